@@ -1,0 +1,1 @@
+"""tilewright: find, count, color, draw, make and play exact polyomino tilings."""

@@ -1,0 +1,146 @@
+"""The exceptions: what was wrong, where, and what would be right.
+
+Every error that tilewright raises on purpose is a `TilewrightError`; the command turns it into one
+line and the exit code that the error carries.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+__all__ = [
+    "BoardError",
+    "CheckpointError",
+    "ColoringError",
+    "ConstructionError",
+    "EngineError",
+    "FormatError",
+    "LimitError",
+    "MemoryLimitError",
+    "OutputError",
+    "PieceError",
+    "PolyominoError",
+    "ProblemError",
+    "RequestError",
+    "TilewrightError",
+    "TilingError",
+]
+
+
+class TilewrightError(Exception):
+    """Anything that tilewright raises on purpose.
+
+    Parameters
+    ----------
+    message : str
+        One line: what was wrong and what would be right, with the numbers.
+    where : str, optional
+        The part of the request that is meant: a word, ``line 3, column 5``, a file.
+
+    Attributes
+    ----------
+    kind : str
+        A short stable word for programs, such as ``"board"``.
+    exit_code : int
+        What the command exits with.
+    """
+
+    kind: ClassVar[str] = "error"
+    exit_code: ClassVar[int] = 2
+
+    def __init__(self, message: str, where: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+    def to_json(self) -> dict[str, dict[str, str | None]]:
+        """Return the error in the shape that ``--json`` prints."""
+        return {"error": {"kind": self.kind, "message": self.message, "where": self.where}}
+
+
+class RequestError(TilewrightError, ValueError):
+    """The request is wrong; nothing was computed."""
+
+    kind = "request"
+
+
+class PolyominoError(RequestError):
+    """Cells that do not make a polyomino."""
+
+    kind = "polyomino"
+
+
+class BoardError(RequestError):
+    """A board that cannot be read or does not make sense."""
+
+    kind = "board"
+
+
+class PieceError(RequestError):
+    """A piece that nobody knows, or with impossible copies."""
+
+    kind = "piece"
+
+
+class ProblemError(RequestError):
+    """A problem with faults; the message lists all of them."""
+
+    kind = "problem"
+
+
+class TilingError(RequestError):
+    """A tiling that is not one, or not of the problem."""
+
+    kind = "tiling"
+
+
+class FormatError(RequestError):
+    """A file or text that is not in the format it should be."""
+
+    kind = "format"
+
+
+class OutputError(RequestError):
+    """An output that cannot be written."""
+
+    kind = "output"
+
+
+class CheckpointError(RequestError):
+    """A checkpoint that is damaged, or that belongs to another problem."""
+
+    kind = "checkpoint"
+
+
+class EngineError(RequestError):
+    """The engine that was asked for cannot do what was asked."""
+
+    kind = "engine"
+
+
+class ConstructionError(RequestError):
+    """A construction asked for outside the range of its theorem."""
+
+    kind = "construction"
+
+
+class ColoringError(RequestError):
+    """A coloring asked for that makes no sense."""
+
+    kind = "coloring"
+
+
+class LimitError(TilewrightError):
+    """Stopped by a limit that the user set."""
+
+    kind = "limit"
+    exit_code = 3
+
+
+class MemoryLimitError(LimitError):
+    """Stopped before the memory limit would have been passed."""
+
+    kind = "memory"
