@@ -1,0 +1,1 @@
+"""Find tilings: the engines, and the door in front of them."""
