@@ -11,13 +11,10 @@ from typing import Any
 
 import numba
 
-__all__ = ["inlined", "is_cached", "kernel"]
+__all__ = ["is_cached", "kernel"]
 
 #: Compile a function as a kernel.
 kernel = numba.njit(cache=True, nogil=True, fastmath=False)
-
-#: Compile a small function that other kernels call; LLVM inlines it where that pays.
-inlined = numba.njit(cache=True, nogil=True, fastmath=False, inline="never")
 
 
 def is_cached(function: Any) -> bool:

@@ -1,0 +1,276 @@
+"""Piece: a polyomino with how it may turn, how many copies there are, and its marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tilewright.catalog import FAMILIES, family, family_size, near_misses, resolve
+from tilewright.errors import PieceError, PolyominoError
+from tilewright.polyomino import Cell, Polyomino
+from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
+
+__all__ = ["Oriented", "Piece", "parse_pieces"]
+
+#: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
+Oriented = tuple[Polyomino, tuple[str, ...]]
+
+_WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
+_COUNT = re.compile(r"=(\d+)(\.\.(\d*))?")
+_TAGGED = re.compile(r"([A-Za-z])(\d+)((?:\.\d+)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A polyomino with how it may turn, how many copies there are, and its marks.
+
+    Parameters
+    ----------
+    polyomino : Polyomino
+    name : str
+        What to call it in pictures and messages.
+    least, most : int
+        How many copies a tiling uses; `most` is None for any number.
+    turn : {"free", "one-sided", "fixed"}, optional
+        None takes the turn of the problem.
+    marks : tuple of str
+        The mark of each cell, in the order of ``polyomino.cells``; "" for none. Empty if the piece
+        has no marks at all.
+
+    Raises
+    ------
+    PieceError
+        If the copies make no sense or there is not one mark for each cell.
+
+    Examples
+    --------
+    >>> Piece.parse("L3=1..4")
+    Piece(polyomino=Polyomino(cells=((0, 0), (1, 0), (1, 1))), name='L3', least=1, most=4, turn=None, marks=())
+    """
+
+    polyomino: Polyomino
+    name: str = ""
+    least: int = 1
+    most: int | None = 1
+    turn: Turn | None = None
+    marks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.polyomino.text())
+        if self.turn is not None:
+            check_turn(self.turn)
+        if self.least < 0:
+            raise PieceError(f"a piece has at least 0 copies, not {self.least}", where=self.name)
+        if self.most is not None and self.least > self.most:
+            raise PieceError(f"at least {self.least} but at most {self.most} copies cannot be", where=self.name)
+        if self.marks and len(self.marks) != len(self.polyomino):
+            raise PieceError(
+                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, not {len(self.marks)}", where=self.name
+            )
+        if self.marks and not any(self.marks):
+            object.__setattr__(self, "marks", ())
+
+    @classmethod
+    def parse(cls, word: str, turn: Turn = "free") -> Piece:
+        """Read a word that names exactly one piece.
+
+        Raises
+        ------
+        PieceError
+            If it names none or several.
+        """
+        pieces = parse_pieces(word, turn)
+        if len(pieces) != 1:
+            raise PieceError(f"'{word}' names {len(pieces)} pieces, one is wanted", where=word)
+        return pieces[0]
+
+    def orientations(self, turn: Turn = "free") -> tuple[Oriented, ...]:
+        """Return the distinct images of the piece with its marks, sorted.
+
+        Parameters
+        ----------
+        turn : {"free", "one-sided", "fixed"}
+            The turn of the problem, for a piece that has none of its own.
+        """
+        marks = self.marks or ("",) * len(self.polyomino)
+        return tuple(
+            sorted({_turned(self.polyomino.cells, marks, element) for element in TURNS[self.turn or turn]})
+        )
+
+    def word(self) -> str:
+        """Return the word of the grammar for this piece, without its name when a drawing is needed."""
+        base = self.name if _names_itself(self) else _drawing(self)
+        turn = f"@{self.turn}" if self.turn else ""
+        if self.most is None:
+            count = "+" if self.least == 0 else f"={self.least}.."
+        elif self.least == self.most:
+            count = "" if self.least == 1 else f"={self.least}"
+        else:
+            count = f"={self.least}..{self.most}"
+        return base + turn + count
+
+    def _repr_svg_(self) -> str:
+        from tilewright.drawing import notebook_svg
+
+        return notebook_svg(self)
+
+
+def _turned(cells: Iterable[Cell], marks: Iterable[str], element: int) -> Oriented:
+    (a, b), (c, d) = SYMMETRIES[element].tolist()
+    moved = sorted(
+        ((a * row + b * column, c * row + d * column), mark)
+        for (row, column), mark in zip(cells, marks, strict=True)
+    )
+    return Polyomino(tuple(cell for cell, _ in moved)), tuple(mark for _, mark in moved)
+
+
+def _drawing(piece: Piece) -> str:
+    marks = dict(zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True))
+    lines = (
+        "".join(
+            (marks[row, column] or "#") if (row, column) in marks else "."
+            for column in range(piece.polyomino.columns)
+        ).rstrip(".")
+        for row in range(piece.polyomino.rows)
+    )
+    return "/".join(lines)
+
+
+def _names_itself(piece: Piece) -> bool:
+    if piece.marks:
+        return False
+    try:
+        named = parse_pieces(piece.name, "one-sided")
+    except PieceError:
+        return False
+    return len(named) == 1 and named[0].polyomino == piece.polyomino
+
+
+def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
+    """Read one word of the grammar of pieces.
+
+    A word is a whole set by its plural (``trominoes``), letters of a family
+    (``tetromino:IILSTTZ``), numbers of a family (``hexomino:1,12``), a size-tagged letter
+    (``L3``), ``monomino`` or ``domino``, or a drawing (``##/.#``; letters in it are marks). It may
+    be followed by ``@free``, ``@one-sided`` or ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a
+    range, ``=1..`` at least one, ``+`` any number.
+
+    Parameters
+    ----------
+    word : str
+    turn : {"free", "one-sided", "fixed"}
+        Decides what a whole set is: under ``one-sided``, ``tetrominoes`` is the seven IJLOSTZ.
+
+    Raises
+    ------
+    PieceError
+        If the word cannot be read; near misses are suggested.
+
+    Examples
+    --------
+    >>> [(p.name, p.least) for p in parse_pieces("tetromino:IILSTTZ", "one-sided")]
+    [('I4', 2), ('L4', 1), ('S4', 1), ('T4', 2), ('Z4', 1)]
+    >>> parse_pieces("pentomines")
+    Traceback (most recent call last):
+    tilewright.errors.PieceError: pentomines: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
+    """
+    match = _WORD.fullmatch(word.strip())
+    if match is None or not match["base"]:
+        raise PieceError("a piece is a name or a drawing, this word is empty", where=word)
+    own_turn = check_turn(match["turn"]) if match["turn"] else None
+    least, most = _copies(match["count"], word)
+    counted: dict[str, Piece] = {}
+    for piece in _named(match["base"], own_turn or turn, word):
+        if piece.name in counted:
+            earlier = counted[piece.name]
+            total = None if most is None or earlier.most is None else earlier.most + most
+            counted[piece.name] = replace(earlier, least=earlier.least + least, most=total)
+        else:
+            counted[piece.name] = replace(piece, least=least, most=most, turn=own_turn)
+    return tuple(counted.values())
+
+
+def _copies(text: str | None, word: str) -> tuple[int, int | None]:
+    if text is None:
+        return 1, 1
+    if text == "+":
+        return 0, None
+    match = _COUNT.fullmatch(text)
+    if match is None:
+        raise PieceError(
+            f"'{text}' is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..' (at least one) "
+            "or '+' (any number)",
+            where=word,
+        )
+    least = int(match[1])
+    if match[2] is None:
+        return least, least
+    most = int(match[3]) if match[3] else None
+    if most is not None and least > most:
+        raise PieceError(f"at least {least} but at most {most} copies cannot be", where=word)
+    return least, most
+
+
+def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
+    """Yield each piece that a base names, as often as it names it, named with its size."""
+    if "#" in base or "/" in base:
+        yield _drawn(base, word)
+        return
+    singular, colon, members = base.partition(":")
+    found = family_size(singular)
+    if found is None:
+        tagged = _TAGGED.fullmatch(base)
+        if tagged and 1 <= int(tagged[2]) <= 5:
+            yield _piece(int(tagged[2]), tagged[1] + tagged[3])
+            return
+        misses = near_misses(singular)
+        hint = f"; did you mean {' or '.join(misses[:2])}?" if misses else "; `tilewright pieces` lists the sets"
+        raise PieceError(f"there is no piece or set '{base}'{hint}", where=word)
+    size, plural = found
+    if colon:
+        if not members:
+            raise PieceError(f"which {FAMILIES[size][1]}? Write letters or numbers after '{singular}:'", where=word)
+        separated = "," in members or members[0].isdigit() or "." in members
+        for member in members.split(",") if separated else members:
+            yield _piece(size, member)
+    elif plural:
+        for name, polyomino in family(size, turn):
+            yield Piece(polyomino, _full_name(size, name))
+    elif size <= 2:
+        yield _piece(size, "O" if size == 1 else "I")
+    else:
+        raise PieceError(
+            f"which {singular}? Write '{FAMILIES[size][1]}' for the whole set, or '{singular}:"
+            f"{family(size)[0][0]}' for one",
+            where=word,
+        )
+
+
+def _piece(size: int, member: str) -> Piece:
+    name, polyomino = resolve(size, member)
+    return Piece(polyomino, _full_name(size, name))
+
+
+def _full_name(size: int, name: str) -> str:
+    """Name a member of a family so that the name stands alone."""
+    if size <= 2 and "." not in name:
+        return FAMILIES[size][0]
+    if name[0].isdigit():
+        return f"{FAMILIES[size][0]}:{name}"
+    letter, dot, orientation = name.partition(".")
+    return f"{letter}{size}{dot}{orientation}"
+
+
+def _drawn(base: str, word: str) -> Piece:
+    try:
+        polyomino = Polyomino.from_text(base)
+    except PolyominoError as error:
+        raise PieceError(error.message, where=f"{word}, {error.where}") from None
+    marks = {}
+    for row, line in enumerate(base.split("/")):
+        for column, character in enumerate(line):
+            if character not in ". ":
+                marks[row, column] = "" if character == "#" else character
+    return Piece(polyomino, base, marks=tuple(mark for _, mark in sorted(marks.items())))
