@@ -1,1 +1,54 @@
-"""tilewright: find, count, color, draw, make and play exact polyomino tilings."""
+"""tilewright: find, count, color, draw, make and play exact polyomino tilings.
+
+>>> import tilewright as tw
+>>> problem = tw.Problem("6x10", "pentominoes")
+>>> tw.solve(problem)
+<Tiling of 6x10 by 12 tiles>
+
+Names are imported when they are first used, so that ``import tilewright`` is quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.board import Board as Board
+    from tilewright.cover import Cover as Cover
+    from tilewright.piece import Piece as Piece
+    from tilewright.polyomino import Polyomino as Polyomino
+    from tilewright.problem import Placement as Placement
+    from tilewright.problem import Problem as Problem
+    from tilewright.search import solve as solve
+    from tilewright.search import tilings as tilings
+    from tilewright.tiling import Tiling as Tiling
+
+__version__ = "0.1.0"
+
+#: Where each public name lives.
+_HOMES = {
+    "Board": "board",
+    "Cover": "cover",
+    "Piece": "piece",
+    "Placement": "problem",
+    "Polyomino": "polyomino",
+    "Problem": "problem",
+    "Tiling": "tiling",
+    "solve": "search",
+    "tilings": "search",
+}
+
+__all__ = ["__version__", *_HOMES]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tilewright' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"tilewright.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -89,7 +89,9 @@ class Board:
                 raise BoardError(f"'{what}' names the cell {row},{column}, which is not on the board")
         letters = tuple(alphabet)
         if labels.min() < 0 or labels.max() > len(letters):
-            raise BoardError(f"marks are 0 to {len(letters)} (the size of the alphabet), found {labels.max()}")
+            raise BoardError(
+                f"marks are 0 to {len(letters)} (the size of the alphabet), found {labels.max()}"
+            )
         for array in (cells, free, labels):
             array.flags.writeable = False
         object.__setattr__(self, "mask", cells)
@@ -151,8 +153,10 @@ class Board:
                 )
             holes = [(int(row), int(column)) for row, column in _HOLE.findall(match[2])]
             return cls.rectangle(1 << exponent, 1 << exponent, holes)
-        if "\n" in word or (set(text) & set("#?") and not set(text) - set("#?./") - set(_LETTERS)):
-            return cls.from_text(word if "\n" in word else text.replace("/", "\n"))
+        if "\n" in word:
+            return cls.from_text(word)
+        if set(text) & set("#?/") and all(letter in "#?./" or letter.isalnum() for letter in text):
+            return cls.from_text(text.replace("/", "\n"))
         raise BoardError(
             f"'{word}' is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
             "a drawing (###/#.#), a text file, or a named board or puzzle",
@@ -171,11 +175,15 @@ class Board:
             If a character is none of these (with line and column), or there is no cell.
         """
         if len(text) > LARGEST_TEXT:
-            raise BoardError(f"the board text has {len(text)} characters; at most {LARGEST_TEXT} are read", where=name)
+            raise BoardError(
+                f"the board text has {len(text)} characters; at most {LARGEST_TEXT} are read", where=name
+            )
         lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
         codes = np.full((len(lines), max(map(len, lines))), ord("."), dtype=np.uint32)
         for row, line in enumerate(lines):
-            codes[row, : len(line)] = np.frombuffer(line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+            codes[row, : len(line)] = np.frombuffer(
+                line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32
+            )
         nothing = (codes == ord(".")) | (codes == ord(" "))
         plain = codes == ord("#")
         optional = codes == ord("?")
@@ -219,7 +227,9 @@ class Board:
             with path.open(encoding="utf-8") as stream:
                 return cls.from_text(_limited(stream, str(path)), name=str(path))
         except UnicodeDecodeError as error:
-            raise BoardError(f"this is not a text file (byte {error.start} is not UTF-8)", where=str(path)) from None
+            raise BoardError(
+                f"this is not a text file (byte {error.start} is not UTF-8)", where=str(path)
+            ) from None
         except OSError as error:
             raise BoardError(f"cannot read the file: {error.strerror}", where=str(path)) from None
 
@@ -254,8 +264,20 @@ class Board:
         )
 
     def symmetries(self) -> tuple[int, ...]:
-        """Return the elements that take the board, with its marks and optional cells, to itself."""
-        return tuple(element for element in ELEMENTS if self.transform(element) == self)
+        """Return the elements that take the board, with its marks and optional cells, to itself.
+
+        Empty rows and columns around the board do not count.
+        """
+        board = self.cropped()
+        return tuple(element for element in ELEMENTS if board.transform(element) == board)
+
+    def cropped(self) -> Board:
+        """Return the board without empty rows and columns around it."""
+        rows, columns = (np.flatnonzero(self.mask.any(axis=axis)) for axis in (1, 0))
+        box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        return Board(
+            self.mask[box], optional=self.optional[box], marks=self.marks[box], alphabet=self.alphabet
+        )
 
     def text(self) -> str:
         """Return the drawing that `from_text` reads."""
@@ -278,7 +300,9 @@ class Board:
         )
 
     def __hash__(self) -> int:
-        return hash((self.mask.shape, self.mask.tobytes(), self.optional.tobytes(), _letter_grid(self).tobytes()))
+        return hash(
+            (self.mask.shape, self.mask.tobytes(), self.optional.tobytes(), _letter_grid(self).tobytes())
+        )
 
     def __repr__(self) -> str:
         return f"Board({self.name!r})"
@@ -287,9 +311,6 @@ class Board:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
-
-
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 def _letter_grid(board: Board) -> NDArray[np.str_]:
@@ -313,7 +334,9 @@ def _describe(
     rows, columns = mask.shape
     holes = mask.size - int(mask.sum())
     if not optional.any() and not marks.any() and holes <= 16:
-        return f"{rows}x{columns}" + "".join(f"-{row},{column}" for row, column in np.argwhere(~mask).tolist())
+        return f"{rows}x{columns}" + "".join(
+            f"-{row},{column}" for row, column in np.argwhere(~mask).tolist()
+        )
     if mask.size <= 256:
         letters = np.array(["", *alphabet])
         grid = np.where(marks > 0, letters[marks], np.where(optional, "?", np.where(mask, "#", ".")))

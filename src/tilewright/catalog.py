@@ -64,7 +64,15 @@ _DRAWINGS: dict[int, dict[str, str]] = {
     1: {"O": "#"},
     2: {"I": "##"},
     3: {"I": "###", "L": "#/##"},
-    4: {"I": "####", "J": ".#/.#/##", "L": "#/#/##", "O": "##/##", "S": ".##/##", "T": "###/.#", "Z": "##/.##"},
+    4: {
+        "I": "####",
+        "J": ".#/.#/##",
+        "L": "#/#/##",
+        "O": "##/##",
+        "S": ".##/##",
+        "T": "###/.#",
+        "Z": "##/.##",
+    },
     5: {
         "F": ".##/##/.#",
         "I": "#####",
@@ -184,7 +192,8 @@ def resolve(size: int, name: str) -> Entry:
     oriented = polyomino.orientations("one-sided")
     if not orientation.isdigit() or not 1 <= int(orientation) <= len(oriented):
         raise PieceError(
-            f"the {singular} '{base}' has the orientations .1 to .{len(oriented)}, not '.{orientation}'", where=name
+            f"the {singular} '{base}' has the orientations .1 to .{len(oriented)}, not '.{orientation}'",
+            where=name,
         )
     return f"{base}.{int(orientation)}", oriented[int(orientation) - 1]
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tilewright.catalog import FAMILIES, family, family_size, near_misses, resolve
 from tilewright.errors import PieceError, PolyominoError
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.polyomino import Polyomino
 from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
-__all__ = ["Oriented", "Piece", "parse_pieces"]
+__all__ = ["Oriented", "Piece", "parse_pieces", "turned"]
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyomino, tuple[str, ...]]
@@ -64,10 +65,13 @@ class Piece:
         if self.least < 0:
             raise PieceError(f"a piece has at least 0 copies, not {self.least}", where=self.name)
         if self.most is not None and self.least > self.most:
-            raise PieceError(f"at least {self.least} but at most {self.most} copies cannot be", where=self.name)
+            raise PieceError(
+                f"at least {self.least} but at most {self.most} copies cannot be", where=self.name
+            )
         if self.marks and len(self.marks) != len(self.polyomino):
             raise PieceError(
-                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, not {len(self.marks)}", where=self.name
+                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, not {len(self.marks)}",
+                where=self.name,
             )
         if self.marks and not any(self.marks):
             object.__setattr__(self, "marks", ())
@@ -94,22 +98,22 @@ class Piece:
         turn : {"free", "one-sided", "fixed"}
             The turn of the problem, for a piece that has none of its own.
         """
-        marks = self.marks or ("",) * len(self.polyomino)
-        return tuple(
-            sorted({_turned(self.polyomino.cells, marks, element) for element in TURNS[self.turn or turn]})
-        )
+        return _orientations(self.polyomino, self.marks, self.turn or turn)
 
     def word(self) -> str:
-        """Return the word of the grammar for this piece, without its name when a drawing is needed."""
-        base = self.name if _names_itself(self) else _drawing(self)
-        turn = f"@{self.turn}" if self.turn else ""
+        """Return the word of the grammar for this piece: its name if the catalog knows it, else its drawing."""
         if self.most is None:
             count = "+" if self.least == 0 else f"={self.least}.."
         elif self.least == self.most:
             count = "" if self.least == 1 else f"={self.least}"
         else:
             count = f"={self.least}..{self.most}"
-        return base + turn + count
+        return self.base() + count
+
+    def base(self) -> str:
+        """Return the word without its number of copies."""
+        turn = f"@{self.turn}" if self.turn else ""
+        return (self.name if _names_itself(self) else _drawing(self)) + turn
 
     def _repr_svg_(self) -> str:
         from tilewright.drawing import notebook_svg
@@ -117,11 +121,19 @@ class Piece:
         return notebook_svg(self)
 
 
-def _turned(cells: Iterable[Cell], marks: Iterable[str], element: int) -> Oriented:
+@functools.lru_cache(maxsize=8192)
+def _orientations(polyomino: Polyomino, marks: tuple[str, ...], turn: Turn) -> tuple[Oriented, ...]:
+    shape = (polyomino, marks or ("",) * len(polyomino))
+    return tuple(sorted({turned(shape, element) for element in TURNS[turn]}))
+
+
+def turned(oriented: Oriented, element: int) -> Oriented:
+    """Return the image of cells and their marks under one of the eight symmetries."""
+    polyomino, marks = oriented
     (a, b), (c, d) = SYMMETRIES[element].tolist()
     moved = sorted(
         ((a * row + b * column, c * row + d * column), mark)
-        for (row, column), mark in zip(cells, marks, strict=True)
+        for (row, column), mark in zip(polyomino.cells, marks, strict=True)
     )
     return Polyomino(tuple(cell for cell, _ in moved)), tuple(mark for _, mark in moved)
 
@@ -135,7 +147,8 @@ def _drawing(piece: Piece) -> str:
         ).rstrip(".")
         for row in range(piece.polyomino.rows)
     )
-    return "/".join(lines)
+    drawing = "/".join(lines)
+    return drawing if set(drawing) & set("#/") else drawing + "/"
 
 
 def _names_itself(piece: Piece) -> bool:
@@ -226,12 +239,16 @@ def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
             yield _piece(int(tagged[2]), tagged[1] + tagged[3])
             return
         misses = near_misses(singular)
-        hint = f"; did you mean {' or '.join(misses[:2])}?" if misses else "; `tilewright pieces` lists the sets"
+        hint = (
+            f"; did you mean {' or '.join(misses[:2])}?" if misses else "; `tilewright pieces` lists the sets"
+        )
         raise PieceError(f"there is no piece or set '{base}'{hint}", where=word)
     size, plural = found
     if colon:
         if not members:
-            raise PieceError(f"which {FAMILIES[size][1]}? Write letters or numbers after '{singular}:'", where=word)
+            raise PieceError(
+                f"which {FAMILIES[size][1]}? Write letters or numbers after '{singular}:'", where=word
+            )
         separated = "," in members or members[0].isdigit() or "." in members
         for member in members.split(",") if separated else members:
             yield _piece(size, member)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -52,7 +53,7 @@ class Polyomino:
         cells = sorted((int(row), int(column)) for row, column in self.cells)
         if not cells:
             raise PolyominoError("a polyomino has at least one cell, this one has none")
-        for cell, following in zip(cells, cells[1:], strict=False):
+        for cell, following in itertools.pairwise(cells):
             if cell == following:
                 raise PolyominoError(f"the cell {cell[0]},{cell[1]} is named twice")
         top = cells[0][0]

@@ -1,0 +1,316 @@
+"""Cover: the compiled problem, flat arrays of placements that every engine reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import ProblemError
+from tilewright.piece import Oriented, turned
+from tilewright.problem import Problem
+from tilewright.symmetry import ELEMENTS, SYMMETRIES
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+
+__all__ = ["Cover", "compile_cover", "decode", "decode_batch"]
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """The compiled form of a problem.
+
+    Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by
+    which placements exist: the cells of a piece already placed have no other placement.
+
+    Attributes
+    ----------
+    problem : Problem
+    cells : (a, 2) int32
+        Row and column of each cell of the board; the cell's number is its row here.
+    number : (rows, columns) int32
+        The cell's number, -1 off the board.
+    optional : (a,) bool
+        Cells that may stay empty.
+    start : (p + 1,) int64
+        Placement j covers ``item[start[j]:start[j + 1]]``.
+    item : (nnz,) int32
+        Cell numbers, ascending inside a placement.
+    orientation : (p,) int32
+        Oriented piece of each placement. Placements are sorted by (first cell, orientation).
+    anchor : (p, 2) int32
+        Row and column of the top left corner of the placement's bounding box.
+    piece : (f,) int32
+        Piece of each oriented piece.
+    shape_start : (f + 1,) int32
+        Oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i + 1]]``.
+    shape_cells : (nnz_f, 2) int32
+        Row and column offsets from the corner of the bounding box.
+    least, most : (k,) int64
+        Copies of each piece; `most` is clipped to what the area allows.
+    unlimited : (k,) bool
+        Pieces of which there is any number.
+    empty_least, empty_most : int
+        How many of the optional cells stay empty.
+    """
+
+    problem: Problem
+    cells: NDArray[np.int32]
+    number: NDArray[np.int32]
+    optional: NDArray[np.bool_]
+    start: NDArray[np.int64]
+    item: NDArray[np.int32]
+    orientation: NDArray[np.int32]
+    anchor: NDArray[np.int32]
+    piece: NDArray[np.int32]
+    shape_start: NDArray[np.int32]
+    shape_cells: NDArray[np.int32]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    unlimited: NDArray[np.bool_]
+    empty_least: int
+    empty_most: int
+    oriented: tuple[Oriented, ...]
+
+    @property
+    def area(self) -> int:
+        """Number of cells of the board."""
+        return len(self.cells)
+
+    @property
+    def size(self) -> int:
+        """Number of placements."""
+        return len(self.orientation)
+
+    @cached_property
+    def first(self) -> NDArray[np.int32]:
+        """(p,) int32: the first cell of each placement in reading order."""
+        return self.item[self.start[:-1]]
+
+    @cached_property
+    def placement_piece(self) -> NDArray[np.int32]:
+        """(p,) int32: the piece of each placement."""
+        return self.piece[self.orientation]
+
+    @cached_property
+    def _symmetries(self) -> NDArray[np.int32]:
+        found = [image for element in ELEMENTS if (image := _placement_images(self, element)) is not None]
+        distinct: dict[bytes, NDArray[np.int32]] = {}
+        for image in found:
+            distinct.setdefault(image.tobytes(), image)
+        return np.stack(list(distinct.values()))
+
+    def symmetries(self) -> NDArray[np.int32]:
+        """Return the symmetries of the problem as permutations of its placements.
+
+        Returns
+        -------
+        (g, p) int32
+            Row 0 is the identity. A symmetry of the square is one of the problem if it takes the
+            board to itself and every placement to a placement, pieces to pieces with the same copies
+            (under ``one-sided`` a reflection may take a piece to its mirror image).
+        """
+        return self._symmetries
+
+
+def compile_cover(problem: Problem) -> Cover:
+    """Compile a problem.
+
+    The cost is a few array operations for each oriented piece; 100,000 placements take well under
+    a second.
+
+    Raises
+    ------
+    ProblemError
+        If the problem has faults (all of them are named).
+    """
+    problem.check()
+    board = problem.board
+    number = np.full(board.shape, OUTSIDE, dtype=np.int32)
+    number[board.mask] = np.arange(board.area, dtype=np.int32)
+    cells = np.argwhere(board.mask).astype(np.int32)
+    shapes = [piece.orientations(problem.turn) for piece in problem.pieces]
+    oriented = tuple(shape for group in shapes for shape in group)
+    piece = np.repeat(np.arange(len(shapes), dtype=np.int32), [len(group) for group in shapes])
+
+    letters = {"": 0} | {letter: code for code, letter in enumerate(board.alphabet, start=1)}
+    codes = np.where(board.mask, board.marks, -1)
+    # Which mark a cell must have, as one mask for each mark: most problems have a single one.
+    legal = {code: codes == code for code in letters.values()}
+    groups = [_placements(shape, letters, legal, number) for shape in oriented]
+    sizes = np.array([len(shape) for shape, _ in oriented], dtype=np.int64)
+    orientation = np.repeat(np.arange(len(oriented), dtype=np.int32), [len(anchor) for anchor, _ in groups])
+    anchor = np.concatenate([anchor for anchor, _ in groups])
+    item = np.concatenate([items.ravel() for _, items in groups])
+    start = np.concatenate([[0], np.cumsum(sizes[orientation])])
+    order = np.lexsort((orientation, item[start[:-1]] if len(orientation) else orientation))
+    order = order[_allowed(problem, number, piece, orientation, start, item)[order]]
+    length = sizes[orientation[order]]
+    new_start = np.concatenate([[0], np.cumsum(length)]).astype(np.int64)
+    gather = np.repeat(start[:-1][order] - new_start[:-1], length) + np.arange(new_start[-1])
+
+    area = board.area
+    most = [
+        area // len(p.polyomino) if p.most is None else min(p.most, area // len(p.polyomino))
+        for p in problem.pieces
+    ]
+    return Cover(
+        problem=problem,
+        cells=cells,
+        number=number,
+        optional=np.ascontiguousarray(problem.optional[board.mask]),
+        start=new_start,
+        item=np.ascontiguousarray(item[gather], dtype=np.int32),
+        orientation=orientation[order],
+        anchor=np.ascontiguousarray(anchor[order], dtype=np.int32),
+        piece=piece,
+        shape_start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
+        shape_cells=np.array([cell for shape, _ in oriented for cell in shape.cells], dtype=np.int32),
+        least=np.array([p.least for p in problem.pieces], dtype=np.int64),
+        most=np.array(most, dtype=np.int64),
+        unlimited=np.array([p.most is None for p in problem.pieces]),
+        empty_least=problem.empty_least,
+        empty_most=problem.empty_most,
+        oriented=oriented,
+    )
+
+
+def _placements(
+    shape: Oriented,
+    letters: dict[str, int],
+    legal: dict[int, NDArray[np.bool_]],
+    number: NDArray[np.int32],
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the anchors (m, 2) and cell numbers (m, size) of one oriented piece."""
+    polyomino, marks = shape
+    rows, columns = number.shape
+    height, width = rows - polyomino.rows + 1, columns - polyomino.columns + 1
+    offsets = np.array(polyomino.cells)
+    if height < 1 or width < 1 or any(mark not in letters for mark in marks):
+        return np.zeros((0, 2), dtype=np.int64), np.zeros((0, len(polyomino)), dtype=np.int32)
+    fits = np.ones((height, width), dtype=bool)
+    for (row, column), mark in zip(polyomino.cells, marks, strict=True):
+        fits &= legal[letters[mark]][row : row + height, column : column + width]
+    anchors = np.argwhere(fits)
+    positions = anchors[:, None, :] + offsets
+    return anchors, number[positions[:, :, 0], positions[:, :, 1]]
+
+
+def _allowed(
+    problem: Problem,
+    number: NDArray[np.int32],
+    piece: NDArray[np.int32],
+    orientation: NDArray[np.int32],
+    start: NDArray[np.int64],
+    item: NDArray[np.int32],
+) -> NDArray[np.bool_]:
+    """Return which placements agree with the pieces already placed."""
+    allowed = np.ones(len(orientation), dtype=bool)
+    taken = np.zeros(int(number.max()) + 1, dtype=bool)
+    kept = np.zeros(len(orientation), dtype=bool)
+    for placement in problem.placed:
+        cells = np.sort(number[tuple(np.array(placement.cells).T)])
+        taken[cells] = True
+        same = (np.diff(start) == len(cells)) & (piece[orientation] == problem.piece_index(placement.piece))
+        candidates = np.flatnonzero(same)
+        covered = item[start[candidates][:, None] + np.arange(len(cells))]
+        kept[candidates[(covered == cells).all(axis=1)]] = True
+    if problem.placed and len(orientation):
+        allowed = ~np.logical_or.reduceat(taken[item], start[:-1]) | kept
+    return allowed
+
+
+def _cell_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
+    """Return where a symmetry takes each cell; None if cells, marks or optional cells do not agree."""
+    moved = cover.cells @ SYMMETRIES[element].T.astype(np.int32)
+    moved += cover.cells.min(axis=0) - moved.min(axis=0)
+    if (moved.max(axis=0) >= cover.number.shape).any():
+        return None
+    image = cover.number[moved[:, 0], moved[:, 1]]
+    if (image < 0).any() or not np.array_equal(cover.optional[image], cover.optional):
+        return None
+    marks = cover.problem.board.marks[cover.problem.board.mask]
+    return image if np.array_equal(marks[image], marks) else None
+
+
+def _placement_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
+    """Return where a symmetry of the square takes each placement; None if it is none of the problem."""
+    image = _cell_images(cover, element)
+    if image is None:
+        return None
+    index = {shape: i for i, shape in enumerate(cover.oriented)}
+    target_of = np.empty(len(cover.oriented), dtype=np.int64)
+    pieces: dict[int, int] = {}
+    for i, shape in enumerate(cover.oriented):
+        j = index.get(turned(shape, element))
+        if j is None:
+            return None
+        source, target = int(cover.piece[i]), int(cover.piece[j])
+        same = cover.least[source] == cover.least[target] and cover.most[source] == cover.most[target]
+        if pieces.setdefault(source, target) != target or not same:
+            return None
+        target_of[i] = j
+    if not cover.size:
+        return np.zeros(0, dtype=np.int32)
+    count = len(cover.oriented)
+    keys = cover.first.astype(np.int64) * count + cover.orientation
+    first = np.minimum.reduceat(image[cover.item], cover.start[:-1]).astype(np.int64)
+    wanted = first * count + target_of[cover.orientation]
+    found = np.minimum(np.searchsorted(keys, wanted), cover.size - 1)
+    return found.astype(np.int32) if np.array_equal(keys[found], wanted) else None
+
+
+def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
+    """Turn placement numbers into a tiling.
+
+    Parameters
+    ----------
+    choices : (depth,) int
+        Placement numbers in any order; negative ones are skipped.
+
+    Raises
+    ------
+    ProblemError
+        If a number is not that of a placement.
+    """
+    row = np.asarray(choices, dtype=np.int32).reshape(1, -1)
+    if row.size and row.max() >= cover.size:
+        raise ProblemError(f"there are {cover.size} placements, 0 to {cover.size - 1}; found {row.max()}")
+    labels, pieces = decode_batch(cover, row)
+    return Tiling(labels[0], pieces[0][pieces[0] >= 0], cover.problem.names)
+
+
+def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Turn many rows of placement numbers into label arrays with one kernel call.
+
+    Parameters
+    ----------
+    choices : (m, depth) int32
+        Placement numbers in any order, -1 padded.
+
+    Returns
+    -------
+    labels : (m, rows, columns) int32
+        Tiles numbered by first appearance; -1 off the board, -2 for cells that stayed empty.
+    pieces : (m, depth) int32
+        Piece of each tile, -1 padded.
+    """
+    from tilewright.kernels.decode import decode as fill
+
+    rows, columns = cover.number.shape
+    flat = np.full((len(choices), cover.area), EMPTY, dtype=np.int32)
+    pieces = np.full(choices.shape, -1, dtype=np.int32)
+    fill(
+        np.ascontiguousarray(choices, dtype=np.int32),
+        cover.start,
+        cover.item,
+        cover.placement_piece,
+        flat,
+        pieces,
+    )
+    if cover.area == rows * columns:
+        return flat.reshape(-1, rows, columns), pieces
+    labels = np.full((len(choices), rows * columns), OUTSIDE, dtype=np.int32)
+    labels[:, np.flatnonzero(cover.number.ravel() >= 0)] = flat
+    return labels.reshape(-1, rows, columns), pieces

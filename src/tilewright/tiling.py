@@ -1,0 +1,273 @@
+"""Tiling: a label array, and the piece of each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.errors import TilingError
+from tilewright.symmetry import ELEMENTS, apply
+
+if TYPE_CHECKING:
+    from tilewright.problem import Problem
+
+__all__ = ["EMPTY", "OUTSIDE", "Tiling", "number_tiles", "tile_cells"]
+
+#: The label of a cell that is not on the board.
+OUTSIDE = -1
+#: The label of a cell that was allowed to stay empty and did.
+EMPTY = -2
+
+_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
+    """Number the tiles 0, 1, … by their first cell in reading order: the house rule.
+
+    Parameters
+    ----------
+    labels : integer array, shape (rows, columns)
+        Any number for each tile, from 0 on; negative values are kept.
+
+    Returns
+    -------
+    signed integer array, shape (rows, columns)
+        A new array. The cost is one pass over the cells.
+    """
+    from tilewright.kernels.decode import renumber
+
+    given = np.asarray(labels)
+    if given.ndim != 2 or not np.issubdtype(given.dtype, np.integer):
+        raise TilingError(
+            f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
+        )
+    if given.size and int(given.max()) >= 4 * given.size:
+        inside = given >= 0
+        numbered = given.astype(np.int64)
+        numbered[inside] = np.unique(given[inside], return_inverse=True)[1]
+        given = numbered
+    signed: NDArray[np.signedinteger[Any]] = np.array(
+        given, dtype=np.int64 if given.dtype.itemsize > 4 else np.int32, order="C"
+    )
+    renamed = np.full(int(signed.max(initial=-1)) + 1, -1, dtype=signed.dtype)
+    renumber(signed, renamed)
+    return signed
+
+
+def tile_cells(labels: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the cells of each tile in flat form.
+
+    Returns
+    -------
+    start : (tiles + 1,) int64
+        Tile t has the cells ``cells[start[t]:start[t + 1]]``.
+    cells : (covered cells, 2) int64
+        Row and column, in reading order inside each tile.
+    """
+    flat = labels.ravel()
+    order = np.argsort(flat, kind="stable")
+    order = order[np.searchsorted(flat, 0, sorter=order) :]
+    count = int(flat.max(initial=-1)) + 1
+    start = np.zeros(count + 1, dtype=np.int64)
+    np.cumsum(np.bincount(flat[order], minlength=count), out=start[1:])
+    return start, np.stack(np.divmod(order, labels.shape[1]), axis=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Tiling:
+    r"""A set of placements that covers a board, as a label array.
+
+    Parameters
+    ----------
+    labels : signed integer array, shape (rows, columns)
+        Tiles 0..n-1 numbered by first appearance in reading order, -1 for cells that are not on
+        the board, -2 for cells that were allowed to stay empty and did. `number_tiles` numbers
+        any label array this way.
+    piece : int array, shape (n,), optional
+        Index into `names` of the piece of each tile.
+    names : sequence of str
+        The names of the pieces.
+
+    Notes
+    -----
+    Equality is equality of the label arrays. The arrays are read-only and may be views of a batch,
+    so a tiling costs nothing beyond its row.
+
+    Examples
+    --------
+    >>> tiling = Tiling.from_text("AAB\nABB")
+    >>> tiling.size, tiling.shape
+    (2, (2, 3))
+    >>> print(tiling.text())
+    AAB
+    ABB
+    """
+
+    labels: NDArray[np.signedinteger[Any]]
+    piece: NDArray[np.signedinteger[Any]] | None = None
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        labels = np.asarray(self.labels)
+        if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.signedinteger):
+            raise TilingError(
+                f"labels are a 2-dimensional signed integer array, not {labels.ndim}-dimensional {labels.dtype}"
+            )
+        labels = labels.view()
+        labels.flags.writeable = False
+        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "names", tuple(self.names))
+        if self.piece is not None:
+            piece = np.asarray(self.piece).view()
+            piece.flags.writeable = False
+            object.__setattr__(self, "piece", piece)
+
+    @classmethod
+    def from_text(cls, text: str) -> Tiling:
+        """Read the text that `text` prints: a character, or a number between spaces, for each cell.
+
+        ``.`` is a cell that is not on the board, ``?`` one that stayed empty; every other character (or
+        number) is a tile.
+
+        Raises
+        ------
+        TilingError
+            If the lines differ in length or there is no cell.
+        """
+        lines = [line for line in text.splitlines() if line.strip()]
+        rows: list[Sequence[str]] = [line.split() if " " in line.strip() else line.strip() for line in lines]
+        if not rows:
+            raise TilingError("the text has no cell")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise TilingError(
+                    f"has {len(row)} cells, the first has {len(rows[0])}", where=f"line {number}"
+                )
+        numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
+        labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
+        return cls(number_tiles(labels))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, columns = self.labels.shape
+        return rows, columns
+
+    @property
+    def size(self) -> int:
+        """Number of tiles."""
+        return int(self.labels.max(initial=-1)) + 1
+
+    def piece_names(self) -> list[str]:
+        """Return the name of the piece of each tile, in the order of the tile numbers."""
+        return [] if self.piece is None else [self.names[index] for index in self.piece[: self.size].tolist()]
+
+    def transform(self, element: int) -> Tiling:
+        """Return the image under one of the eight symmetries, tiles numbered anew."""
+        image = apply(element, self.labels)
+        labels = number_tiles(image)
+        if self.piece is None:
+            return Tiling(labels)
+        piece = np.empty(self.size, dtype=self.piece.dtype)
+        inside = image >= 0
+        piece[labels[inside]] = self.piece[image[inside]]
+        return Tiling(labels, piece, self.names)
+
+    def canonical(self, elements: Iterable[int] = ELEMENTS) -> Tiling:
+        """Return the least image: equal for two tilings iff one of `elements` takes one to the other.
+
+        Parameters
+        ----------
+        elements : iterable of int
+            A group of symmetries, by default all eight. Images are compared by shape, then by labels
+            in reading order.
+        """
+        images = (self.transform(element) for element in elements)
+        return min(images, key=lambda tiling: (tiling.shape, tiling.labels.astype(">i8").tobytes()))
+
+    def faults(self, problem: Problem | None = None) -> list[str]:
+        """Return everything that is wrong with the tiling, in words; empty if it is right.
+
+        Parameters
+        ----------
+        problem : Problem, optional
+            Also check that it is a tiling of this problem: board, pieces, copies, marks, pieces
+            already placed. The check shares nothing with the engines.
+        """
+        found = []
+        lowest = int(self.labels.min(initial=0))
+        if lowest < EMPTY:
+            found.append(
+                f"the label {lowest} means nothing; -1 is off the board, -2 is empty, tiles are 0 and up"
+            )
+        elif not np.array_equal(number_tiles(self.labels), self.labels):
+            found.append("the tiles are not numbered 0, 1, … by first appearance in reading order")
+        elif self.piece is not None and len(self.piece) < self.size:
+            found.append(f"there are {self.size} tiles, but the pieces of {len(self.piece)}")
+        if problem is not None and not found:
+            found += problem.tiling_faults(self)
+        return found
+
+    def text(self) -> str:
+        """Return a character for each cell (a number when there are more than 62 tiles)."""
+        if self.size <= len(_CHARACTERS):
+            characters = np.array([*_CHARACTERS, "?", "."])
+            return "\n".join("".join(row) for row in characters[self.labels].tolist())
+        width = len(str(self.size - 1))
+        words = {OUTSIDE: ".", EMPTY: "?"}
+        return "\n".join(
+            " ".join(words.get(label, str(label)).rjust(width) for label in row)
+            for row in self.labels.tolist()
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the labels and the pieces in the shape that ``--json`` prints."""
+        return {"labels": self.labels.tolist(), "pieces": self.piece_names()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tiling:
+        """Read what `to_json` returns.
+
+        Raises
+        ------
+        TilingError
+            If `data` has no rectangular ``labels``, or its pieces are not one for each tile.
+        """
+        try:
+            labels = np.array(data["labels"], dtype=np.int32)
+            words = [str(word) for word in data.get("pieces") or []]
+        except (KeyError, TypeError, ValueError):
+            raise TilingError(
+                "a tiling in JSON has 'labels', rows of equal length of whole numbers"
+            ) from None
+        names = tuple(dict.fromkeys(words))
+        tiling = cls(
+            labels, np.array([names.index(word) for word in words], dtype=np.int32) if words else None, names
+        )
+        if faults := tiling.faults():
+            raise TilingError("; ".join(faults))
+        return tiling
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tiling):
+            return NotImplemented
+        return np.array_equal(self.labels, other.labels)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.labels.astype(np.int64).tobytes()))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<Tiling of {rows}x{columns} by {self.size} tiles>"
+
+    def _repr_svg_(self) -> str:
+        from tilewright.drawing import notebook_svg
+
+        return notebook_svg(self)

@@ -1,0 +1,79 @@
+"""Hypothesis strategies: random polyominoes, boards, pieces and problems, small enough for naive twins."""
+
+from __future__ import annotations
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from tilewright.board import Board
+from tilewright.piece import Piece
+from tilewright.polyomino import Polyomino
+from tilewright.problem import Problem
+
+TURNS = st.sampled_from(["free", "one-sided", "fixed"])
+
+
+@st.composite
+def polyominoes(draw: st.DrawFn, most: int = 4) -> Polyomino:
+    """Draw a connected polyomino by adding neighbors one by one."""
+    cells = {(0, 0)}
+    for _ in range(draw(st.integers(0, most - 1))):
+        frontier = sorted(
+            {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
+        )
+        cells.add(draw(st.sampled_from(frontier)))
+    return Polyomino(tuple(cells))
+
+
+@st.composite
+def boards(draw: st.DrawFn, area: int = 14, marks: str = "", optional: bool = False) -> Board:
+    """Draw a small board; it may be disconnected, and have marks and cells that may stay empty."""
+    rows = draw(st.integers(1, 5))
+    columns = draw(st.integers(1, max(1, area // rows)))
+    characters = "###." + ("?" if optional else "") + marks
+    text = "\n".join(draw(st.text(characters, min_size=columns, max_size=columns)) for _ in range(rows))
+    if not set(text) - set(".\n"):
+        text = "#" + text[1:]
+    return Board.from_text(text)
+
+
+@st.composite
+def pieces(draw: st.DrawFn, marks: str = "") -> Piece:
+    """Draw a piece with random copies, turn and marks."""
+    polyomino = draw(polyominoes())
+    least = draw(st.sampled_from([0, 0, 1, 2]))
+    most = draw(st.sampled_from([None, None, least, least + 1, least + 3]))
+    letters = ()
+    if marks and draw(st.booleans()):
+        letters = tuple(draw(st.sampled_from(["", *marks])) for _ in polyomino.cells)
+    return Piece(
+        polyomino, least=least, most=most, turn=draw(st.sampled_from([None, None, "fixed"])), marks=letters
+    )
+
+
+@st.composite
+def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = True) -> Problem:
+    """Draw a problem of any kind: holes, limited copies, optional cells, marks, a piece already placed."""
+    board = draw(boards(area, marks, optional))
+    listed = draw(st.lists(pieces(marks), min_size=1, max_size=3))
+    named = [
+        Piece(p.polyomino, f"P{number}", p.least, p.most, p.turn, p.marks) for number, p in enumerate(listed)
+    ]
+    turn = draw(TURNS)
+    empty: int | tuple[int, int] = 0
+    if optional and draw(st.booleans()):
+        available = int(board.optional.sum()) or board.area
+        most = draw(st.integers(0, min(3, available)))
+        empty = (draw(st.integers(0, most)), most)
+    problem = Problem(board, *named, turn=turn, empty=empty)
+    assume(not problem.faults())
+    if draw(st.integers(0, 4)) == 0:
+        cover = problem.cover()
+        if cover.size:
+            chosen = draw(st.integers(0, cover.size - 1))
+            cells = cover.cells[cover.item[cover.start[chosen] : cover.start[chosen + 1]]].tolist()
+            name = problem.pieces[int(cover.placement_piece[chosen])].name
+            placed = Problem(board, *named, turn=turn, empty=empty, placed=[(name, cells)])
+            if not placed.faults():
+                return placed
+    return problem
