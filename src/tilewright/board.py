@@ -155,7 +155,8 @@ class Board:
             return cls.rectangle(1 << exponent, 1 << exponent, holes)
         if "\n" in word:
             return cls.from_text(word)
-        if set(text) & set("#?/") and all(letter in "#?./" or letter.isalnum() for letter in text):
+        # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
+        if set(text) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in text):
             return cls.from_text(text.replace("/", "\n"))
         raise BoardError(
             f"'{word}' is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
@@ -340,5 +341,7 @@ def _describe(
     if mask.size <= 256:
         letters = np.array(["", *alphabet])
         grid = np.where(marks > 0, letters[marks], np.where(optional, "?", np.where(mask, "#", ".")))
-        return "/".join("".join(line) for line in grid.tolist())
+        drawing = "/".join("".join(line) for line in grid.tolist())
+        if set(drawing) & set("#?"):
+            return drawing
     return f"a board of {int(mask.sum())} cells in {rows}x{columns}"

@@ -1,0 +1,16 @@
+"""``python -m tilewright`` is the command."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run the command with the arguments of this process and return its exit code."""
+    from tilewright.cli import run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

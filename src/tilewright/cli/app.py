@@ -1,0 +1,102 @@
+"""The commands by name, and the loop around them: errors become one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from tilewright import __version__
+from tilewright.errors import TilewrightError
+
+__all__ = ["COMMANDS", "make_app", "run"]
+
+_HELP = """Find, count, color, draw, make and play exact polyomino tilings.
+
+BOARD is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing
+('###/#.#'), a text file, '-' for standard input, or a named puzzle
+(talos:tower-gates-5).
+
+PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
+single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
+L3=1..4 one to four, L3+ any number."""
+
+_EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is wrong,
+3 stopped by a limit, 130 interrupted."""
+
+#: Each command: its name, the function behind it, and its line in ``tilewright --help``.
+COMMANDS = (
+    ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
+    ("pieces", "pieces:pieces", "Show a set of pieces with names and number of orientations."),
+    ("puzzles", "puzzles:puzzles", "List the named puzzles."),
+)
+
+
+def make_app(*, lines: bool = False) -> App:
+    """Return the application; its commands are imported when they are run or asked for help.
+
+    Parameters
+    ----------
+    lines : bool
+        Give each command its one line of help, for the list of commands, without importing it.
+    """
+    app = App(
+        name="tilewright",
+        help=_HELP,
+        help_epilogue=_EPILOGUE,
+        help_format="plaintext",
+        version=__version__,
+    )
+    for name, target, line in COMMANDS:
+        app.command(f"tilewright.cli.{target}", name=name, **({"help": line} if lines else {}))
+    app.register_install_completion_command(name="--install-completion")
+    return app
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line.
+
+    Parameters
+    ----------
+    arguments : sequence of str
+        What follows the name of the command.
+
+    Returns
+    -------
+    int
+        The exit code: 0 an answer, 1 there is no tiling, 2 the request is wrong, 3 stopped by a
+        limit, 130 interrupted.
+    """
+    as_json = "--json" in arguments
+    try:
+        app = make_app(lines=not any(word in arguments for word, *_ in COMMANDS))
+        result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except CycloptsError as error:
+        return _fail("request", str(error), None, 2, as_json)
+    except TilewrightError as error:
+        return _fail(error.kind, error.message, error.where, error.exit_code, as_json)
+    except KeyboardInterrupt:
+        return _fail("interrupted", "interrupted", None, 130, as_json)
+    except MemoryError:
+        return _fail("memory", "there is not enough memory for this", None, 3, as_json)
+    except BrokenPipeError:
+        # The reader has gone (`… | head`). Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _fail(kind: str, message: str, where: str | None, code: int, as_json: bool) -> int:
+    """Print what is wrong on standard error: one line, or an object under ``--json``."""
+    line = " ".join(message.split())
+    if as_json:
+        import json
+
+        print(json.dumps({"error": {"kind": kind, "message": line, "where": where}}), file=sys.stderr)
+    else:
+        place = f"{where}: " if where else ""
+        print(f"tilewright: {place}{line}", file=sys.stderr)
+    return code

@@ -1,0 +1,76 @@
+"""Print and save answers: pictures for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
+__all__ = ["picture_text", "print_json", "print_json_stream", "print_picture", "say", "terminal_color"]
+
+
+def say(line: str) -> None:
+    """Print a line for the user on standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
+    """Return what colors to use on standard output.
+
+    ``auto`` is color on a terminal that has it, unless ``NO_COLOR`` is set (to anything but nothing)
+    or the terminal is ``dumb``.
+    """
+    if choice == "never":
+        return "none"
+    wanted = choice == "always" or (
+        sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    )
+    if not wanted:
+        return "none"
+    if os.environ.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
+        return "truecolor"
+    term = os.environ.get("TERM", "")
+    return "256" if choice == "always" or "256" in term else "16"
+
+
+def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
+    """Return a picture as text for standard output: its width, its colors, and its character set."""
+    from tilewright.drawing import terminal
+
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    plain = os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
+    return terminal(picture, color=terminal_color(choice), unicode=not plain, width=width)
+
+
+def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
+    """Print a picture on standard output."""
+    print(picture_text(picture, choice))
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one JSON object on standard output."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def print_json_stream(
+    head: dict[str, Any], key: str, values: Iterable[dict[str, Any]], tail: Iterator[dict[str, Any]]
+) -> None:
+    """Print one JSON object whose long list is never in memory.
+
+    `head` comes first, then ``key: [values…]``, then what `tail` yields once the values are through.
+    """
+    start = json.dumps(head, ensure_ascii=False)[:-1]
+    print(f"{start}, {json.dumps(key)}: [", end="")
+    separator = ""
+    for value in values:
+        print(separator + json.dumps(value, ensure_ascii=False), end="")
+        separator = ", "
+    end = json.dumps(next(tail), ensure_ascii=False)[1:]
+    print(f"], {end}")

@@ -1,0 +1,68 @@
+"""The line on standard error while something runs; nothing when that is not a terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+
+__all__ = ["ProgressLine", "duration"]
+
+
+class ProgressLine:
+    """One line that rewrites itself, a few times a second, on a terminal only.
+
+    Use it as a context manager; the line is wiped at the end, so that nothing of it stays among
+    the answers.
+
+    Parameters
+    ----------
+    wanted : bool
+        False for no line at all (``--json``, ``-q``).
+    """
+
+    def __init__(self, wanted: bool = True) -> None:
+        self.on = wanted and sys.stderr.isatty()
+        self._last = time.monotonic()
+        self._shown = False
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        self.wipe()
+
+    def due(self) -> bool:
+        """Whether it is time for `show`: at most five times a second."""
+        return self.on and time.monotonic() - self._last >= 0.2
+
+    def show(self, text: str) -> None:
+        """Rewrite the line."""
+        if self.on:
+            width = shutil.get_terminal_size().columns - 1
+            sys.stderr.write("\r\x1b[2K" + text[:width])
+            sys.stderr.flush()
+            self._shown = True
+            self._last = time.monotonic()
+
+    def wipe(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+def duration(seconds: float) -> str:
+    """Say how long, to the precision that matters.
+
+    >>> duration(0.0123), duration(75.3), duration(7300), duration(400_000)
+    ('0.01 s', '1:15 min', '2:01 h', '4.6 days')
+    """
+    if seconds < 60:
+        return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"

@@ -1,0 +1,117 @@
+"""Read what was asked for: the options that commands share, boards and pieces."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from tilewright.board import Board
+from tilewright.errors import BoardError, RequestError
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.puzzle import find_puzzle, is_puzzle_name
+from tilewright.symmetry import Turn, check_turn
+
+__all__ = ["BoardWord", "PieceWords", "Rules", "Show", "read_board", "read_problem"]
+
+#: The BOARD argument of a command; ``-`` is standard input.
+BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
+#: The PIECES arguments of a command.
+PieceWords = str
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a problem, beside board and pieces."""
+
+    turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None
+    """How pieces turn: free (all 8 ways, the default), one-sided (the 4 rotations), fixed (none)."""
+
+    place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = ()
+    """A piece that is already there, such as L3:0,0-1,0-1,1; may be given several times."""
+
+    empty: Annotated[str, Parameter(show_default=False)] = "0"
+    """How many cells may stay empty: at most N, or a range N..M; those marked '?' if the board has any."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Show:
+    """How a command answers."""
+
+    json: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Print one JSON object instead."""
+
+    quiet: Annotated[bool, Parameter(alias="-q", negative="", show_default=False)] = False
+    """Print no pictures."""
+
+    verbose: Annotated[bool, Parameter(alias="-v", negative="", show_default=False)] = False
+    """Say on standard error what was chosen, and why."""
+
+    color: Annotated[Literal["auto", "always", "never"], Parameter(show_default=False)] = "auto"
+    """Color in the terminal; auto is yes on a terminal unless NO_COLOR is set."""
+
+
+def read_board(word: str) -> Board:
+    """Return the board that a word means: the grammar, a file, or ``-`` for standard input.
+
+    Raises
+    ------
+    BoardError
+        If it means none.
+    """
+    if word == "-":
+        return Board.read(sys.stdin)
+    try:
+        return Board.parse(word)
+    except BoardError as error:
+        # Words of the grammar with something wrong in them keep their own message.
+        if re.match(r"\d+[xX×]\d|2\^\d", word):
+            raise
+        if Path(word).exists() or "/" in word or "." in word:
+            return Board.read(word)
+        raise BoardError(error.message) from None
+
+
+def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
+    """Return the problem that the arguments of a command mean.
+
+    Raises
+    ------
+    RequestError
+        If anything in it is wrong.
+    """
+    empty = _range(rules.empty)
+    if is_puzzle_name(board):
+        puzzle = find_puzzle(board)
+        if pieces:
+            raise RequestError(
+                f"the puzzle brings its own pieces ({' '.join(puzzle.pieces)}); leave '{pieces[0]}' out",
+                where=board,
+            )
+        turn: Turn = rules.turn or puzzle.turn
+        problem = Problem(puzzle.board, *puzzle.pieces, turn=turn, placed=rules.place, empty=empty)
+    else:
+        turn = check_turn(rules.turn or "free")
+        if not pieces:
+            raise RequestError(
+                f"which pieces? Name at least one after the board, such as 'tilewright … {board} pentominoes'",
+                where="PIECES",
+            )
+        listed: tuple[str | Piece, ...] = pieces
+        problem = Problem(read_board(board), *listed, turn=turn, placed=rules.place, empty=empty)
+    problem.check()
+    return problem
+
+
+def _range(word: str) -> int | tuple[int, int]:
+    match = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", word)
+    if match is None:
+        raise RequestError(f"'{word}' is not a number of cells; it is N (at most) or N..M", where="--empty")
+    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))

@@ -1,0 +1,144 @@
+"""Puzzle: a named problem that comes with tilewright."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+import functools
+from dataclasses import dataclass
+from importlib import resources
+
+import numpy as np
+
+from tilewright.board import Board
+from tilewright.errors import ProblemError
+from tilewright.problem import Problem
+from tilewright.symmetry import Turn, check_turn
+
+__all__ = ["Puzzle", "find_puzzle", "is_puzzle_name", "named_puzzles"]
+
+_CALENDAR_ROWS = (6, 6, 7, 7, 7, 7, 3)
+_CALENDAR_PIECES = ("pentomino:LNPUVYZ", "###/###")
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A named problem.
+
+    Parameters
+    ----------
+    name : str
+        A collection and a name, such as ``talos:tower-gates-5``.
+    title : str
+    board : Board
+    pieces : tuple of str
+        Words of the grammar of pieces.
+    turn : {"free", "one-sided", "fixed"}
+    source : str
+        Where the puzzle comes from.
+    tilings : int or None
+        The published number of tilings up to symmetry.
+    """
+
+    name: str
+    title: str
+    board: Board
+    pieces: tuple[str, ...]
+    turn: Turn
+    source: str
+    tilings: int | None = None
+
+    @property
+    def collection(self) -> str:
+        """The part of the name before the colon."""
+        return self.name.partition(":")[0]
+
+    def problem(self) -> Problem:
+        """Return the problem to solve."""
+        return Problem(self.board, *self.pieces, turn=self.turn)
+
+
+@functools.cache
+def _listed() -> tuple[Puzzle, ...]:
+    text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
+    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    keys, *rows = lines
+    found = []
+    for row in rows:
+        entry = dict(zip(keys, row, strict=True))
+        found.append(
+            Puzzle(
+                name=entry["id"],
+                title=entry["title"],
+                board=Board.parse(entry["board"]),
+                pieces=tuple(entry["pieces"].split()),
+                turn=check_turn(entry["turn"]),
+                source=entry["source"],
+                tilings=int(entry["tilings"]) if entry["tilings"] else None,
+            )
+        )
+    return tuple(found)
+
+
+def _calendar(month: int, day: int) -> Puzzle:
+    """Return the calendar puzzle: cover everything but the month and the day."""
+    mask = np.zeros((7, 7), dtype=bool)
+    for row, width in enumerate(_CALENDAR_ROWS):
+        mask[row, :width] = True
+    mask[divmod(month - 1, 6)] = False
+    mask[2 + (day - 1) // 7, (day - 1) % 7] = False
+    name = f"calendar:{month:02}-{day:02}"
+    return Puzzle(
+        name=name,
+        title=f"A puzzle a day, {datetime.date(2000, month, day):%B} {day}",
+        board=Board(mask, name=name),
+        pieces=_CALENDAR_PIECES,
+        turn="free",
+        source="A-Puzzle-A-Day (DragonFjord)",
+    )
+
+
+@functools.cache
+def _dates() -> tuple[Puzzle, ...]:
+    leap_year = (datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
+    return tuple(_calendar(date.month, date.day) for date in leap_year)
+
+
+def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
+    """Return the named puzzles whose name or title contains `match`, in any case.
+
+    The 366 calendar puzzles are among them only when `match` begins with ``calendar``.
+
+    Examples
+    --------
+    >>> [puzzle.name for puzzle in named_puzzles("hub-gates")][:2]
+    ['talos:hub-gates-1', 'talos:hub-gates-2']
+    """
+    wanted = match.lower()
+    among = _dates() if wanted.startswith("calendar") else _listed()
+    return tuple(puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower())
+
+
+def is_puzzle_name(word: str) -> bool:
+    """Whether a word has the form of a puzzle's name: ``collection:name``, and a known collection."""
+    collection, colon, _ = word.partition(":")
+    return bool(colon) and collection in {"calendar", *(puzzle.collection for puzzle in _listed())}
+
+
+def find_puzzle(name: str) -> Puzzle:
+    """Return the puzzle of this name; ``calendar:today`` is the calendar puzzle of today's date.
+
+    Raises
+    ------
+    ProblemError
+        If there is none; near misses are suggested.
+    """
+    if name == "calendar:today":
+        today = datetime.date.today()  # the user's own calendar day, so the local date is meant
+        return _calendar(today.month, today.day)
+    known = {puzzle.name: puzzle for puzzle in (*_listed(), *_dates())}
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name, known, n=2, cutoff=0.6)
+    hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright puzzles` lists them"
+    raise ProblemError(f"there is no puzzle '{name}'; {hint}", where=name)
