@@ -1,0 +1,354 @@
+"""Make pictures of tilings and boards. (Sets of pieces and whole sheets are in `gallery`.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.board import Board
+from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
+from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text, edges_between
+from tilewright.drawing.tint import Tints, tile_colors
+from tilewright.errors import RequestError
+from tilewright.polyomino import Cell
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+
+__all__ = ["INDIVIDUAL", "board_marks", "draw", "draw_board", "draw_frames", "piece_label"]
+
+#: Up to this many tiles have a path, a name and a letter of their own; beyond, only arrays are kept.
+INDIVIDUAL = 5_000
+
+
+def draw(
+    tiling: Tiling | ArrayLike,
+    *,
+    coloring: Any = None,
+    names: Sequence[str] | None = None,
+    palette: Palette | str | None = None,
+    theme: Theme | str | None = None,
+    patterns: bool = False,
+    outlines_only: bool = False,
+    letters: bool = False,
+    grid: bool = False,
+    marks: Board | Iterable[Cell] | None = None,
+    holes: bool | Iterable[Cell] = False,
+    highlight: Iterable[Cell] = (),
+    caption: str = "",
+    title: str = "",
+) -> Picture:
+    """Make a picture of a tiling, whole or partial.
+
+    Parameters
+    ----------
+    tiling : Tiling, or int array of shape (rows, columns)
+        Tiles 0..n-1; -1 not on the board, -2 stayed empty, -3 not covered yet.
+    coloring : int array, shape (n,) or (rows, columns), or an object with such a ``coloring``, optional
+        Color numbers. Without one, each named piece has its own color wherever neighbors allow, and
+        neighbors never share a color.
+    names : sequence of str, optional
+        A name for each tile (n,); by default those of the tiling's pieces.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
+    patterns : bool
+        Hatch each color in its own way too.
+    outlines_only : bool
+        No colors.
+    letters : bool
+        Write its name on each tile (its number if it has none); up to `INDIVIDUAL` tiles.
+    grid : bool
+        Thin lines between the cells of a tile.
+    marks : Board, or iterable of cells, optional
+        Dots, or the marks of a board.
+    holes : bool or iterable of cells
+        Paint these cells, or all cells that are not on the board, as removed.
+    highlight : iterable of cells
+        Put a ring on these.
+    caption, title : str
+
+    Raises
+    ------
+    RequestError
+        If an argument does not fit the tiling.
+
+    Examples
+    --------
+    >>> draw([[0, 0, 1], [0, 1, 1]]).fill.tolist()
+    [[0, 0, 1], [0, 1, 1]]
+    """
+    labels = _labels(tiling)
+    count = int(labels.max(initial=-1)) + 1
+    colors = find_palette(palette)
+    piece = tiling.piece if isinstance(tiling, Tiling) else None
+    kinds = tiling.names if isinstance(tiling, Tiling) else ()
+    if piece is not None and len(piece) < count:
+        raise RequestError(f"there are {count} tiles, but the pieces of {len(piece)}", where="tiling")
+    if names is not None:
+        kinds = tuple(dict.fromkeys(names))
+        number = {kind: index for index, kind in enumerate(kinds)}
+        piece = np.array([number[name] for name in names], dtype=np.int32)
+        if len(piece) != count:
+            raise RequestError(f"there are {count} tiles, but {len(piece)} names", where="names")
+    if outlines_only:
+        fill = np.minimum(labels, 0).astype(np.int16)
+        fill[labels >= 0] = OUTSIDE
+    else:
+        fill = _fill(labels, coloring, piece, kinds, len(colors))
+    removed = _holes(holes, labels)
+    horizontal, vertical = edges_between(_with_holes(labels, removed), grid=grid)
+    individual = count <= INDIVIDUAL
+    words = _tile_names(piece, kinds, count) if individual else ()
+    texts = _letters(labels, [piece_label(word) for word in words], count) if letters and individual else []
+    signs, more = _signs(marks)
+    rows, columns = labels.shape
+    return Picture(
+        fill=fill,
+        horizontal=horizontal,
+        vertical=vertical,
+        regions=labels,
+        names=words,
+        marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
+        texts=(*texts, *more),
+        caption=caption,
+        title=title or f"A tiling of a {rows}x{columns} board by {count} tile{'' if count == 1 else 's'}",
+        description=_describe(labels, count, kinds, piece),
+        palette=colors,
+        theme=find_theme(theme),
+        patterns=patterns and not outlines_only,
+        bare=outlines_only,
+    )
+
+
+def draw_board(
+    board: Board | ArrayLike,
+    *,
+    coloring: ArrayLike | None = None,
+    modulus: int | None = None,
+    palette: Palette | str | None = None,
+    theme: Theme | str | None = None,
+    patterns: bool = False,
+    holes: bool | Iterable[Cell] = False,
+    highlight: Iterable[Cell] = (),
+    caption: str = "",
+    title: str = "",
+) -> Picture:
+    """Make a picture of a board.
+
+    Parameters
+    ----------
+    board : Board, or bool array of shape (rows, columns)
+    coloring : int array, shape (rows, columns), optional
+        A color number for each cell.
+    modulus : int, optional
+        Color the cells ``(row + column) % modulus``: 2 is the chessboard.
+    palette, theme, patterns, holes, highlight, caption, title
+        As for `draw`. The chessboard is gray unless a palette is named.
+
+    Raises
+    ------
+    RequestError
+        If both colorings are given, or one that does not fit.
+    """
+    mask = board.mask if isinstance(board, Board) else np.asarray(board, dtype=bool)
+    rows, columns = mask.shape
+    labels = np.where(mask, UNCOVERED, OUTSIDE).astype(np.int32)
+    if isinstance(board, Board):
+        labels[board.optional] = EMPTY
+    removed = _holes(holes, labels)
+    horizontal, vertical = edges_between(_with_holes(labels, removed))
+    fill = labels.astype(np.int16)
+    if coloring is not None and modulus is not None:
+        raise RequestError("give a coloring or a modulus, not both", where="modulus")
+    if modulus is not None:
+        if modulus < 1:
+            raise RequestError(f"a coloring by remainders needs a modulus of at least 1, not {modulus}")
+        coloring = np.add.outer(np.arange(rows), np.arange(columns)) % modulus
+        if palette is None and modulus == 2:
+            palette = "grays"
+    if coloring is not None:
+        numbers = np.asarray(coloring)
+        if numbers.shape != mask.shape:
+            raise RequestError(f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring")
+        fill[mask] = numbers[mask]
+    signs, texts = _signs(board if isinstance(board, Board) else None)
+    area = int(mask.sum())
+    name = str(board) if isinstance(board, Board) else f"{rows}x{columns}"
+    return Picture(
+        fill=fill,
+        horizontal=horizontal,
+        vertical=vertical,
+        marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
+        texts=texts,
+        caption=caption,
+        title=title or f"The board {name}",
+        description=f"{area} cells in {rows} rows and {columns} columns.",
+        palette=find_palette(palette),
+        theme=find_theme(theme),
+        patterns=patterns,
+    )
+
+
+def draw_frames(
+    frames: Iterable[Tiling | ArrayLike | Picture],
+    *,
+    names: Sequence[str] = (),
+    **options: Any,
+) -> Iterator[Picture]:
+    """Make a picture of each of several partial tilings, lazily.
+
+    A tile keeps its color from one picture to the next while it stays.
+
+    Parameters
+    ----------
+    frames : iterable of Tiling or int array (rows, columns)
+        Label arrays with -3 for cells not covered yet. A `Picture` passes through.
+    names : sequence of str
+        The names of the pieces, for their colors; by default those of the first tiling that has any.
+    **options
+        As for `draw`.
+    """
+    size = len(find_palette(options.get("palette")))
+    tints: Tints | None = None
+    for frame in frames:
+        if isinstance(frame, Picture):
+            yield frame
+            continue
+        known = frame.names if isinstance(frame, Tiling) else ()
+        if tints is None:
+            tints = Tints(names or known, size)
+        if options.get("coloring") is not None or options.get("outlines_only"):
+            yield draw(frame, **options)
+            continue
+        piece = frame.piece if isinstance(frame, Tiling) else None
+        yield draw(frame, **{**options, "coloring": tints.colors(_labels(frame), piece)})
+
+
+def piece_label(name: str) -> str:
+    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing is nothing."""
+    last = name.rpartition(":")[2]
+    return "" if set(last) & set("#/") else {"monomino": "1", "domino": "2"}.get(last, last)
+
+
+def board_marks(cells: Iterable[tuple[Cell, str]], single: bool) -> tuple[list[Mark], list[Text]]:
+    """Return the marks and texts for marked cells: dots if there is a single kind, else its letters."""
+    if single:
+        return [Mark(row, column) for (row, column), _ in cells], []
+    return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in cells]
+
+
+def _labels(tiling: Tiling | ArrayLike) -> NDArray[np.signedinteger[Any]]:
+    labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
+    if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
+        raise RequestError(
+            f"a picture needs a 2-dimensional array of whole numbers, not {labels.ndim}-dimensional {labels.dtype} "
+            f"of {labels.size} cells",
+            where="tiling",
+        )
+    lowest = int(labels.min())
+    if lowest < UNCOVERED:
+        raise RequestError(f"the label {lowest} means nothing; labels are {UNCOVERED} and up", where="tiling")
+    return labels.astype(np.int64) if labels.dtype.kind == "u" else labels
+
+
+def _fill(
+    labels: NDArray[Any], coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+) -> NDArray[np.int16]:
+    count = int(labels.max(initial=-1)) + 1
+    if coloring is None:
+        by_tile = tile_colors(labels, piece, kinds, colors=size)
+    else:
+        numbers = np.asarray(getattr(coloring, "coloring", coloring))
+        if numbers.ndim and numbers.size and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000):
+            raise RequestError(
+                f"color numbers are 0 to 30000, found {numbers.min()} to {numbers.max()}", where="coloring"
+            )
+        if numbers.shape == labels.shape:
+            return np.where(labels >= 0, numbers, labels).astype(np.int16)
+        if numbers.ndim != 1 or len(numbers) < count:
+            raise RequestError(
+                f"a coloring has a number for each of the {count} tiles or each cell, this one has shape "
+                f"{numbers.shape}",
+                where="coloring",
+            )
+        by_tile = numbers[:count].astype(np.int16)
+    # One table for tiles and special labels alike: -1, -2, -3 index it from its end.
+    table = np.concatenate([by_tile, np.array([UNCOVERED, EMPTY, OUTSIDE], dtype=np.int16)])
+    fill: NDArray[np.int16] = table[labels]
+    return fill
+
+
+def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) -> tuple[str, ...]:
+    return () if piece is None else tuple(kinds[index] for index in piece[:count].tolist())
+
+
+def _letters(labels: NDArray[Any], words: Sequence[str], count: int) -> list[Text]:
+    """Put each tile's name on the cell of it that is nearest to its middle."""
+    rows, columns = np.nonzero(labels >= 0)
+    tile = labels[rows, columns]
+    size = np.maximum(np.bincount(tile, minlength=count), 1)
+    off = np.hypot(
+        rows - (np.bincount(tile, rows, count) / size)[tile],
+        columns - (np.bincount(tile, columns, count) / size)[tile],
+    )
+    order = np.lexsort((off.round(6), tile))
+    first = np.unique(tile[order], return_index=True)[1]
+    return [
+        Text(row + 0.5, column + 0.5, word, 0.5 if len(word) < 3 else 0.36, role="letter")
+        for row, column, number in zip(
+            rows[order][first].tolist(), columns[order][first].tolist(), tile[order][first].tolist(), strict=True
+        )
+        if (word := words[number] if words else str(number))
+    ]
+
+
+def _signs(marks: Board | Iterable[Cell] | None) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
+    if marks is None:
+        return (), ()
+    if not isinstance(marks, Board):
+        return tuple(Mark(int(row), int(column)) for row, column in marks), ()
+    cells = [
+        ((row, column), marks.alphabet[int(marks.marks[row, column]) - 1])
+        for row, column in np.argwhere(marks.marks).tolist()
+    ]
+    dots, texts = board_marks(cells, single=len(marks.alphabet) == 1)
+    return tuple(dots), tuple(texts)
+
+
+def _holes(holes: bool | Iterable[Cell], labels: NDArray[Any]) -> tuple[Mark, ...]:
+    if isinstance(holes, bool):
+        cells = np.argwhere(labels == OUTSIDE).tolist() if holes else []
+        return tuple(Mark(row, column, "hole") for row, column in cells)
+    return tuple(Mark(*_inside(cell, labels), "hole") for cell in holes)
+
+
+def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
+    """Return the labels with one more region where holes are painted, so that these get an edge."""
+    if not removed:
+        return labels
+    joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
+    joined[[mark.row for mark in removed], [mark.column for mark in removed]] = int(labels.max(initial=-1)) + 1
+    return joined
+
+
+def _inside(cell: Cell, labels: NDArray[Any]) -> Cell:
+    row, column = map(int, cell)
+    rows, columns = labels.shape
+    if not (0 <= row < rows and 0 <= column < columns):
+        raise RequestError(f"the cell {row},{column} is outside the {rows}x{columns} picture")
+    return row, column
+
+
+def _describe(
+    labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None
+) -> str:
+    covered = int((labels >= 0).sum())
+    words = [f"{covered} cells are covered by {count} tiles"]
+    if piece is not None and kinds and count:
+        copies = np.bincount(piece[:count], minlength=len(kinds)).tolist()
+        words.append(", ".join(f"{n} {kind}" for kind, n in zip(kinds, copies, strict=True) if n))
+    empty, open_ = int((labels == EMPTY).sum()), int((labels == UNCOVERED).sum())
+    tail = [f"{empty} cells stayed empty"] if empty else []
+    tail += [f"{open_} cells are not covered yet"] if open_ else []
+    return ": ".join(words) + "." + "".join(f" {sentence}." for sentence in tail)

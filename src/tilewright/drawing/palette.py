@@ -1,0 +1,260 @@
+"""Palettes that color-blind people can tell apart, and the light and the dark theme."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import RequestError
+
+__all__ = [
+    "AUTO",
+    "DARK",
+    "LIGHT",
+    "PALETTES",
+    "THEMES",
+    "TILEWRIGHT",
+    "Palette",
+    "Theme",
+    "find_palette",
+    "find_theme",
+    "linear_light",
+    "mix",
+    "readable_on",
+    "rgb",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colors by number.
+
+    Parameters
+    ----------
+    name : str
+    colors : tuple of str
+        ``#rrggbb`` each. The first few differ most.
+    """
+
+    name: str
+    colors: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.colors)
+
+    def color(self, number: int) -> str:
+        """Return the color with a number; beyond the last one the same colors return, paler each round."""
+        around, index = divmod(number, len(self.colors))
+        return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colors of everything that is not a tile.
+
+    Parameters
+    ----------
+    name : str
+    background : str
+        The page.
+    ink : str
+        Thick lines between filled cells.
+    line : str
+        Thin lines.
+    board : str
+        Cells that are still to be covered.
+    empty : str
+        Cells that stayed empty.
+    hole : str
+        Cells that were removed, where they are painted.
+    text, note : str
+        Words, and words that matter less.
+    accent : str
+        Rings that point a cell out.
+    follow : bool
+        Whether an SVG turns dark where its reader prefers that.
+    """
+
+    name: str
+    background: str
+    ink: str
+    line: str
+    board: str
+    empty: str
+    hole: str
+    text: str
+    note: str
+    accent: str
+    follow: bool = False
+
+
+_LIGHT = (
+    "#ffffff",
+    "#26262b",
+    "#c3c3ca",
+    "#f1f1ee",
+    "#ffffff",
+    "#3b3b43",
+    "#26262b",
+    "#6b6b75",
+    "#d6244f",
+)
+LIGHT = Theme("light", *_LIGHT)
+#: Light, but an SVG turns dark where its reader prefers that.
+AUTO = Theme("auto", *_LIGHT, follow=True)
+DARK = Theme(
+    "dark",
+    "#16171b",
+    "#0c0d10",
+    "#4a4c55",
+    "#2a2c33",
+    "#1d1f24",
+    "#000000",
+    "#ececf1",
+    "#a2a4ae",
+    "#ff5c81",
+)
+THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO)}
+
+#: Twelve colors found by maximizing the least CIEDE2000 distance between any two of them as seen with
+#: full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
+#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009), each
+#: color kept within a range of hue and lightness that goes with the others.
+TILEWRIGHT = Palette(
+    "tilewright",
+    (
+        "#69c7fb",
+        "#f7c243",
+        "#bd545d",
+        "#d9efac",
+        "#8c7de3",
+        "#dc864f",
+        "#94b898",
+        "#b691ae",
+        "#c0f6e3",
+        "#4056a8",
+        "#815c0a",
+        "#746e81",
+    ),
+)
+#: M. Okabe and K. Ito, *Color Universal Design*, 2008 (without black, which is for lines).
+OKABE_ITO = Palette(
+    "okabe-ito",
+    ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2"),
+)
+#: P. Tol, *Colour Schemes*, SRON technical note SRON/EPS/TN/09-002, issue 3.2, 2021: "muted" and "light".
+MUTED = Palette(
+    "muted",
+    (
+        "#88ccee",
+        "#cc6677",
+        "#ddcc77",
+        "#117733",
+        "#332288",
+        "#aa4499",
+        "#44aa99",
+        "#999933",
+        "#882255",
+    ),
+)
+SOFT = Palette(
+    "light",
+    (
+        "#77aadd",
+        "#ee8866",
+        "#eedd88",
+        "#ffaabb",
+        "#99ddff",
+        "#44bb99",
+        "#bbcc33",
+        "#aaaa00",
+        "#dddddd",
+    ),
+)
+GRAYS = Palette("grays", ("#f2f2f2", "#a8a8a8", "#d0d0d0", "#7f7f7f", "#bcbcbc", "#939393"))
+PALETTES: dict[str, Palette] = {
+    palette.name: palette for palette in (TILEWRIGHT, OKABE_ITO, MUTED, SOFT, GRAYS)
+}
+
+
+def find_palette(palette: Palette | str | None) -> Palette:
+    """Return a palette by name; None is the house's own.
+
+    Raises
+    ------
+    RequestError
+        If nobody knows the name, or a color of a palette of the caller's is not ``#rrggbb``.
+    """
+    if palette is None:
+        return TILEWRIGHT
+    if isinstance(palette, str):
+        if palette not in PALETTES:
+            raise RequestError(_unknown("palette", palette, list(PALETTES)), where="palette")
+        return PALETTES[palette]
+    if not palette.colors:
+        raise RequestError("a palette has at least one color, this one has none", where=palette.name)
+    for color in palette.colors:
+        rgb(color)
+    return palette
+
+
+def find_theme(theme: Theme | str | None) -> Theme:
+    """Return a theme by name; None is the light one.
+
+    Raises
+    ------
+    RequestError
+        If nobody knows the name.
+    """
+    if theme is None:
+        return LIGHT
+    if isinstance(theme, str):
+        if theme not in THEMES:
+            raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
+        return THEMES[theme]
+    return theme
+
+
+def _unknown(what: str, word: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(word, known, n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    return f"there is no {what} '{word}'; {hint}There are {', '.join(known)}"
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Return the red, green and blue (0 to 255) of ``#rrggbb``.
+
+    Raises
+    ------
+    RequestError
+        If it is not written like that.
+    """
+    try:
+        if len(color) != 7 or color[0] != "#":
+            raise ValueError
+        value = int(color[1:], 16)
+    except ValueError:
+        raise RequestError(f"a color is written #rrggbb, not '{color}'", where="palette") from None
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+def mix(color: str, other: str, share: float) -> str:
+    """Return a color with a share of another mixed in."""
+    pairs = zip(rgb(color), rgb(other), strict=True)
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
+
+
+def linear_light(color: str) -> NDArray[np.float32]:
+    """Return the (3,) linear light, 0 to 1, of an sRGB color (IEC 61966-2-1)."""
+    value = np.array(rgb(color), dtype=np.float64) / 255
+    light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    return light.astype(np.float32)
+
+
+def readable_on(color: str) -> str:
+    """Return black or white ink, whichever reads better on a color (contrast ratio of WCAG 2.1)."""
+    luminance = float(linear_light(color) @ np.array([0.2126, 0.7152, 0.0722]))
+    return "#18181b" if (luminance + 0.05) / (0.0088 + 0.05) >= 1.05 / (luminance + 0.05) else "#ffffff"

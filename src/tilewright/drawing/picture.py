@@ -1,0 +1,185 @@
+"""Picture: what is to be seen, in cell units. Every renderer reads this and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.drawing.palette import LIGHT, TILEWRIGHT, Palette, Theme
+from tilewright.errors import OutputError
+from tilewright.tiling import EMPTY, OUTSIDE
+
+__all__ = ["NONE", "THICK", "THIN", "UNCOVERED", "Mark", "Picture", "Text", "edges_between"]
+
+#: The label of a cell that is still to be covered (partial tilings, bare boards).
+UNCOVERED = -3
+
+#: Weights of edges.
+NONE, THIN, THICK = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words at a place.
+
+    Parameters
+    ----------
+    row, column : float
+        The middle of the text, in cell units from the corner of the grid; with `anchor` "start" or
+        "end", `column` is where it starts or ends.
+    text : str
+    size : float
+        Height of the letters' em square, in cells.
+    anchor : {"middle", "start", "end"}
+    role : {"letter", "label", "note"}
+        A *letter* stands on a filled cell and takes the color that reads best there; a *label* is plain
+        text, a *note* is fainter.
+    """
+
+    row: float
+    column: float
+    text: str
+    size: float = 0.5
+    anchor: Literal["middle", "start", "end"] = "middle"
+    role: Literal["letter", "label", "note"] = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign on a cell.
+
+    Parameters
+    ----------
+    row, column : int
+    kind : {"dot", "ring", "hole"}
+        A *dot* is what a dot puzzle gives; a *ring* points a cell out; a *hole* is a cell that was
+        removed and is painted as such.
+    """
+
+    row: int
+    column: int
+    kind: Literal["dot", "ring", "hole"] = "dot"
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """What is to be seen, in cell units.
+
+    Parameters
+    ----------
+    fill : int array, shape (rows, columns)
+        0 and up: a color of the palette; -1 nothing, -2 a cell that stayed empty, -3 a cell that is still to
+        be covered.
+    horizontal : int array, shape (rows + 1, columns)
+        Weight of the edge above row i: 0 none, 1 thin, 2 thick. The last row is the lower border.
+    vertical : int array, shape (rows, columns + 1)
+        Weight of the edge left of column j.
+    regions : int array, shape (rows, columns), optional
+        Tile number of each cell, negative for none; an SVG has one path for each.
+    names : tuple of str
+        The name of each region; empty if they have none.
+    marks, texts : tuples of `Mark` and `Text`
+    caption : str
+        Printed below the picture.
+    title, description : str
+        For those who cannot see it, and for search.
+    palette : Palette
+    theme : Theme
+    patterns : bool
+        Hatch each color in its own way as well.
+    bare : bool
+        Nothing is filled, so lines take the color of text.
+
+    Raises
+    ------
+    OutputError
+        If the shapes do not agree.
+    """
+
+    fill: NDArray[np.int16]
+    horizontal: NDArray[np.uint8]
+    vertical: NDArray[np.uint8]
+    regions: NDArray[np.signedinteger[Any]] | None = None
+    names: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    texts: tuple[Text, ...] = ()
+    caption: str = ""
+    title: str = ""
+    description: str = ""
+    palette: Palette = field(default=TILEWRIGHT)
+    theme: Theme = field(default=LIGHT)
+    patterns: bool = False
+    bare: bool = False
+
+    def __post_init__(self) -> None:
+        rows, columns = self.fill.shape
+        wanted = {"horizontal": (rows + 1, columns), "vertical": (rows, columns + 1)}
+        if self.regions is not None:
+            wanted["regions"] = (rows, columns)
+        for name, shape in wanted.items():
+            found = getattr(self, name).shape
+            if found != shape:
+                raise OutputError(f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, columns = self.fill.shape
+        return rows, columns
+
+    @property
+    def ink(self) -> str:
+        """The color of thick lines."""
+        return self.theme.text if self.bare else self.theme.ink
+
+    def with_caption(self, caption: str) -> Picture:
+        """Return the same picture with another caption."""
+        return replace(self, caption=caption)
+
+    def _repr_svg_(self) -> str:
+        from tilewright.drawing.markup import svg
+
+        return svg(self)
+
+
+def edges_between(labels: ArrayLike, *, grid: bool = False) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the edges that a label array makes.
+
+    Parameters
+    ----------
+    labels : int array, shape (rows, columns)
+        As in a tiling, and -3 for cells still to be covered.
+    grid : bool
+        Thin lines also between the cells of one tile.
+
+    Returns
+    -------
+    horizontal : (rows + 1, columns) uint8
+    vertical : (rows, columns + 1) uint8
+        Thick between different labels; thin between two cells that are empty or still to be
+        covered; none between two cells off the board.
+    """
+    array = np.asarray(labels)
+    return _edges(array, grid), np.ascontiguousarray(_edges(array.T, grid).T)
+
+
+def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
+    rows, columns = labels.shape
+    edges = np.zeros((rows + 1, columns), dtype=np.uint8)
+    if not rows:
+        return edges
+    above, below = labels[:-1], labels[1:]
+    edges[0] = np.where(labels[0] == OUTSIDE, NONE, THICK)
+    edges[-1] = np.where(labels[-1] == OUTSIDE, NONE, THICK)
+    inner = edges[1:-1]
+    np.multiply(above != below, np.uint8(THICK), out=inner)
+    lowest = int(labels.min(initial=0))
+    if lowest <= EMPTY:
+        # Between cells that no tile covers a thin line is enough, whatever the reason.
+        inner[(above <= EMPTY) & (below <= EMPTY)] = THIN
+    if grid:
+        inner[(above == below) & (above >= 0)] = THIN
+    return edges
