@@ -1,0 +1,330 @@
+"""StateGraph: the states of the frontier method and what leads to what, kept.
+
+For a board whose rows repeat, the layers of a few rows are all there is: the graph closes on itself
+and serves a board of any length. For any other board each cell has its own layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.memory import refuse
+from tilewright.counting.moves import Moves
+from tilewright.kernels.frontier import expand, expand_wide, rehash
+from tilewright.kernels.frontier_prune import compact, mark
+
+__all__ = ["StateGraph", "States", "grow_graph"]
+
+_NO_LABELS = np.zeros(0, dtype=np.int16)
+#: States that a layer has room for to begin with.
+_ROOM = 1024
+
+
+class States:
+    """The states of one layer while they are being found: keys, and a table to find them in.
+
+    Attributes
+    ----------
+    keys : (room, Q) uint64
+    size : int
+        How many states there are.
+    """
+
+    def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
+        self.keys = np.zeros((room, words), dtype=np.uint64)
+        self.size = 0
+        if table is None:
+            table = np.zeros(1 << (4 * room - 1).bit_length(), dtype=np.int32)
+        self.table = table
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return int(self.keys.nbytes + self.table.nbytes)
+
+    def make_room(self, moves: int) -> None:
+        """Grow, if the next state with that many moves might not find room."""
+        room, words = self.keys.shape
+        if self.size + moves + 1 > room:
+            keys = np.zeros((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
+            keys[: self.size] = self.keys[: self.size]
+            self.keys = keys
+        if 2 * (self.size + moves + 1) > self.table.size:
+            self.table = np.zeros(1 << (4 * (self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
+            rehash(self.keys, self.size, self.table)
+
+    def enter(self, key: NDArray[np.uint64]) -> None:
+        """Add the first state."""
+        self.keys[0] = key
+        self.size = 1
+        rehash(self.keys, 1, self.table)
+
+
+class _Layer:
+    """A layer of a growing graph: its states, and the edges of those already expanded."""
+
+    def __init__(self, words: int, labeled: bool, room: int) -> None:
+        self.states = States(words, room)
+        self.done = 0
+        self.edges = 0
+        self.start = np.zeros(room + 1, dtype=np.int32)
+        self.target = np.zeros(2 * room + 256, dtype=np.int32)
+        self.label = np.zeros(2 * room + 256, dtype=np.int16) if labeled else _NO_LABELS
+
+    @property
+    def nbytes(self) -> int:
+        return int(self.states.nbytes + self.start.nbytes + self.target.nbytes + self.label.nbytes)
+
+    def make_room(self, moves: int) -> None:
+        size = self.states.size
+        if self.start.size < size + 1:
+            self.start = np.resize(self.start, max(size + 1, self.states.keys.shape[0] + 1))
+        if self.edges + moves + 1 > self.target.size:
+            room = max(self.target.size * 2, self.edges + 2 * moves + 64)
+            self.target = np.resize(self.target, room)
+            if self.label.size:
+                self.label = np.resize(self.label, room)
+
+
+@dataclass(frozen=True, eq=False)
+class StateGraph:
+    """States and edges, layer by layer, flat.
+
+    Attributes
+    ----------
+    moves : Moves
+        What the labels mean: edge e of layer c with label l is the move ``moves.start[c] + l``.
+    offset : (P + 2,) int64
+        States of layer c are ``offset[c]:offset[c + 1]``. State 0 of layer 0 is the beginning. Layer
+        P is the end; in a closed graph, layer 0 once more.
+    active : (A,) int64
+        In the first A layers from the beginning, how many of the layer's states can be reached.
+    start : (n + 1,) int32
+        State i leads to ``target[start[i]:start[i + 1]]``.
+    target : (e,) int32
+        States of later layers.
+    label : (0 or e,) int16
+        The move behind each edge, -1 where the cell is taken already; without labels, empty.
+    length : int
+        Layers of the whole board if each is held once; 0 if the graph closes on itself.
+    final : (states of the last layer, Q) uint64
+        The keys after the last cell; for a closed graph, none.
+    """
+
+    moves: Moves
+    offset: NDArray[np.int64]
+    active: NDArray[np.int64]
+    start: NDArray[np.int32]
+    target: NDArray[np.int32]
+    label: NDArray[np.int16]
+    length: int
+    final: NDArray[np.uint64]
+
+    @property
+    def layers(self) -> int:
+        """Layers before the graph repeats, or of the whole board."""
+        return len(self.offset) - 2
+
+    @property
+    def states(self) -> int:
+        """States of all layers."""
+        return int(self.offset[-1])
+
+    @property
+    def edges(self) -> int:
+        """Edges of all layers."""
+        return len(self.target)
+
+    @property
+    def largest(self) -> int:
+        """States of the largest layer."""
+        return int(np.diff(self.offset).max(initial=1))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
+
+    def width(self, layer: int) -> int:
+        """Return how many states of a layer from the beginning can be reached."""
+        if self.length == 0 and layer < len(self.active):
+            return int(self.active[layer])
+        c = layer if self.length else layer % self.layers
+        return int(self.offset[c + 1] - self.offset[c])
+
+
+def grow_graph(
+    moves: Moves,
+    *,
+    period: int = 0,
+    row: int = 0,
+    labeled: bool = False,
+    allowed: int,
+    watch: Callable[[int, int, int], None] | None = None,
+    why: str = "",
+) -> StateGraph:
+    """Find all states that can be reached, and drop those from which nothing can finish.
+
+    Parameters
+    ----------
+    moves : Moves
+        For a closed graph, those of a board of more than `period` cells.
+    period : int
+        The number of layers after which the states repeat; 0 for each layer of the board once.
+    row : int
+        The number of layers after which the moves repeat.
+    labeled : bool
+        Keep which move an edge is.
+    allowed : int
+        Bytes that the graph may take while it grows.
+    watch : callable, optional
+        Called with (layer, states so far, bytes) after each layer.
+
+    Raises
+    ------
+    MemoryLimitError
+        Before `allowed` is passed.
+    """
+    words = moves.table.shape[2]
+    count = period or moves.area + 1
+    row = row or moves.area
+    layers = [_Layer(words, labeled, _ROOM) for _ in range(min(count, 2))]
+    layers[0].states.enter(moves.first)
+    active = [1]
+    step = idle = 0
+    held = 0
+    while idle < count and (period or step < moves.area):
+        c = step % count
+        following = (c + 1) % count
+        if following == len(layers):
+            layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
+        layer, other = layers[c], layers[following]
+        if layer.done == layer.states.size:
+            idle += 1
+        else:
+            idle = 0
+            held -= layer.nbytes + (other.nbytes if other is not layer else 0)
+            _expand_layer(moves, c % row, layer, other, allowed - held, why)
+            if not period:
+                # Each layer of an unrolled graph is grown once: its keys have served.
+                layer.states = _emptied(layer.states)
+            held += layer.nbytes + (other.nbytes if other is not layer else 0)
+        step += 1
+        if period:
+            active.append(other.states.size)
+        if watch is not None:
+            watch(step, sum(item.states.size for item in layers), held)
+    return _flatten(moves, layers, active, period, row, allowed, why)
+
+
+def _emptied(states: States) -> States:
+    kept = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
+    kept.size = states.size
+    return kept
+
+
+def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: int, why: str) -> None:
+    """Expand the states of a layer that have not been yet."""
+    words = moves.table.shape[2]
+    advance = expand if words == 1 else expand_wide
+    table = moves.layer(c)
+    number = len(table)
+    word = moves.words[c + 1]
+    tally = np.zeros(6, dtype=np.int64)
+    while layer.done < layer.states.size:
+        layer.make_room(number)
+        other.states.make_room(number)
+        needed = layer.nbytes + (other.nbytes if other is not layer else 0)
+        if needed > allowed or max(layer.edges, other.states.size) > (1 << 31) - 1000:
+            raise refuse(layer.states.size + other.states.size, needed, allowed, why)
+        size = layer.states.size
+        tally[:] = layer.done, size, other.states.size, layer.edges, 0, 1
+        found = other.states
+        advance(
+            layer.states.keys, table, word, found.table, found.keys, layer.start, layer.target, layer.label, tally
+        )
+        layer.done, found.size, layer.edges = int(tally[0]), int(tally[2]), int(tally[3])
+
+
+def _flatten(
+    moves: Moves, layers: list[_Layer], active: list[int], period: int, row: int, allowed: int, why: str
+) -> StateGraph:
+    """Put the layers behind each other, and drop what is not needed."""
+    sizes = np.array([layer.states.size for layer in layers], dtype=np.int64)
+    offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    edges = sum(layer.edges for layer in layers)
+    if max(edges, int(offset[-1])) > (1 << 31) - 1:
+        raise refuse(int(offset[-1]), edges * 4, allowed, why)
+    final = layers[-1].states.keys[: layers[-1].states.size].copy() if not period else layers[0].states.keys[:0]
+    if period:
+        # The layer after the last one is the first one again, but its counts are those of the next row.
+        offset = np.append(offset, offset[-1] + sizes[0])
+    start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
+    target = np.empty(edges, dtype=np.int32)
+    label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
+    done = 0
+    for c, layer in enumerate(layers):
+        size, number = layer.states.size, layer.edges
+        following = int(offset[c + 1])
+        np.add(layer.start[:size], done, out=start[offset[c] : offset[c] + size], casting="unsafe")
+        np.add(layer.target[:number], following, out=target[done : done + number], casting="unsafe")
+        if label.size:
+            label[done : done + number] = layer.label[:number]
+        done += number
+        # Give the memory back before the next layer is copied.
+        layer.target = layer.target[:0].copy()
+        layer.start = layer.start[:0].copy()
+        layer.states = _emptied(layer.states)
+    start[offset[len(layers)] :] = done
+    graph = StateGraph(
+        moves, offset, np.array(active, dtype=np.int64), start, target, label, 0 if period else moves.area, final
+    )
+    if period and not label.size:
+        # States with one successor are stations on the way: half of them, gone before they cost anything.
+        graph = _squeeze(graph, np.ones(graph.states, dtype=np.uint8), row)
+    return _prune(graph)
+
+
+def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int = 1) -> StateGraph:
+    """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
+    before = graph.offset.copy()
+    edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
+    active = graph.active
+    if not graph.length:
+        kept = np.concatenate([[0], np.cumsum(alive, dtype=np.int64)])
+        base = before[np.arange(len(active)) % graph.layers]
+        active = kept[base + active] - kept[base]
+    return StateGraph(
+        graph.moves,
+        graph.offset,
+        active,
+        graph.start[: graph.states + 1].copy(),
+        graph.target[:edges].copy(),
+        graph.label[:edges].copy() if graph.label.size else graph.label,
+        graph.length,
+        graph.final,
+    )
+
+
+def _prune(graph: StateGraph) -> StateGraph:
+    """Drop the states from which nothing can finish."""
+    alive = np.zeros(graph.states, dtype=np.uint8)
+    final = graph.final
+    if not graph.length:
+        first, again = alive[: graph.offset[1]], alive[graph.offset[-2] :]
+        again[0] = first[0] = 1
+        while mark(graph.start, graph.target, alive):
+            again[:] = first
+    else:
+        accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
+        alive[graph.offset[-2] :] = accepted
+        mark(graph.start, graph.target, alive)
+        alive[0] = 1  # the beginning stays, even with nothing behind it
+        final = final[accepted]
+    if alive.all():
+        return graph
+    return replace(_squeeze(graph, alive), final=final)

@@ -1,0 +1,203 @@
+"""Grow the states of the frontier method, one layer at a time. Unchecked; `tilewright.counting` is the door.
+
+A state says which cells behind the scan are taken and how many copies of limited pieces are used. It
+is one key of Q words: the lowest bits are the *window*, bit i is the i-th cell from the cell that the
+layer is about; above it are the *fields*, counters of copies. A move of a layer covers the layer's
+cell. It fits a state if its `block` bits are clear in the key; then `add` sets its cells, and `step`
+counts the copy, unless the `full` bit says that the counter need not count further. A sum with a
+`guard` bit is one copy too many. Then the window moves on by one cell.
+
+Legend (n = states of the layer, m = moves of its cell, Q = words of a key)
+keys    (>= n, Q) uint64   the states of the layer, in the order in which they were found
+moves   (m, 4, Q) uint64   block, add, step, full
+word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits that change places with
+                           the bit above, bits that stay (all clear: no mirror)
+table   (2^b,)    int32    open addressing: 1 + number of a state of the next layer, 0 free
+found   (>= n', Q) uint64  the states of the next layer
+start   (>= n + 1,) int32  state i leads to target[start[i]:start[i + 1]]
+target  (>= e,)   int32    numbers of states of the next layer
+label   (0 or >= e,) int16 the move behind each target; -1 where the cell was taken already
+tally   (6,)      int64    next state, states n, states found n', targets e; this part of all parts: a
+                           state belongs to one part by its hash, other parts' states are passed over
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ._jit import kernel
+
+__all__ = ["expand", "expand_wide", "rehash"]
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_LOW = np.uint64(0xFFFFFFFF)
+_FIRST = np.uint64(0x9E3779B1)
+_SECOND = np.uint64(0x85EBCA6B)
+_HALF = np.uint64(32)
+_MIX = np.uint64(29)
+_PART = np.uint64(32)
+_TOP = np.uint64(63)
+
+
+@kernel
+def _hash(key):
+    """Mix a word. Products of 32-bit halves do not overflow, so plain Python agrees."""
+    value = ((key & _LOW) * _FIRST) ^ ((key >> _HALF) * _SECOND)
+    return value ^ (value >> _MIX)
+
+
+@kernel
+def expand(keys, moves, word, table, found, start, target, label, tally):
+    """Find the successors of states with one-word keys until done or until an array is full.
+
+    Call again with more room to resume; it is done when ``tally[0] == tally[1]``.
+    """
+    window = word[0, 0]
+    rest = ~window
+    guard = word[1, 0]
+    swap = word[2, 0]
+    stay = word[3, 0]
+    state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
+    part, parts = tally[4], tally[5]
+    number = moves.shape[0]
+    mask = np.uint64(table.size - 1)
+    kept = label.size > 0
+    while state < states:
+        if edge + number + 1 > target.size or size + number + 1 > found.shape[0]:
+            break
+        if 2 * (size + number + 1) > table.size:
+            break
+        key = keys[state, 0]
+        start[state] = edge
+        taken = (key & _ONE) != _ZERO
+        last = 1 if taken else number
+        for j in range(last):
+            if taken:
+                value = key
+            else:
+                if (key & moves[j, 0, 0]) != _ZERO:
+                    continue
+                value = key + moves[j, 1, 0]
+                if (key & moves[j, 3, 0]) == _ZERO:
+                    value += moves[j, 2, 0]
+                if (value & guard) != _ZERO:
+                    continue
+            value = ((value & window) >> _ONE) | (value & rest)
+            if swap != _ZERO:
+                image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & stay)
+                value = min(value, image)
+            slot = _hash(value)
+            if parts > 1 and np.int64(slot >> _PART) % parts != part:
+                continue
+            slot = slot & mask
+            while True:
+                entry = table[slot]
+                if entry == 0:
+                    found[size, 0] = value
+                    size += 1
+                    entry = size
+                    table[slot] = size
+                    break
+                if found[entry - 1, 0] == value:
+                    break
+                slot = (slot + _ONE) & mask
+            target[edge] = entry - 1
+            if kept:
+                label[edge] = -1 if taken else j
+            edge += 1
+        state += 1
+        start[state] = edge
+    tally[0], tally[2], tally[3] = state, size, edge
+
+
+@kernel
+def expand_wide(keys, moves, word, table, found, start, target, label, tally):
+    """Do what `expand` does for keys of any number of words (without the mirror)."""
+    words = keys.shape[1]
+    state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
+    part, parts = tally[4], tally[5]
+    number = moves.shape[0]
+    mask = np.uint64(table.size - 1)
+    kept = label.size > 0
+    value = np.zeros(words, np.uint64)
+    while state < states:
+        if edge + number + 1 > target.size or size + number + 1 > found.shape[0]:
+            break
+        if 2 * (size + number + 1) > table.size:
+            break
+        start[state] = edge
+        taken = (keys[state, 0] & _ONE) != _ZERO
+        last = 1 if taken else number
+        for j in range(last):
+            fits = True
+            if taken:
+                for q in range(words):
+                    value[q] = keys[state, q]
+            else:
+                counts = True
+                for q in range(words):
+                    if (keys[state, q] & moves[j, 0, q]) != _ZERO:
+                        fits = False
+                        break
+                    if (keys[state, q] & moves[j, 3, q]) != _ZERO:
+                        counts = False
+                if not fits:
+                    continue
+                for q in range(words):
+                    value[q] = keys[state, q] + moves[j, 1, q]
+                    if counts:
+                        value[q] += moves[j, 2, q]
+                    if (value[q] & word[1, q]) != _ZERO:
+                        fits = False
+                if not fits:
+                    continue
+            slot = _ZERO
+            for q in range(words):
+                low = (value[q] & word[0, q]) >> _ONE
+                if q + 1 < words:
+                    low |= (value[q + 1] & word[0, q + 1] & _ONE) << _TOP
+                value[q] = low | (value[q] & ~word[0, q])
+                slot = _hash(slot ^ value[q])
+            if parts > 1 and np.int64(slot >> _PART) % parts != part:
+                continue
+            slot = slot & mask
+            while True:
+                entry = table[slot]
+                if entry == 0:
+                    for q in range(words):
+                        found[size, q] = value[q]
+                    size += 1
+                    entry = size
+                    table[slot] = size
+                    break
+                same = True
+                for q in range(words):
+                    if found[entry - 1, q] != value[q]:
+                        same = False
+                        break
+                if same:
+                    break
+                slot = (slot + _ONE) & mask
+            target[edge] = entry - 1
+            if kept:
+                label[edge] = -1 if taken else j
+            edge += 1
+        state += 1
+        start[state] = edge
+    tally[0], tally[2], tally[3] = state, size, edge
+
+
+@kernel
+def rehash(found, size, table):
+    """Enter the first `size` states into an empty table."""
+    mask = np.uint64(table.size - 1)
+    words = found.shape[1]
+    for state in range(size):
+        slot = _ZERO
+        for q in range(words):
+            slot = _hash(slot ^ found[state, q])
+        slot = slot & mask
+        while table[slot] != 0:
+            slot = (slot + _ONE) & mask
+        table[slot] = state + 1
