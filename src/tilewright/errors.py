@@ -24,18 +24,38 @@ __all__ = [
     "RequestError",
     "TilewrightError",
     "TilingError",
+    "quoted",
 ]
+
+_LONGEST = 80
+
+
+def quoted(text: object) -> str:
+    r"""Return a text in quotes, on one line and cut to a length that fits into a message.
+
+    Examples
+    --------
+    >>> print(quoted("6y10"), quoted("two\nlines"), len(quoted("x" * 1000)))
+    '6y10' 'two\nlines' 83
+    """
+    return f"'{_line(str(text), _LONGEST)}'"
+
+
+def _line(text: str, longest: int) -> str:
+    cut = text if len(text) <= longest else f"{text[:longest]}…"
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in cut)
 
 
 class TilewrightError(Exception):
-    """Anything that tilewright raises on purpose.
+    r"""Anything that tilewright raises on purpose.
 
     Parameters
     ----------
     message : str
         One line: what was wrong and what would be right, with the numbers.
     where : str, optional
-        The part of the request that is meant: a word, ``line 3, column 5``, a file.
+        The part of the request that is meant: a word, ``line 3, column 5``, a file. Line breaks in
+        it are shown as ``\n`` and a very long one is cut, so that the error stays one line.
 
     Attributes
     ----------
@@ -51,7 +71,7 @@ class TilewrightError(Exception):
     def __init__(self, message: str, where: str | None = None) -> None:
         super().__init__(message)
         self.message = message
-        self.where = where
+        self.where = None if where is None else _line(where, 4 * _LONGEST)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message

@@ -5,15 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import index
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.errors import PolyominoError
-from tilewright.symmetry import SYMMETRIES, TURNS, Turn
+from tilewright.errors import PolyominoError, quoted
+from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
-__all__ = ["Cell", "Polyomino"]
+__all__ = ["Cell", "Polyomino", "read_drawing"]
 
 #: A unit square ``(row, column)``; rows grow downwards, both from 0.
 Cell: TypeAlias = tuple[int, int]
@@ -32,7 +33,7 @@ class Polyomino:
     Raises
     ------
     PolyominoError
-        If `cells` is empty or names a cell twice.
+        If `cells` is empty, names a cell twice, or holds anything but pairs of whole numbers.
 
     Examples
     --------
@@ -50,7 +51,12 @@ class Polyomino:
     cells: tuple[Cell, ...]
 
     def __post_init__(self) -> None:
-        cells = sorted((int(row), int(column)) for row, column in self.cells)
+        try:
+            cells = sorted((index(row), index(column)) for row, column in self.cells)
+        except (TypeError, ValueError):
+            raise PolyominoError(
+                f"the cells of a polyomino are pairs (row, column) of whole numbers, not {quoted(self.cells)}"
+            ) from None
         if not cells:
             raise PolyominoError("a polyomino has at least one cell, this one has none")
         for cell, following in itertools.pairwise(cells):
@@ -62,33 +68,28 @@ class Polyomino:
 
     @classmethod
     def from_text(cls, text: str) -> Polyomino:
-        """Read a drawing: ``#`` is a cell, ``.`` or a space none; rows end with ``/`` or a line break.
-
-        Letters are cells too: they are marks, which belong to a piece and are ignored here.
+        """Read a drawing (see `read_drawing`); marks in it belong to a piece and are ignored here.
 
         Raises
         ------
         PolyominoError
-            If a character is none of these (with its line and column), or no cell is drawn.
+            If a character does not belong in a drawing, or no cell is drawn.
         """
-        cells = []
-        for row, line in enumerate(text.strip("\r\n").replace("/", "\n").splitlines()):
-            for column, character in enumerate(line):
-                if character == "#" or character.isalnum():
-                    cells.append((row, column))
-                elif character not in ". ":
-                    raise PolyominoError(
-                        f"a drawing has '#' for a cell, '.' for none and letters for marks, not '{character}'",
-                        where=f"line {row + 1}, column {column + 1}",
-                    )
-        if not cells:
-            raise PolyominoError("the drawing shows no cell; '#' is a cell", where=repr(text))
-        return cls(tuple(cells))
+        return cls(tuple(read_drawing(text)))
 
     @classmethod
     def from_array(cls, mask: ArrayLike) -> Polyomino:
-        """Make a polyomino of the true cells of a (rows, columns) array."""
-        return cls(tuple((int(row), int(column)) for row, column in np.argwhere(np.asarray(mask))))
+        """Make a polyomino of the true (non-zero) cells of a (rows, columns) array.
+
+        Raises
+        ------
+        PolyominoError
+            If the array does not have two dimensions, or no true cell.
+        """
+        array = np.asarray(mask)
+        if array.ndim != 2:
+            raise PolyominoError(f"a mask has 2 dimensions (rows, columns), this array has {array.ndim}")
+        return cls(tuple((row, column) for row, column in np.argwhere(array).tolist()))
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -132,14 +133,19 @@ class Polyomino:
         return Polyomino(_image(self.cells, element))
 
     def orientations(self, turn: Turn = "free") -> tuple[Polyomino, ...]:
-        """Return the distinct images that a way of turning allows, sorted.
+        """Return the distinct images that a way of turning allows, sorted by their cells.
+
+        Raises
+        ------
+        PieceError
+            If `turn` is no way of turning.
 
         Examples
         --------
         >>> [o.text() for o in Polyomino.from_text("###").orientations()]
         ['###', '#/#/#']
         """
-        return tuple(sorted({self.transform(element) for element in TURNS[turn]}))
+        return tuple(sorted({self.transform(element) for element in TURNS[check_turn(turn)]}))
 
     def canonical(self, turn: Turn = "free") -> Polyomino:
         """Return the first of the orientations: equal for two polyominoes iff one turns into the other."""
@@ -161,6 +167,37 @@ class Polyomino:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def read_drawing(text: str) -> dict[Cell, str]:
+    """Read a drawing: each cell and its mark ("" for none), in reading order, where it stands.
+
+    ``#`` is a cell, a letter or digit a cell with that mark, ``.`` or a space none; rows end with
+    ``/`` or a line break.
+
+    Raises
+    ------
+    PolyominoError
+        If a character is none of these (with its line and column), or no cell is drawn.
+
+    Examples
+    --------
+    >>> read_drawing("a#/.#")
+    {(0, 0): 'a', (0, 1): '', (1, 1): ''}
+    """
+    cells = {}
+    for row, line in enumerate(text.replace("\r\n", "\n").replace("/", "\n").split("\n")):
+        for column, character in enumerate(line):
+            if character == "#" or character.isalnum():
+                cells[row, column] = "" if character == "#" else character
+            elif character not in ". ":
+                raise PolyominoError(
+                    "a drawing has '#' for a cell, '.' for none and letters for marks, not " + quoted(character),
+                    where=f"line {row + 1}, column {column + 1}",
+                )
+    if not cells:
+        raise PolyominoError("the drawing shows no cell; '#' is a cell", where=text)
+    return cells
 
 
 def _image(cells: Iterable[Cell], element: int) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import PieceError
+from tilewright.errors import PieceError, quoted
 
 __all__ = [
     "COMPOSE",
@@ -90,7 +90,7 @@ def check_turn(turn: str) -> Turn:
     for known in TURNS:
         if turn == known:
             return known
-    raise PieceError(f"pieces turn 'free', 'one-sided' or 'fixed', not '{turn}'", where="turn")
+    raise PieceError(f"pieces turn 'free', 'one-sided' or 'fixed', not {quoted(turn)}", where="turn")
 
 
 def inverse(element: int) -> int:
