@@ -17,7 +17,7 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import PieceError, PolyominoError
+from tilewright.errors import PieceError, PolyominoError, quoted
 from tilewright.polyomino import Polyomino
 from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
@@ -105,15 +105,26 @@ def _letters(size: int) -> dict[str, Polyomino]:
     return letters
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=LARGEST)
 def _numbered(size: int) -> tuple[Entry, ...]:
+    """Every number of a family, in the order of the one-sided set."""
     entries: list[Entry] = []
-    for number, polyomino in enumerate(polyominoes(size), start=1):
+    for number, (polyomino, chiral) in enumerate(zip(polyominoes(size), _chiral(size), strict=True), start=1):
         entries.append((str(number), polyomino))
-        mirrored = polyomino.transform(4)
-        if mirrored.canonical("one-sided") != polyomino.canonical("one-sided"):
-            entries.append((f"{number}m", mirrored))
+        if chiral:
+            entries.append((f"{number}m", polyomino.transform(4)))
     return tuple(entries)
+
+
+@functools.lru_cache(maxsize=LARGEST)
+def _chiral(size: int) -> tuple[bool, ...]:
+    """Whether each free polyomino differs from its mirror image however that is rotated."""
+    cells = polyomino_array(size)
+    own = _keys(cells, size)
+    chiral = np.ones(len(cells), dtype=bool)
+    for element in range(4, 8):
+        chiral &= (_keys(_images(cells, element), size) != own).any(axis=1)
+    return tuple(chiral.tolist())
 
 
 @functools.lru_cache(maxsize=64)
@@ -127,6 +138,13 @@ def family(size: int, turn: Turn = "free") -> tuple[Entry, ...]:
     turn : {"free", "one-sided", "fixed"}
         Polyominoes are the same piece if this way of turning takes one to the other.
 
+    Raises
+    ------
+    PolyominoError
+        If the catalog has no polyominoes of this size.
+    PieceError
+        If `turn` is no way of turning.
+
     Examples
     --------
     >>> "".join(name for name, _ in family(4, "one-sided"))
@@ -135,6 +153,7 @@ def family(size: int, turn: Turn = "free") -> tuple[Entry, ...]:
     (12, 18, 63)
     """
     _check_size(size)
+    check_turn(turn)
     entries = tuple(_letters(size).items()) if size in _DRAWINGS else _numbered(size)
     if turn == "one-sided":
         return entries
@@ -170,32 +189,55 @@ def resolve(size: int, name: str) -> Entry:
     """
     _check_size(size)
     singular, _ = FAMILIES[size]
-    base, _, orientation = name.partition(".")
-    if size in _DRAWINGS:
-        letters = _letters(size)
-        base = _ALIASES.get(size, {}).get(base, base)
-        if base not in letters:
-            mirrored = _ALIASES.get(size, {}).get(base.upper(), base.upper())
-            base = mirrored.lower() if mirrored.lower() in letters else mirrored
-        if base not in letters:
-            known = "".join(dict.fromkeys(letter.upper() for letter in letters))
-            raise PieceError(f"there is no {singular} '{name}'; the letters are {known}", where=name)
-        polyomino = letters[base]
-    else:
-        known_numbers = dict(_numbered(size))
-        if base not in known_numbers:
-            count = len(polyominoes(size))
-            raise PieceError(f"there is no {singular} '{name}'; the numbers are 1 to {count}", where=name)
-        polyomino = known_numbers[base]
-    if not orientation:
+    base, dot, orientation = name.partition(".")
+    base, polyomino = _lettered(size, base) if size in _DRAWINGS else _counted(size, base)
+    if not dot:
         return base, polyomino
     oriented = polyomino.orientations("one-sided")
-    if not orientation.isdigit() or not 1 <= int(orientation) <= len(oriented):
+    number = _whole(orientation)
+    if not 1 <= number <= len(oriented):
         raise PieceError(
-            f"the {singular} '{base}' has the orientations .1 to .{len(oriented)}, not '.{orientation}'",
+            f"the {singular} '{base}' has the orientations .1 to .{len(oriented)}, not {quoted(dot + orientation)}",
             where=name,
         )
-    return f"{base}.{int(orientation)}", oriented[int(orientation) - 1]
+    return f"{base}.{number}", oriented[number - 1]
+
+
+def _lettered(size: int, name: str) -> Entry:
+    letters = _letters(size)
+    aliases = _ALIASES.get(size, {})
+    base = aliases.get(name, name)
+    if base not in letters:
+        # A lower-case letter is the mirror image where there is one, else the letter itself.
+        upper = aliases.get(name.upper(), name.upper())
+        base = upper.lower() if upper.lower() in letters else upper
+    if base not in letters:
+        known = "".join(dict.fromkeys(letter.upper() for letter in letters))
+        raise PieceError(
+            f"there is no {FAMILIES[size][0]} {quoted(name)}; the letters are {known}", where=name or None
+        )
+    return base, letters[base]
+
+
+def _counted(size: int, name: str) -> Entry:
+    singular, _ = FAMILIES[size]
+    number = _whole(name.removesuffix("m"))
+    listed = polyominoes(size)
+    if not 1 <= number <= len(listed):
+        raise PieceError(
+            f"there is no {singular} {quoted(name)}; the numbers are 1 to {len(listed)}", where=name or None
+        )
+    polyomino = listed[number - 1]
+    if not name.endswith("m"):
+        return str(number), polyomino
+    if not _chiral(size)[number - 1]:
+        raise PieceError(f"the {singular} {number} is its own mirror image, there is no '{name}'", where=name)
+    return f"{number}m", polyomino.transform(4)
+
+
+def _whole(word: str) -> int:
+    """Return the number that a short word of ASCII digits stands for; 0 for any other word."""
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 9 else 0
 
 
 def family_size(word: str) -> tuple[int, bool] | None:
@@ -242,6 +284,13 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
         Rows and columns of the canonical representatives: cells sorted, polyominoes sorted.
         The numbers are OEIS A000105 (free), A000988 (one-sided) and A001168 (fixed).
 
+    Raises
+    ------
+    PolyominoError
+        If `size` is not 1 to 12.
+    PieceError
+        If `turn` is no way of turning.
+
     Notes
     -----
     All fixed polyominoes come from Redelmeier's algorithm; the others are those that are first
@@ -255,14 +304,18 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
     cells = np.zeros((count, size, 2), dtype=np.int8)
     fixed_polyominoes(size, cells)
     own = _keys(cells, size)
-    keep = np.ones(count, dtype=bool)
     for element in TURNS[turn][1:]:
-        image = cells @ SYMMETRIES[element].T
-        image -= image.min(axis=1, keepdims=True)
-        keep &= ~_before(_keys(image, size), own)
-    own = own[keep]
+        keep = ~_before(_keys(_images(cells, element), size), own)
+        cells, own = cells[keep], own[keep]
     own = own[np.lexsort(own.T[::-1])]
     return np.stack([own // size, own % size], axis=2).astype(np.int8)
+
+
+def _images(cells: NDArray[np.int8], element: int) -> NDArray[np.int8]:
+    """Return the image of each polyomino, shifted to touch row 0 and column 0."""
+    image: NDArray[np.int8] = cells @ SYMMETRIES[element].T
+    image -= image.min(axis=1, keepdims=True)
+    return image
 
 
 def _keys(cells: NDArray[np.int8], size: int) -> NDArray[np.uint8]:
