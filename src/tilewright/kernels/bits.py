@@ -1,0 +1,84 @@
+"""Single machine words: the lowest set bit, how many are set, and a hint to fetch a word early.
+
+Each is one instruction on the processors that matter; LLVM has them, Numba does not offer them.
+With the JIT off the same names are plain Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+__all__ = ["count_ones", "fetch_early", "lowest_one"]
+
+
+def lowest_one(word):
+    """Return the number of the lowest set bit of a uint64; 64 if none is set."""
+    value = int(word)
+    return np.uint64(64 if value == 0 else (value & -value).bit_length() - 1)
+
+
+def count_ones(word):
+    """Return how many bits of a uint64 are set."""
+    return np.uint64(int(word).bit_count())
+
+
+def fetch_early(array, index):
+    """Tell the processor that ``array[index]`` (one-dimensional, uint64 index) is wanted soon."""
+
+
+@intrinsic
+def _trailing_zeros(typing_context: Any, word: Any) -> Any:
+    """Count trailing zeros; 64 for zero."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _population(typing_context: Any, word: Any) -> Any:
+    """Count set bits."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
+    """Ask for the cache line of an element, to be read and kept in all levels."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        byte = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        address = builder.bitcast(builder.gep(view.data, [arguments[1]]), byte)
+        builder.call(prefetch, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.uint64), generate
+
+
+@overload(lowest_one)
+def _lowest_one(word):
+    return lambda word: _trailing_zeros(word)
+
+
+@overload(count_ones)
+def _count_ones(word):
+    return lambda word: _population(word)
+
+
+@overload(fetch_early)
+def _fetch_early(array, index):
+    return lambda array, index: _prefetch(array, index)

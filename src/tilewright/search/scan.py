@@ -1,0 +1,422 @@
+"""The scan engine: fill the first empty cell, always, along the short side of the board.
+
+At each node the orientations that fit are the AND of a few table entries, and states whose tree
+is known to hold no tiling are not entered again. Problems whose window or orientations do not fit
+in a machine word go to a second kernel of the same form (`tilewright.search.scan_wide`).
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.search.engine import Status
+from tilewright.search.scan_layout import Node, ScanLayout, lay_out
+
+__all__ = ["ScanEngine", "ScanRun"]
+
+#: Tables of at most this many bits: three or four of them stay in the first-level cache.
+_TABLE_BITS = 9
+#: The table of dead states starts with 2^16 words (it fits in the second-level cache) and grows.
+_MEMO_START = 16
+_MEMO_END = 24
+#: Levels of the tree that the kernel can tell apart; deeper ones share the last.
+_LEVELS = 64
+#: A level is dropped from the table of dead states if fewer than one probe in this many hits.
+_WORTH = 32
+_SAMPLE = 1 << 16
+
+
+class ScanEngine:
+    """Scan with one-word windows: at most 64 orientations and a window of at most 64 positions.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draw the order of the branches and the corner where the scan starts.
+    memory : int, optional
+        Greatest size of the table of dead states in bytes. It starts at half a megabyte.
+
+    Raises
+    ------
+    EngineError
+        If the problem does not fit in one word; `serves` tells beforehand.
+    """
+
+    name = "scan"
+
+    def __init__(
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None = None,
+        seed: int | None = None,
+        memory: int = 8 << _MEMO_END,
+    ) -> None:
+        self.layout = lay_out(cover, allowed, seed)
+        fields = _Fields(self.layout)
+        reason = _refusal(self.layout, fields)
+        if reason:
+            raise EngineError(reason, where="scan")
+        self._compile(fields)
+        self._lock = threading.Lock()
+        self._stored = 0
+        self._largest = max(_MEMO_START, min(63, (memory // 8).bit_length() - 1))
+        self.memo = np.zeros(1 << (_MEMO_START if self.remembers else 0), dtype=np.uint64)
+
+    @staticmethod
+    def serves(layout: ScanLayout) -> str:
+        """Return why a problem does not fit in one word; empty if it does."""
+        return _refusal(layout, _Fields(layout))
+
+    @property
+    def depth(self) -> int:
+        """The greatest number of placements in a tiling."""
+        return self.layout.depth
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
+        return split_layout(self.layout, parts)
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanRun:
+        """Return a new run over a part, or over the whole tree."""
+        return ScanRun(self, part, capacity)
+
+    def remember(self, stored: int) -> None:
+        """Note that a run has stored dead states; let the table grow when it is half full."""
+        from tilewright.kernels.scan import copy_memo
+
+        with self._lock:
+            self._stored += stored
+            bits = len(self.memo).bit_length() - 1
+            if self._stored * 2 > len(self.memo) and bits < self._largest:
+                bits = min(bits + 2, self._largest)
+                larger = np.zeros(1 << bits, dtype=np.uint64)
+                with np.errstate(over="ignore"):
+                    copy_memo(self.memo, larger, np.uint64(64 - bits))
+                self.memo, self._stored = larger, self._stored // 2
+
+    def _compile(self, fields: _Fields) -> None:
+        """Make the kernel's arrays (their legend is in `tilewright.kernels.scan`)."""
+        layout = self.layout
+        span, end = layout.span, layout.end
+        tables = max(3, -(-(span - 1) // _TABLE_BITS))
+        bits = max(1, -(-(span - 1) // tables))
+        position_bits = (end + 1).bit_length()
+        full = span + fields.width
+        counted = bool(np.all(layout.limited) and not layout.occupied.any())
+        self.remembers = full + position_bits <= 64 or (full <= 64 and counted)
+        shift = span if self.remembers else 0
+        self.shift = shift
+        self.fields = fields
+
+        self.settings = np.zeros(8, dtype=np.uint64)
+        self.settings[:7] = [
+            bits,
+            tables,
+            end,
+            layout.orientations,
+            (1 << span) - 1,
+            fields.slackful,
+            shift + fields.slack_shift,
+        ]
+        self.board = np.zeros((end + 1, 4), dtype=np.uint64)
+        self.board[:, 0] = layout.fit[:, 0]
+        holes = np.zeros(end + 65, dtype=bool)
+        holes[:end] = layout.occupied
+        windows = np.lib.stride_tricks.sliding_window_view(holes, 64)[: end + 1]
+        self.board[:, 1] = np.packbits(windows, axis=1, bitorder="little").view("<u8")[:, 0]
+        for need, deadline in zip(fields.need, layout.deadline.tolist(), strict=True):
+            self.board[deadline + 1 :, 2] |= np.uint64(need << shift)
+        if full + position_bits <= 64:
+            self.board[:, 3] = np.arange(end + 1, dtype=np.uint64) << np.uint64(64 - position_bits)
+
+        masks = [0] * len(layout.least)
+        for o, k in enumerate(layout.piece.tolist()):
+            masks[k] |= 1 << o
+        self.everything = (1 << layout.orientations) - 1
+        self.masks = masks
+        self.pieces = np.zeros((64, 8), dtype=np.uint64)
+        block = np.zeros(tables * bits, dtype=np.uint64)
+        for o, k in enumerate(layout.piece.tolist()):
+            self.pieces[o, :6] = [
+                layout.shapes[o],
+                self.everything & ~masks[k],
+                fields.unit[k] << shift,
+                fields.limit[k] << shift,
+                fields.need[k] << shift,
+                int(layout.size[o]),
+            ]
+            offsets = [i - 1 for i in range(1, span) if layout.shapes[o] >> i & 1]
+            block[offsets] |= np.uint64(1 << o)
+        blocked = np.zeros((tables, 1), dtype=np.uint64)
+        for bit in range(bits):
+            more = block.reshape(tables, bits)[:, bit : bit + 1]
+            blocked = np.concatenate([blocked, blocked | more], axis=1)
+        self.table = ~np.ascontiguousarray(blocked).ravel()
+        self.placement = layout.placement.ravel()
+        smallest = int(layout.size.min()) if layout.orientations else 1
+        deepest = max(1, min(_LEVELS - 1, layout.area // smallest - 3, layout.depth - 3))
+        # Three pieces from the end a tree is as cheap as a look into the table.
+        last = _LEVELS if layout.depth > _LEVELS else deepest + 1
+        self.levels = sum(1 << level for level in range(1, last)) if self.remembers else 0
+
+
+class _Fields:
+    """How the copies used are counted in one word: for each piece what to add, and which bit says what.
+
+    Attributes
+    ----------
+    unit, limit, need : list of int
+        Of each piece: what a copy adds; the bit that is set when no copy is left (0: never); the bit
+        that is set when there are as many as needed (0: none needed).
+    start : int
+        The word with nothing placed.
+    width : int
+        Bits in use.
+    """
+
+    def __init__(self, layout: ScanLayout) -> None:
+        self.unit: list[int] = []
+        self.limit: list[int] = []
+        self.need: list[int] = []
+        self.start = 0
+        self.width = 0
+        for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
+            fields = []
+            limit = need = 0
+            if layout.limited[k] and most > 0:
+                unit, limit = self._add(most, most)
+                fields.append(unit)
+            if least > 0 and limit and least == most:
+                need = limit
+            elif least > 0:
+                unit, need = self._add(least, max(most, least))
+                fields.append(unit)
+            self.unit.append(sum(fields))
+            self.limit.append(limit)
+            self.need.append(need)
+        needed = int((layout.least * layout.piece_size).sum())
+        slack = layout.area - needed
+        self.slackful = int(needed > 0 and slack >= 0 and bool((layout.least < layout.most).any()))
+        self.slack_shift = self.width if self.slackful else 0
+        self.impossible = slack < 0
+        if self.slackful:
+            self.start |= slack << self.width
+            self.width += layout.area.bit_length()
+
+    def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
+        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit and top bit."""
+        size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
+        half = 1 << (size - 1)
+        unit = 1 << self.width
+        self.start |= (half - threshold) * unit
+        self.width += size
+        return unit, half * unit
+
+
+def _refusal(layout: ScanLayout, fields: _Fields) -> str:
+    """Return why one word does not do; empty if it does."""
+    if layout.orientations > 64:
+        return f"{layout.orientations} orientations do not fit in a word of 64 bits"
+    if layout.span > 64:
+        return f"a window of {layout.span} positions does not fit in a word of 64 bits"
+    if fields.width > 64:
+        return f"the copies need {fields.width} bits, a word has 64"
+    return ""
+
+
+def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
+    """Return the choices (position, orientation, position, …) that lead to each subtree, in order."""
+    front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
+    for _ in range(64):
+        if len(front) >= parts or all(node.first == layout.end for _, node in front):
+            break
+        front = [
+            child
+            for path, node in front
+            for child in (
+                [(path, node)]
+                if node.first == layout.end
+                else [((*path, node.first, o), next_node) for o, next_node in layout.children(node)]
+            )
+        ]
+    return [np.array(path, dtype=np.int32) for path, _ in front]
+
+
+class ScanRun:
+    """One part of the tree of a `ScanEngine`, being searched."""
+
+    def __init__(self, engine: ScanEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
+        from tilewright.kernels import scan as kernel
+
+        self._engine = engine
+        self._kernel = kernel
+        layout = engine.layout
+        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
+        self._out = np.full((capacity, layout.depth), -1, dtype=np.int32)
+        self._control = np.zeros(192, dtype=np.int64)
+        self._levels = np.full((layout.depth + 2, 3), -1, dtype=np.int64)
+        widest = min(layout.orientations, 64)
+        self._stack = np.zeros((layout.depth * max(1, widest) + widest + 8, 8), dtype=np.uint64)
+        self._control[kernel.LEVELS] = np.uint64(engine.levels).astype(np.int64)
+        self._checked = np.zeros(2 * _LEVELS, dtype=np.int64)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Put the node at the end of the part's path on the stack."""
+        engine, layout = self._engine, self._engine.layout
+        node = layout.root
+        path = self.part.reshape(-1, 2).tolist()
+        fields, hand = engine.fields.start, engine.everything
+        code = 0
+        for depth, (first, o) in enumerate(path, start=1):
+            k = int(layout.piece[o])
+            need = engine.fields.need[k]
+            if engine.fields.slackful and (fields & need) == need:
+                fields -= int(layout.size[o]) << engine.fields.slack_shift
+            fields += engine.fields.unit[k]
+            if fields & engine.fields.limit[k]:
+                hand &= ~engine.masks[k]
+            code = first * layout.orientations + o
+            self._levels[depth, 0] = code
+            node = layout.place(node, o)
+        done = not layout.alive(node) or engine.fields.impossible
+        candidates = layout.candidates(node) if node.first < layout.end else 0
+        self._stack[0, :6] = [
+            candidates,
+            node.window & ((1 << 64) - 1),
+            node.first,
+            hand,
+            fields << engine.shift,
+            len(path) << 48 | code,
+        ]
+        self._control[self._kernel.TOP] = -1 if done else 0
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far."""
+        return int(self._control[self._kernel.NODES])
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far."""
+        return int(self._control[self._kernel.FOUND])
+
+    def advance(self, budget: int) -> Status:
+        """Take at most about `budget` steps."""
+        engine, control, kernel = self._engine, self._control, self._kernel
+        control[kernel.STOP] = control[kernel.NODES] + budget
+        memo = engine.memo
+        control[kernel.MEMO_SHIFT] = min(63, 65 - len(memo).bit_length())
+        control[kernel.STORED] = 0
+        with np.errstate(over="ignore"):
+            status = kernel.advance(
+                engine.settings,
+                engine.board,
+                engine.pieces,
+                engine.table,
+                engine.placement,
+                self._stack,
+                self._levels,
+                control,
+                memo,
+                self._out,
+            )
+        if control[kernel.STORED]:
+            engine.remember(int(control[kernel.STORED]))
+            self._drop_levels()
+        return Status(status)
+
+    def _drop_levels(self) -> None:
+        """Stop looking into the table of dead states on levels where that does not pay."""
+        kernel = self._kernel
+        counted = self._control[kernel.PROBES : kernel.PROBES + 2 * _LEVELS] - self._checked
+        probes, hits = counted[:_LEVELS], counted[_LEVELS:]
+        for level in np.flatnonzero((probes > _SAMPLE) & (hits * _WORTH < probes)).tolist():
+            self._control[kernel.LEVELS] &= ~np.int64(np.uint64(1 << level).astype(np.int64))
+        if probes.max() > 16 * _SAMPLE:
+            self._checked += counted
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        filled = int(self._control[self._kernel.FILLED])
+        rows = self._out[:filled].copy()
+        self._control[self._kernel.FILLED] = 0
+        return rows
+
+    def _waiting(self) -> NDArray[np.int64]:
+        """Return the depth of each node on the stack that is not expanded yet."""
+        top = int(self._control[self._kernel.TOP])
+        depths = (self._stack[: top + 1, 5] >> np.uint64(48)).astype(np.int64)
+        expanded = self._levels[depths, 1] == np.arange(top + 1)
+        return np.asarray(depths[~expanded], dtype=np.int64)
+
+    def _path(self) -> NDArray[np.int64]:
+        """Return the codes of the choices that lead to the node on top of the stack."""
+        top = int(self._control[self._kernel.TOP])
+        if top < 0:
+            return np.zeros(0, dtype=np.int64)
+        step = int(self._stack[top, 5])
+        path = self._levels[1 : (step >> 48) + 1, 0].copy()
+        path[-1:] = step & ((1 << 48) - 1)
+        return np.asarray(path, dtype=np.int64)
+
+    @property
+    def share(self) -> float:
+        """Estimated share of this part that is done; every branch of a node counts the same."""
+        layout = self._engine.layout
+        waiting = self._waiting()
+        if not len(waiting):
+            return 1.0
+        start = len(self.part) // 2
+        path = self._path()
+        node = layout.root
+        weight, left = 1.0, float(np.count_nonzero(waiting <= start))
+        for depth, code in enumerate(path[: start + 48].tolist()):
+            if depth >= start:
+                weight /= max(1, layout.candidates(node).bit_count())
+                left += weight * int(np.count_nonzero(waiting == depth + 1))
+            node = layout.place(node, code % layout.orientations)
+        return max(0.0, 1.0 - left)
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return the placements that are chosen right now, the oldest first."""
+        chosen: NDArray[np.int32] = self._engine.placement[self._path()]
+        return chosen[chosen >= 0]
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        top = int(self._control[self._kernel.TOP])
+        filled = int(self._control[self._kernel.FILLED])
+        return {
+            "control": self._control.copy(),
+            "levels": self._levels.copy(),
+            "stack": self._stack[: top + 1].copy(),
+            "out": self._out[:filled].copy(),
+        }
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned."""
+        whole: dict[str, NDArray[Any]] = {"control": self._control, "levels": self._levels}
+        part: dict[str, NDArray[Any]] = {"stack": self._stack, "out": self._out}
+        for name, array in whole.items():
+            if name not in state or state[name].shape != array.shape or state[name].dtype != array.dtype:
+                raise CheckpointError(
+                    f"the state's {name} is missing or not {array.dtype}{list(array.shape)}"
+                )
+        for name, array in part.items():
+            kept = state.get(name)
+            if kept is None or kept.shape[1:] != array.shape[1:] or len(kept) > len(array):
+                raise CheckpointError(f"the state's {name} is missing or does not fit {list(array.shape)}")
+        self._control[:] = state["control"]
+        self._levels[:] = state["levels"]
+        self._stack[: len(state["stack"])] = state["stack"]
+        self._out[: len(state["out"])] = state["out"]
