@@ -1,0 +1,157 @@
+"""Colors for terminals: escape sequences at the depth that the terminal has."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.drawing.markup import cell_color
+from tilewright.drawing.palette import readable_on, rgb
+from tilewright.drawing.picture import Picture
+from tilewright.errors import RequestError
+
+__all__ = ["DEPTHS", "Depth", "Painter"]
+
+Depth = Literal["truecolor", "256", "16", "none"]
+DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
+
+#: Background of each color number where there are 16 colors, and whether black reads better on it.
+_SIXTEEN = (
+    (106, True),
+    (103, True),
+    (101, True),
+    (102, True),
+    (105, True),
+    (43, True),
+    (42, True),
+    (45, False),
+    (107, True),
+    (44, False),
+    (41, False),
+    (100, False),
+)
+_RESET = "\x1b[0m"
+_LEVELS = np.array([0, 95, 135, 175, 215, 255])
+
+
+class Painter:
+    """Writes characters on the colors of a picture.
+
+    Parameters
+    ----------
+    picture : Picture
+    depth : {"truecolor", "256", "16", "none"}
+
+    Raises
+    ------
+    RequestError
+        If there is no such depth.
+    """
+
+    def __init__(self, picture: Picture, depth: Depth) -> None:
+        if depth not in DEPTHS:
+            raise RequestError(f"a terminal's colors are {', '.join(DEPTHS)}, not '{depth}'", where="color")
+        self._picture = picture
+        self._depth = depth
+        self._sequences: dict[tuple[int, bool], str] = {}
+
+    def lines(
+        self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.bool_] | None = None
+    ) -> list[str]:
+        """Return the lines of characters on their backgrounds.
+
+        Parameters
+        ----------
+        shown : (lines, width) array of characters
+        ground : (lines, width) int32
+            The color number behind each; negative for none.
+        ink : (lines, width) bool, optional
+            Characters that are lines of a drawing, not letters.
+        """
+        if self._depth == "none":
+            return ["".join(line).rstrip() for line in shown.tolist()]
+        drawn = np.zeros(shown.shape, dtype=bool) if ink is None else ink
+        grounds = [list(zip(*row, strict=True)) for row in zip(ground.tolist(), drawn.tolist(), strict=True)]
+        return [
+            self._line(characters, styles) for characters, styles in zip(shown.tolist(), grounds, strict=True)
+        ]
+
+    def _line(self, characters: list[str], styles: list[tuple[int, bool]]) -> str:
+        parts = []
+        position = 0
+        for (color, ink), run in groupby(styles):
+            length = len(list(run))
+            text = "".join(characters[position : position + length])
+            parts.append(f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 else text)
+            position += length
+        return "".join(parts).rstrip(" ")
+
+    def halves(self, upper: NDArray[np.int32], lower: NDArray[np.int32]) -> list[str]:
+        """Return lines of upper half blocks: two cells of a column to each character."""
+        lines = []
+        for top, bottom in zip(upper.tolist(), lower.tolist(), strict=True):
+            parts = []
+            for pair, run in groupby(zip(top, bottom, strict=True)):
+                length = len(list(run))
+                one, two = (value if value >= 0 else None for value in pair)
+                if one is None and two is None:
+                    parts.append(" " * length)
+                elif one is None and two is not None:
+                    parts.append(f"\x1b[{self._code(two, front=True)}m{'▄' * length}{_RESET}")
+                elif two is None and one is not None:
+                    parts.append(f"\x1b[{self._code(one, front=True)}m{'▀' * length}{_RESET}")
+                elif one is not None and two is not None:
+                    front, back = self._code(one, front=True), self._code(two, front=False)
+                    parts.append(f"\x1b[{front};{back}m{'▀' * length}{_RESET}")
+            lines.append("".join(parts).rstrip(" "))
+        return lines
+
+    def pixels(self, upper: NDArray[np.uint8], lower: NDArray[np.uint8]) -> list[str]:
+        """Return lines of upper half blocks in plain colors (lines, width, 3)."""
+        lines = []
+        for top, bottom in zip(upper.tolist(), lower.tolist(), strict=True):
+            parts = []
+            for (one, two), run in groupby(zip(top, bottom, strict=True)):
+                front, back = self._plain(one, front=True), self._plain(two, front=False)
+                parts.append(f"\x1b[{front};{back}m{'▀' * len(list(run))}")
+            lines.append("".join(parts) + _RESET)
+        return lines
+
+    def _behind(self, number: int, ink: bool) -> str:
+        key = (number, ink)
+        if key not in self._sequences:
+            if self._depth == "16":
+                front = "30" if ink or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
+            else:
+                color = self._picture.theme.ink if ink else readable_on(self._picture.palette.color(number))
+                front = self._plain(list(rgb(color)), front=True)
+            self._sequences[key] = f"\x1b[{front};{self._code(number, front=False)}m"
+        return self._sequences[key]
+
+    def _code(self, number: int, front: bool) -> str:
+        if self._depth == "16":
+            return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
+        return self._plain(list(rgb(cell_color(self._picture, number))), front)
+
+    def _plain(self, color: list[int], front: bool) -> str:
+        layer = 38 if front else 48
+        if self._depth == "truecolor":
+            return f"{layer};2;{color[0]};{color[1]};{color[2]}"
+        if self._depth == "256":
+            return f"{layer};5;{_nearest_of_256(color)}"
+        bright = int(sum(color) > 384)
+        bits = sum(1 << place for place, value in enumerate(color) if value > (170 if bright else 85))
+        return str((30 if front else 40) + 60 * bright + bits)
+
+
+def _nearest_of_256(color: list[int]) -> int:
+    """Return the nearest of xterm's color cube and grays."""
+    value = np.array(color)
+    steps = np.abs(_LEVELS[:, None] - value).argmin(axis=0)
+    gray = int(np.clip(round((value.mean() - 8) / 10), 0, 23))
+    cube_off = ((_LEVELS[steps] - value) ** 2).sum()
+    gray_off = ((8 + 10 * gray - value) ** 2).sum()
+    return int(16 + steps @ np.array([36, 6, 1])) if cube_off <= gray_off else 232 + gray

@@ -1,0 +1,251 @@
+"""Pictures as text: box drawing or plain ASCII, with or without color.
+
+A terminal's character is about twice as tall as wide, so a large cell is four characters by two
+lines (its border included) and a small one two by one.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.drawing.ansi import Depth, Painter
+from tilewright.drawing.picture import THICK, UNCOVERED, Picture
+from tilewright.errors import RequestError
+from tilewright.tiling import EMPTY, OUTSIDE
+
+__all__ = ["SIZES", "Size", "terminal"]
+
+Size = Literal["auto", "flush", "large", "compact", "blocks", "halves", "reduced"]
+SIZES: tuple[Size, ...] = ("auto", "flush", "large", "compact", "blocks", "halves", "reduced")
+
+#: The character for each set of arms: up 1, right 2, down 4, left 8.
+_BOX = np.array(list(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"))
+_ASCII = np.array(list(" |-+||++-+-+++++"))
+
+#: Fill code of a character with no background.
+_PLAIN = OUTSIDE
+
+
+def terminal(
+    picture: Picture,
+    *,
+    color: Depth = "truecolor",
+    unicode: bool = True,
+    width: int = 80,
+    height: int | None = None,
+    size: Size = "auto",
+) -> str:
+    """Return a picture as text for a terminal, without a line break at its end.
+
+    Parameters
+    ----------
+    picture : Picture
+    color : {"truecolor", "256", "16", "none"}
+        What the terminal can show.
+    unicode : bool
+        Box drawing and blocks; otherwise ``+ - |`` and letters.
+    width, height : int
+        Characters and lines that there are. The height is a wish: text scrolls.
+    size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
+        *flush* has colors that meet, with thin outlines, *large* outlines in lines of their own, both with
+        room for letters (four characters by two lines a cell); *compact* is outlines only at a quarter of
+        that, *blocks* and *halves* are colors only, *reduced* has fewer characters than cells. By
+        default the most telling one that fits.
+
+    Raises
+    ------
+    RequestError
+        If a size is asked for that needs color or Unicode, and there is none.
+    """
+    chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
+    painter = Painter(picture, color)
+    if chosen not in SIZES:
+        raise RequestError(f"the sizes are {', '.join(SIZES)}, not '{size}'", where="size")
+    if chosen in ("flush", "halves", "reduced") and (color == "none" or not unicode):
+        raise RequestError(f"the size '{chosen}' needs colors and Unicode", where="size")
+    drawn: Callable[[], list[str]] = {
+        "flush": lambda: _flush(picture, painter),
+        "large": lambda: _large(picture, painter, unicode),
+        "compact": lambda: _compact(picture, unicode),
+        "blocks": lambda: _blocks(picture, painter),
+        "halves": lambda: _halves(picture, painter),
+        "reduced": lambda: _reduced(picture, painter, width),
+    }.get(chosen, lambda: _too_wide(picture, width))
+    lines = drawn()
+    for paragraph in picture.caption.splitlines():
+        lines += textwrap.wrap(paragraph, max(width, 20)) or [""]
+    return "\n".join(lines)
+
+
+def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: int | None) -> str:
+    """Return the most telling way of drawing that fits."""
+    rows, columns = picture.shape
+    tall = 1 << 30 if height is None else max(height - 1 - picture.caption.count("\n"), 10)
+    blocks = color != "none" and not picture.bare
+    if 4 * columns + 1 <= width and (2 * rows + 1 <= tall or picture.texts):
+        return "flush" if blocks and unicode else "large"
+    if blocks and 2 * columns <= width:
+        return "blocks" if rows <= tall or not unicode or _detailed(picture) else "halves"
+    if blocks and unicode and columns <= width:
+        return "halves"
+    if 2 * columns + 1 <= width:
+        return "compact"
+    if color != "none" and unicode:
+        return "reduced"
+    return "message"
+
+
+def _detailed(picture: Picture) -> bool:
+    return bool(picture.texts or picture.marks)
+
+
+def _too_wide(picture: Picture, width: int) -> list[str]:
+    rows, columns = picture.shape
+    return [
+        f"[{rows}x{columns} cells: more than {width} characters can show. Save the picture to a file "
+        "(.svg, .png or .pdf) to see it.]"
+    ]
+
+
+def _arms(picture: Picture) -> NDArray[np.uint8]:
+    """Return which arms each grid point has: (rows + 1, columns + 1), up 1, right 2, down 4, left 8."""
+    rows, columns = picture.shape
+    arms = np.zeros((rows + 1, columns + 1), dtype=np.uint8)
+    across, down = picture.horizontal == THICK, picture.vertical == THICK
+    arms[1:] |= down.astype(np.uint8)
+    arms[:, :-1] |= across.astype(np.uint8) << 1
+    arms[:-1] |= down.astype(np.uint8) << 2
+    arms[:, 1:] |= across.astype(np.uint8) << 3
+    return arms
+
+
+def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
+    rows, columns = picture.shape
+    table = _BOX if unicode else _ASCII
+    across, down = picture.horizontal == THICK, picture.vertical == THICK
+    shown, ground = _canvas(picture)
+    shown[: 2 * rows + 1 : 2, : 4 * columns + 1 : 4] = table[_arms(picture)]
+    shown[1 : 2 * rows : 2, : 4 * columns + 1 : 4] = np.where(down, table[5], " ")
+    for step in (1, 2, 3):
+        shown[: 2 * rows + 1 : 2, step : 4 * columns : 4] = np.where(across, table[10], " ")
+    fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
+    for step in (1, 2, 3):
+        ground[1 : 2 * rows : 2, step : 4 * columns : 4] = fill
+        # A border that is not drawn continues the cell above it (or to its left).
+        ground[2 : 2 * rows : 2, step : 4 * columns : 4] = np.where(across[1:-1], _PLAIN, fill[:-1])
+    ground[1 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(down[:, 1:-1], _PLAIN, fill[:, :-1])
+    inside = _arms(picture)[1:-1, 1:-1] == 0
+    ground[2 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(inside, fill[:-1, :-1], _PLAIN)
+    _put_signs(picture, shown, unicode)
+    return painter.lines(shown, ground)
+
+
+def _flush(picture: Picture, painter: Painter) -> list[str]:
+    """Return colors that meet, a cell being four characters by two lines, with thin lines at their borders."""
+    rows, columns = picture.shape
+    shown, ground = _canvas(picture)
+    fill = np.full((rows + 1, columns + 1), _PLAIN, dtype=np.int32)
+    fill[:-1, :-1] = np.where(picture.fill >= 0, picture.fill, _PLAIN)
+    field = np.s_[: 2 * rows + 1, : 4 * columns + 1]
+    ground[field] = np.repeat(np.repeat(fill, 2, axis=0), 4, axis=1)[field]
+    # On a plain ground a line is only needed where the other side is plain as well.
+    plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) < 0
+    across, down = np.zeros((2, rows + 1, columns + 1), dtype=bool)
+    across[:, :-1] = picture.horizontal == THICK
+    down[:-1] = picture.vertical == THICK
+    across &= ~plain[1:, 1:] | plain[:-1, 1:]
+    down &= ~plain[1:, 1:] | plain[1:, :-1]
+    above = np.repeat(across, 4, axis=1)[:, : 4 * columns + 1]
+    shown[field][::2][above] = "▔"
+    beside = np.repeat(down, 2, axis=0)[: 2 * rows + 1]
+    shown[field][:, ::4][beside] = "▏"
+    lines = shown != " "
+    _put_signs(picture, shown, unicode=True)
+    return painter.lines(shown, ground, lines & np.isin(shown, ["▔", "▏"]))
+
+
+def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
+    """Return blank characters and plain grounds, four by two a cell, with room for all texts."""
+    rows, columns = picture.shape
+    below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
+    beside = max([4 * columns + 1, *(_first_character(text) + len(text.text) for text in picture.texts)])
+    return np.full((below, beside), " ", dtype="<U1"), np.full((below, beside), _PLAIN, dtype=np.int32)
+
+
+def _first_character(text: Any) -> int:
+    middle = round(4 * text.column)
+    length = len(text.text)
+    return {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor]
+
+
+def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
+    """Write what stands on the cells: whether they are covered, marks and texts."""
+    rows, columns = picture.shape
+    middle = shown[1 : 2 * rows : 2, 2 : 4 * columns : 4]
+    middle[picture.fill == UNCOVERED] = "·" if unicode else "."
+    middle[picture.fill == EMPTY] = "○" if unicode else "?"
+    for mark in picture.marks:
+        line, column = 2 * mark.row + 1, 4 * mark.column + 2
+        if mark.kind == "dot":
+            shown[line, column] = "●" if unicode else "o"
+        elif mark.kind == "hole":
+            shown[line, column - 1 : column + 2] = "█" if unicode else "#"
+        else:
+            shown[line, column - 1], shown[line, column + 1] = "()"
+    for text in picture.texts:
+        first, line = _first_character(text), int(2 * text.row)
+        for offset, character in enumerate(text.text):
+            if first + offset >= 0 and line >= 0:
+                shown[line, first + offset] = character
+
+
+def _compact(picture: Picture, unicode: bool) -> list[str]:
+    """Return the outlines with grid points on every line: two characters and one line a cell."""
+    rows, columns = picture.shape
+    table = _BOX if unicode else _ASCII
+    shown = np.full((rows + 1, 2 * columns + 1), " ", dtype="<U1")
+    shown[:, ::2] = table[_arms(picture)]
+    shown[:, 1::2] = np.where(picture.horizontal == THICK, table[10], " ")
+    return ["".join(line).rstrip() for line in shown.tolist()]
+
+
+def _blocks(picture: Picture, painter: Painter) -> list[str]:
+    rows, columns = picture.shape
+    shown = np.full((rows, 2 * columns), " ", dtype="<U1")
+    ground = np.repeat(np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32), 2, axis=1)
+    shown[:, ::2][picture.fill == UNCOVERED] = "·"
+    shown[:, ::2][picture.fill == EMPTY] = "○"
+    for mark in picture.marks:
+        pair = {"dot": "● ", "ring": "()", "hole": "██"}[mark.kind]
+        shown[mark.row, 2 * mark.column], shown[mark.row, 2 * mark.column + 1] = pair
+    for text in picture.texts:
+        row, column = int(text.row), int(text.column)
+        if text.role == "letter" and 0 <= row < rows and 0 <= column < columns:
+            shown[row, 2 * column : 2 * column + len(text.text[:2])] = list(text.text[:2])
+    return painter.lines(shown, ground)
+
+
+def _halves(picture: Picture, painter: Painter) -> list[str]:
+    fill = picture.fill.astype(np.int32)
+    for mark in picture.marks:
+        if mark.kind == "hole":
+            fill[mark.row, mark.column] = _PLAIN
+    if len(fill) % 2:
+        fill = np.pad(fill, ((0, 1), (0, 0)), constant_values=_PLAIN)
+    return painter.halves(fill[::2], fill[1::2])
+
+
+def _reduced(picture: Picture, painter: Painter, width: int) -> list[str]:
+    """Return the picture averaged down to `width` characters, two pixels to a character."""
+    from tilewright.drawing.bitmap import raster
+
+    rows, columns = picture.shape
+    across = min(width, columns)
+    tall = max(2, round(rows * across / columns))
+    pixels = raster(picture, (tall + tall % 2, across))
+    return painter.pixels(pixels[::2], pixels[1::2])
