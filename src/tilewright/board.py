@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.errors import BoardError
+from tilewright.errors import BoardError, quoted
 from tilewright.polyomino import Cell
 from tilewright.symmetry import ELEMENTS, apply
 
@@ -19,12 +20,14 @@ __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
 
 #: The most cells (bounding rectangle) of a board that is held in memory.
 LARGEST_AREA = 1 << 28
-#: The longest board text that is read, in characters.
+#: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
 
-_RECTANGLE = re.compile(r"(\d+)[xX×](\d+)((?:-\d+,\d+)*)")
-_POWER = re.compile(r"2\^(\d+)((?:-\d+,\d+)*)")
-_HOLE = re.compile(r"-(\d+),(\d+)")
+# No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
+_HOLES = r"((?:-[0-9]{1,18},[0-9]{1,18})*)"
+_RECTANGLE = re.compile(r"([0-9]{1,18})[xX×]([0-9]{1,18})" + _HOLES)
+_POWER = re.compile(r"2\^([0-9]{1,18})" + _HOLES)
+_HOLE = re.compile(r"-([0-9]+),([0-9]+)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,15 +42,16 @@ class Board:
         Cells of the board that may stay empty.
     marks : array of int16, shape (rows, columns), optional
         0 for no mark, else 1 + index into `alphabet`.
-    alphabet : tuple of str
-        The labels of the marks.
+    alphabet : iterable of str
+        The labels of the marks: letters or digits, all different.
     name : str
         What to call the board in messages and JSON; by default its description.
 
     Raises
     ------
     BoardError
-        If the board has no cell, the shapes differ, or a mark or optional cell is off the board.
+        If the board has no cell or is larger than `LARGEST_AREA`, the shapes differ, a mark or
+        optional cell is off the board, or a cell is both (no text could say so).
 
     Examples
     --------
@@ -74,24 +78,30 @@ class Board:
         alphabet: Iterable[str] = (),
         name: str = "",
     ) -> None:
-        cells = np.array(mask, dtype=bool, ndmin=2)
-        if cells.ndim != 2:
-            raise BoardError(f"a board is a 2-dimensional array, this one has {cells.ndim} dimensions")
+        cells = _grid(mask, "mask").astype(bool)
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
-        free = np.zeros_like(cells) if optional is None else np.array(optional, dtype=bool)
-        labels = np.zeros(cells.shape, dtype=np.int16) if marks is None else np.array(marks, dtype=np.int16)
-        for what, array in (("optional", free), ("marks", labels)):
+        if cells.size > LARGEST_AREA:
+            raise BoardError(_too_large(*cells.shape))
+        free = np.zeros_like(cells) if optional is None else _grid(optional, "optional").astype(bool)
+        codes = np.zeros(cells.shape, dtype=np.int16) if marks is None else _grid(marks, "marks")
+        for what, array in (("optional", free), ("marks", codes)):
             if array.shape != cells.shape:
                 raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {array.shape}")
-            if (array.astype(bool) & ~cells).any():
-                row, column = np.argwhere(array.astype(bool) & ~cells)[0].tolist()
+            outside = array.astype(bool) & ~cells
+            if outside.any():
+                row, column = _first(outside)
                 raise BoardError(f"'{what}' names the cell {row},{column}, which is not on the board")
-        letters = tuple(alphabet)
-        if labels.min() < 0 or labels.max() > len(letters):
+        both = free & (codes != 0)
+        if both.any():
+            row, column = _first(both)
+            raise BoardError(f"the cell {row},{column} has a mark, so it cannot be one that may stay empty")
+        letters = _checked(tuple(alphabet))
+        if codes.min() < 0 or codes.max() > len(letters):
             raise BoardError(
-                f"marks are 0 to {len(letters)} (the size of the alphabet), found {labels.max()}"
+                f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to {codes.max()}"
             )
+        labels = codes.astype(np.int16)
         for array in (cells, free, labels):
             array.flags.writeable = False
         object.__setattr__(self, "mask", cells)
@@ -113,18 +123,19 @@ class Board:
         if rows < 1 or columns < 1:
             raise BoardError(f"a board has at least one row and one column, not {rows}x{columns}")
         if rows * columns > LARGEST_AREA:
-            raise BoardError(
-                f"a {rows}x{columns} board has {rows * columns} cells; at most {LARGEST_AREA} are held in memory"
-            )
-        listed = list(holes)
+            raise BoardError(_too_large(rows, columns))
+        listed = [(int(row), int(column)) for row, column in holes]
         faults = [
             f"the hole {row},{column} is outside the {rows}x{columns} board (rows 0 to {rows - 1}, "
             f"columns 0 to {columns - 1})"
             for row, column in listed
             if not (0 <= row < rows and 0 <= column < columns)
         ]
-        twice = sorted({hole for hole in listed if listed.count(hole) > 1}) if len(listed) < 10_000 else []
-        faults += [f"the hole {row},{column} is given twice" for row, column in twice]
+        faults += [
+            f"the hole {row},{column} is given {'twice' if times == 2 else f'{times} times'}"
+            for (row, column), times in Counter(listed).items()
+            if times > 1
+        ]
         if faults:
             raise BoardError("; ".join(faults))
         mask = np.ones((rows, columns), dtype=bool)
@@ -135,6 +146,9 @@ class Board:
     @classmethod
     def parse(cls, word: str) -> Board:
         """Read the grammar of the command: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
+
+        A drawing in one line has at least one ``#`` or ``?``; a word with line breaks is a board text
+        (`from_text`).
 
         Raises
         ------
@@ -159,9 +173,8 @@ class Board:
         if set(text) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in text):
             return cls.from_text(text.replace("/", "\n"))
         raise BoardError(
-            f"'{word}' is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
-            "a drawing (###/#.#), a text file, or a named board or puzzle",
-            where=word,
+            f"{quoted(word)} is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
+            "a drawing (###/#.#), a text file, or a named board or puzzle"
         )
 
     @classmethod
@@ -175,69 +188,77 @@ class Board:
         BoardError
             If a character is none of these (with line and column), or there is no cell.
         """
-        if len(text) > LARGEST_TEXT:
+        place = f"{name}, " if name else ""
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
+        width = max(map(len, lines))
+        if len(lines) * width > LARGEST_TEXT:
             raise BoardError(
-                f"the board text has {len(text)} characters; at most {LARGEST_TEXT} are read", where=name
+                f"the text has {len(lines)} lines of up to {width} characters; boards of up to {LARGEST_TEXT} "
+                "cells are read from text",
+                where=name or None,
             )
-        lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-        codes = np.full((len(lines), max(map(len, lines))), ord("."), dtype=np.uint32)
+        codes = np.full((len(lines), width), ord("."), dtype=np.uint32)
         for row, line in enumerate(lines):
             codes[row, : len(line)] = np.frombuffer(
                 line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32
             )
         nothing = (codes == ord(".")) | (codes == ord(" "))
-        plain = codes == ord("#")
         optional = codes == ord("?")
-        marked = ~(nothing | plain | optional)
-        alphabet = sorted({chr(code) for code in np.unique(codes[marked]).tolist()})
+        marked = ~(nothing | optional | (codes == ord("#")))
+        found, which = np.unique(codes[marked], return_inverse=True)
+        alphabet = [chr(code) for code in found.tolist()]
         wrong = [ord(letter) for letter in alphabet if not letter.isalnum()]
         if wrong:
-            row, column = np.argwhere(np.isin(codes, wrong))[0].tolist()
+            row, column = _first(np.isin(codes, wrong))
             raise BoardError(
-                f"a board has '#' for a cell, '.' for none, '?' for a cell that may stay empty and letters for "
-                f"marks, not {chr(codes[row, column])!r}",
-                where=f"{name + ', ' if name else ''}line {row + 1}, column {column + 1}",
+                "a board has '#' for a cell, '.' for none, '?' for a cell that may stay empty and letters for "
+                f"marks, not {quoted(chr(codes[row, column]))}",
+                where=f"{place}line {row + 1}, column {column + 1}",
             )
-        marks = np.zeros(codes.shape, dtype=np.int16)
-        for number, letter in enumerate(alphabet, start=1):
-            marks[codes == ord(letter)] = number
         if nothing.all():
             raise BoardError("the board is empty: it has no cell to cover", where=name or None)
+        marks = np.zeros(codes.shape, dtype=np.int32)
+        marks[marked] = which + 1
         return cls(~nothing, optional=optional, marks=marks, alphabet=alphabet, name=name)
 
     @classmethod
-    def read(cls, source: str | Path | IO[str]) -> Board:
-        """Read a board text from a file or an open text stream.
+    def read(cls, source: str | Path | IO[Any]) -> Board:
+        """Read a board text (UTF-8) from a file or an open stream.
 
         Raises
         ------
         BoardError
-            If the file is missing, unreadable, too long (`LARGEST_TEXT`), not text, or not a board.
+            If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
         """
         if not isinstance(source, str | Path):
-            return cls.from_text(_limited(source, "standard input"), name="standard input")
+            return cls.from_text(_text(source, "standard input"), name="standard input")
+        where = str(source)
+        if "\0" in where:
+            raise BoardError("no file has such a name", where=where)
         path = Path(source)
         try:
             if path.is_dir():
-                raise BoardError("this is a folder, not a board text", where=str(path))
-            if path.stat().st_size > 4 * LARGEST_TEXT:
+                raise BoardError("this is a folder, not a board text", where=where)
+            size = path.stat().st_size
+            if size > LARGEST_TEXT:
                 raise BoardError(
-                    f"the file is {path.stat().st_size} bytes long; a board text has at most {LARGEST_TEXT} characters",
-                    where=str(path),
+                    f"the file is {size} bytes long; a board text has at most {LARGEST_TEXT}", where=where
                 )
-            with path.open(encoding="utf-8") as stream:
-                return cls.from_text(_limited(stream, str(path)), name=str(path))
-        except UnicodeDecodeError as error:
-            raise BoardError(
-                f"this is not a text file (byte {error.start} is not UTF-8)", where=str(path)
-            ) from None
+            with path.open("rb") as stream:
+                return cls.from_text(_text(stream, where), name=where)
         except OSError as error:
-            raise BoardError(f"cannot read the file: {error.strerror}", where=str(path)) from None
+            raise BoardError(f"cannot read the file: {error.strerror}", where=where) from None
 
     @classmethod
     def from_array(cls, array: ArrayLike) -> Board:
-        """Make a board of the true (non-zero) cells of a (rows, columns) array."""
-        return cls(np.asarray(array) != 0)
+        """Make a board of the true (non-zero) cells of a (rows, columns) array.
+
+        Raises
+        ------
+        BoardError
+            If the array does not have one or two dimensions, or no true cell.
+        """
+        return cls(array)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -282,11 +303,7 @@ class Board:
 
     def text(self) -> str:
         """Return the drawing that `from_text` reads."""
-        characters = np.where(self.mask, "#", ".")
-        characters = np.where(self.optional, "?", characters)
-        letters = np.array(["", *self.alphabet])
-        characters = np.where(self.marks > 0, letters[self.marks], characters)
-        return "\n".join("".join(line) for line in characters.tolist())
+        return "\n".join(_lines(self.mask, self.optional, self.marks, self.alphabet))
 
     def __str__(self) -> str:
         return self.name
@@ -314,15 +331,69 @@ class Board:
         return notebook_svg(self)
 
 
+def _grid(array: ArrayLike, what: str) -> NDArray[Any]:
+    """Return a (rows, columns) array of numbers; a single row may come as a flat array."""
+    try:
+        grid = np.array(array, ndmin=2)
+    except ValueError:
+        raise BoardError(f"the rows of '{what}' differ in length") from None
+    if grid.ndim != 2:
+        raise BoardError(f"'{what}' is a (rows, columns) array, this one has {grid.ndim} dimensions")
+    if grid.dtype.kind not in "biuf":
+        raise BoardError(f"'{what}' is an array of numbers or truth values, not of {grid.dtype}")
+    return grid
+
+
+def _first(where: NDArray[np.bool_]) -> Cell:
+    row, column = np.unravel_index(int(where.argmax()), where.shape)
+    return int(row), int(column)
+
+
+def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
+    most = int(np.iinfo(np.int16).max)
+    if len(letters) > most:
+        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
+    for letter in letters:
+        if len(letter) != 1 or not letter.isalnum():
+            raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
+    if len(set(letters)) < len(letters):
+        raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")
+    return letters
+
+
+def _too_large(rows: int, columns: int) -> str:
+    return f"a {rows}x{columns} board has {rows * columns} cells; at most {LARGEST_AREA} are held in memory"
+
+
 def _letter_grid(board: Board) -> NDArray[np.str_]:
-    return np.array(["", *board.alphabet])[board.marks]
+    return np.array(["", *board.alphabet], dtype="<U1")[board.marks]
 
 
-def _limited(stream: IO[str], where: str) -> str:
-    text = stream.read(LARGEST_TEXT + 1)
-    if len(text) > LARGEST_TEXT:
-        raise BoardError(f"the text is longer than a board may be ({LARGEST_TEXT} characters)", where=where)
-    return text
+def _text(stream: IO[Any], where: str) -> str:
+    """Return all of a stream of bytes or text, unless it is too long or not UTF-8."""
+    # Bytes where we can have them, so that the position of a wrong one is known.
+    data = getattr(stream, "buffer", stream).read(LARGEST_TEXT + 1)
+    if len(data) > LARGEST_TEXT:
+        raise BoardError(f"the text is longer than a board may be ({LARGEST_TEXT} bytes)", where=where)
+    if isinstance(data, str):
+        return data
+    try:
+        return bytes(data).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BoardError(f"this is not a text file (byte {error.start} is not UTF-8)", where=where) from None
+
+
+def _lines(
+    mask: NDArray[np.bool_],
+    optional: NDArray[np.bool_],
+    marks: NDArray[np.int16],
+    alphabet: tuple[str, ...],
+) -> list[str]:
+    """Return the drawing, a string for each row."""
+    characters = np.where(optional, "?", np.where(mask, "#", "."))
+    if alphabet:
+        characters = np.where(marks > 0, np.array(["", *alphabet])[marks], characters)
+    return ["".join(line) for line in characters.tolist()]
 
 
 def _describe(
@@ -333,15 +404,11 @@ def _describe(
 ) -> str:
     """Return the shortest word that `Board.parse` reads back, or a summary when that would be long."""
     rows, columns = mask.shape
-    holes = mask.size - int(mask.sum())
-    if not optional.any() and not marks.any() and holes <= 16:
+    if not optional.any() and not marks.any() and mask.size - int(mask.sum()) <= 16:
         return f"{rows}x{columns}" + "".join(
             f"-{row},{column}" for row, column in np.argwhere(~mask).tolist()
         )
-    if mask.size <= 256:
-        letters = np.array(["", *alphabet])
-        grid = np.where(marks > 0, letters[marks], np.where(optional, "?", np.where(mask, "#", ".")))
-        drawing = "/".join("".join(line) for line in grid.tolist())
-        if set(drawing) & set("#?"):
-            return drawing
+    drawing = "/".join(_lines(mask, optional, marks, alphabet)) if mask.size <= 256 else ""
+    if set(drawing) & set("#?"):
+        return drawing
     return f"a board of {int(mask.sum())} cells in {rows}x{columns}"
