@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tilewright.catalog import FAMILIES, family, family_size, near_misses, resolve
-from tilewright.errors import PieceError, PolyominoError
-from tilewright.polyomino import Polyomino
+from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
+from tilewright.polyomino import Polyomino, read_drawing
 from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
 __all__ = ["Oriented", "Piece", "parse_pieces", "turned"]
@@ -18,8 +18,10 @@ __all__ = ["Oriented", "Piece", "parse_pieces", "turned"]
 Oriented = tuple[Polyomino, tuple[str, ...]]
 
 _WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
-_COUNT = re.compile(r"=(\d+)(\.\.(\d*))?")
-_TAGGED = re.compile(r"([A-Za-z])(\d+)((?:\.\d+)?)")
+_NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
+# No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
+_COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
+_TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +32,19 @@ class Piece:
     ----------
     polyomino : Polyomino
     name : str
-        What to call it in pictures and messages.
+        What to call it in pictures and messages; by default its drawing.
     least, most : int
         How many copies a tiling uses; `most` is None for any number.
     turn : {"free", "one-sided", "fixed"}, optional
         None takes the turn of the problem.
     marks : tuple of str
-        The mark of each cell, in the order of ``polyomino.cells``; "" for none. Empty if the piece
-        has no marks at all.
+        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none.
+        Empty if the piece has no marks at all.
 
     Raises
     ------
     PieceError
-        If the copies make no sense or there is not one mark for each cell.
+        If the copies make no sense, or there is not one mark for each cell.
 
     Examples
     --------
@@ -58,8 +60,9 @@ class Piece:
     marks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "marks", tuple(self.marks) if any(self.marks) else ())
         if not self.name:
-            object.__setattr__(self, "name", self.polyomino.text())
+            object.__setattr__(self, "name", _drawing(self))
         if self.turn is not None:
             check_turn(self.turn)
         if self.least < 0:
@@ -73,8 +76,9 @@ class Piece:
                 f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, not {len(self.marks)}",
                 where=self.name,
             )
-        if self.marks and not any(self.marks):
-            object.__setattr__(self, "marks", ())
+        for mark in self.marks:
+            if mark and (len(mark) != 1 or not mark.isalnum()):
+                raise PieceError(f"a mark is one letter or digit, not {quoted(mark)}", where=self.name)
 
     @classmethod
     def parse(cls, word: str, turn: Turn = "free") -> Piece:
@@ -87,7 +91,7 @@ class Piece:
         """
         pieces = parse_pieces(word, turn)
         if len(pieces) != 1:
-            raise PieceError(f"'{word}' names {len(pieces)} pieces, one is wanted", where=word)
+            raise PieceError(f"this names {len(pieces)} pieces, one is wanted", where=word)
         return pieces[0]
 
     def orientations(self, turn: Turn = "free") -> tuple[Oriented, ...]:
@@ -97,8 +101,13 @@ class Piece:
         ----------
         turn : {"free", "one-sided", "fixed"}
             The turn of the problem, for a piece that has none of its own.
+
+        Raises
+        ------
+        PieceError
+            If `turn` is no way of turning.
         """
-        return _orientations(self.polyomino, self.marks, self.turn or turn)
+        return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
         """Return the word of the grammar for this piece: its name if the catalog knows it, else its drawing."""
@@ -139,7 +148,9 @@ def turned(oriented: Oriented, element: int) -> Oriented:
 
 
 def _drawing(piece: Piece) -> str:
-    marks = dict(zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True))
+    marks = dict.fromkeys(piece.polyomino.cells, "") | dict(
+        zip(piece.polyomino.cells, piece.marks, strict=False)
+    )
     lines = (
         "".join(
             (marks[row, column] or "#") if (row, column) in marks else "."
@@ -152,13 +163,12 @@ def _drawing(piece: Piece) -> str:
 
 
 def _names_itself(piece: Piece) -> bool:
-    if piece.marks:
-        return False
+    """Whether the name, as a word of the grammar, means one copy of just this piece."""
     try:
         named = parse_pieces(piece.name, "one-sided")
-    except PieceError:
+    except RequestError:
         return False
-    return len(named) == 1 and named[0].polyomino == piece.polyomino
+    return named == (Piece(piece.polyomino, piece.name),) and not piece.marks
 
 
 def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
@@ -187,12 +197,16 @@ def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
     [('I4', 2), ('L4', 1), ('S4', 1), ('T4', 2), ('Z4', 1)]
     >>> parse_pieces("pentomines")
     Traceback (most recent call last):
-    tilewright.errors.PieceError: pentomines: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
+    tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
     """
-    match = _WORD.fullmatch(word.strip())
+    # The spaces of a drawing are cells that are not there.
+    match = _WORD.fullmatch(word.rstrip() if "#" in word else word.strip())
     if match is None or not match["base"]:
-        raise PieceError("a piece is a name or a drawing, this word is empty", where=word)
-    own_turn = check_turn(match["turn"]) if match["turn"] else None
+        raise PieceError(f"a piece is a name or a drawing, and {quoted(word)} has neither")
+    try:
+        own_turn = check_turn(match["turn"]) if match["turn"] else None
+    except PieceError as error:
+        raise PieceError(error.message, where=word) from None
     least, most = _copies(match["count"], word)
     counted: dict[str, Piece] = {}
     for piece in _named(match["base"], own_turn or turn, word):
@@ -213,7 +227,7 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     match = _COUNT.fullmatch(text)
     if match is None:
         raise PieceError(
-            f"'{text}' is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..' (at least one) "
+            f"{quoted(text)} is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..' (at least one) "
             "or '+' (any number)",
             where=word,
         )
@@ -235,14 +249,21 @@ def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
     found = family_size(singular)
     if found is None:
         tagged = _TAGGED.fullmatch(base)
-        if tagged and 1 <= int(tagged[2]) <= 5:
-            yield _piece(int(tagged[2]), tagged[1] + tagged[3])
+        if tagged and int(tagged[2]) <= 5:
+            yield _piece(int(tagged[2]), tagged[1] + tagged[3], word)
             return
+        if numbered := _NUMBERED.fullmatch(base):
+            name = FAMILIES[int(numbered[1])][0]
+            raise PieceError(
+                f"letters end with the pentominoes; larger pieces have numbers: '{name}:1'", where=word
+            )
         misses = near_misses(singular)
         hint = (
             f"; did you mean {' or '.join(misses[:2])}?" if misses else "; `tilewright pieces` lists the sets"
         )
-        raise PieceError(f"there is no piece or set '{base}'{hint}", where=word)
+        raise PieceError(
+            f"there is no piece or set {quoted(base)}{hint}", where=word if word != base else None
+        )
     size, plural = found
     if colon:
         if not members:
@@ -251,12 +272,12 @@ def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
             )
         separated = "," in members or members[0].isdigit() or "." in members
         for member in members.split(",") if separated else members:
-            yield _piece(size, member)
+            yield _piece(size, member, word)
     elif plural:
         for name, polyomino in family(size, turn):
             yield Piece(polyomino, _full_name(size, name))
     elif size <= 2:
-        yield _piece(size, "O" if size == 1 else "I")
+        yield _piece(size, "O" if size == 1 else "I", word)
     else:
         raise PieceError(
             f"which {singular}? Write '{FAMILIES[size][1]}' for the whole set, or '{singular}:"
@@ -265,8 +286,11 @@ def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
         )
 
 
-def _piece(size: int, member: str) -> Piece:
-    name, polyomino = resolve(size, member)
+def _piece(size: int, member: str, word: str) -> Piece:
+    try:
+        name, polyomino = resolve(size, member)
+    except PieceError as error:
+        raise PieceError(error.message, where=word) from None
     return Piece(polyomino, _full_name(size, name))
 
 
@@ -282,12 +306,9 @@ def _full_name(size: int, name: str) -> str:
 
 def _drawn(base: str, word: str) -> Piece:
     try:
-        polyomino = Polyomino.from_text(base)
+        cells = read_drawing(base)
     except PolyominoError as error:
-        raise PieceError(error.message, where=f"{word}, {error.where}") from None
-    marks = {}
-    for row, line in enumerate(base.split("/")):
-        for column, character in enumerate(line):
-            if character not in ". ":
-                marks[row, column] = "" if character == "#" else character
-    return Piece(polyomino, base, marks=tuple(mark for _, mark in sorted(marks.items())))
+        place = f", {error.where}" if error.where and error.where != base else ""
+        raise PieceError(error.message, where=word + place) from None
+    # In reading order, as the cells of a polyomino are.
+    return Piece(Polyomino(tuple(cells)), marks=tuple(cells.values()))
