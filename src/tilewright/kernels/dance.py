@@ -1,38 +1,43 @@
 """Exact cover with colors and multiplicities, smallest branch first. Unchecked; `tilewright.search` is the door.
 
 The state is a sparse set ("dancing cells") that cleans itself lazily. To take an option out costs one
-subtraction for each of its items: the lists of the items are not touched. A list may so hold dead
-options; they are swept behind its end when half of the options that were alive at the last sweep are
-dead, which keeps every list within a small factor of its live part. To undo is to copy the keys back.
+subtraction for each of its items; the lists of the items are not touched. So a list may hold dead
+options: they are swept behind its end when three quarters of the options that were alive at the last
+sweep are dead. To undo is to copy the keys back.
+
+Branches are taken in the order of the option numbers whatever the order of the lists, so what is
+found, and in which order, depends on the problem only.
 
 Legend (n = items, p = options, z = entries of all options, k = levels there is room for)
 
 Problem, never written:
-option_start (p + 1,) int32   option o has the entries option_start[o]:option_start[o + 1]
-option_item  (z,)     int32   item of each entry
+option_start (p + 1,) uint32  option o has the entries option_start[o]:option_start[o + 1]
+option_item  (z,)     uint32  item of each entry
 option_color (z,)     int32   color of each entry, 0 none; length 0 if the problem has no colors
-item_start   (n + 1,) int32   the list of item i begins at item_start[i]
+item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
+neighbor     (m, 4)   int32   the neighbors of each of the first m items (cells), -1 none; m may be 0
+modulus      int              areas of regions are multiples of it; at most 1 if that is not to be tested
 
 State:
-options  (z,)    int32   for each item a list of the options that hold it, live ones among the first `length`
+options  (z,)    uint32  for each item a list of the options that hold it, live ones among the first `length`
 length   (n,)    int32   how much of the list of each item is looked at
-key      (n,)    int32   what decides where to branch; size = live options that hold the item, need = least - used
-                             size - need + 1          need > 0: that many branches; 0 is a dead end
-                             LATER + size             need <= 0: branch here only when nothing else is left
-                             DONE or more             the item is full, or secondary
+key      (n,)    int32   where to branch; size = live options that hold the item, need = least - used
+                             size - need + 1   if need > 0: that many branches; 0 is a dead end
+                             LATER + size      else: branch here only when nothing else is left
+                             DONE or more      the item is full, or secondary
 used     (n,)    int32   chosen options that hold the item
 alive    (p,)    uint8   may the option still be chosen
-trail    (p,)    int32   the dead options, in order of death
-stack    (k, 7)  int32   for each level its ITEM, CURSOR into the list, OPTION chosen (-1 none yet, -2 the branch that
-                         takes no more), DEGREE (branches), CHILD (number of the branch taken, from 0), MARK (length of
-                         the trail before the option died), SWEPT (1 if the lists were swept here)
+trail    (p + 1,) uint32 the dead options, in order of death
+stack    (k, 7)  int32   for each level its ITEM, LAST option looked at (-1 none), OPTION chosen (NONE, NO_MORE: the
+                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from 0), MARK
+                         (length of the trail before the option died), SWEPT (1 if the lists were swept here)
 keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
-lengths  (32, n + 1) int32   length before each sweep, and the live options at the sweep before
+lengths  (32, n + 1) int32  length before each sweep; in the last column the live options at the sweep before
 path     (b,)    int32   the subtree to search: the branch to take at each of the first b levels
-region   (m, 6)  int32   for the first m items (cells) their up to 4 neighbors (-1 none), work space twice; m may be 0
-where    (11,)   int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES, STEPS, FOUND (rows filled), LIMIT (stop
-                         at this level and report the path to it; 0 no), MODULUS (areas of regions divide by it; 0 no test)
+spare    (s,)    uint32  work space, at least the longest list and 2 m
+where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
+                         filled), LIMIT (stop at this many levels and report the path; 0 no)
 """
 
 from __future__ import annotations
@@ -46,26 +51,29 @@ from ._jit import kernel
 LATER = 1 << 28
 DONE = 1 << 29
 
-ITEM, CURSOR, OPTION, DEGREE, CHILD, MARK, SWEPT = range(7)
-LEVEL, PHASE, DEAD, SWEEPS, NODES, STEPS, FOUND, LIMIT, MODULUS = range(9)
+ITEM, LAST, OPTION, DEGREE, CHILD, MARK, SWEPT = range(7)
+LEVEL, PHASE, DEAD, SWEEPS, NODES, STEPS, FOUND, LIMIT = range(8)
+NONE, NO_MORE = -1, -2
 DOWN, TRY = 0, 1
 
-#: What `advance` returns: the budget is used up, the search is over, `found` or the stack is full.
-PAUSED, FINISHED, FULL, SHALLOW = 0, 1, 2, 3
+#: What `advance` returns: the budget is used up; `found` is full; the search is over; the stack is full.
+PAUSED, FULL, FINISHED, SHALLOW = 0, 1, 2, 3
 
 
 class Problem(NamedTuple):
-    """The arrays that the search never writes."""
+    """What the search never writes."""
 
     option_start: np.ndarray
     option_item: np.ndarray
     option_color: np.ndarray
     item_start: np.ndarray
     bounds: np.ndarray
+    neighbor: np.ndarray
+    modulus: int
 
 
 class State(NamedTuple):
-    """The arrays that the search writes: copies of them are a checkpoint."""
+    """What the search writes: copies of these arrays are a checkpoint."""
 
     options: np.ndarray
     length: np.ndarray
@@ -77,7 +85,7 @@ class State(NamedTuple):
     keys: np.ndarray
     lengths: np.ndarray
     path: np.ndarray
-    region: np.ndarray
+    spare: np.ndarray
     where: np.ndarray
 
 
@@ -89,14 +97,13 @@ def fill_lists(option_start, option_item, item_start, options):
         for entry in range(option_start[option], option_start[option + 1]):
             item = option_item[entry]
             options[cursor[item]] = option
-            cursor[item] += 1
+            cursor[item] += np.uint32(1)
 
 
 @kernel
-def _hide(option, problem, key, alive, trail, dead):
+def _hide(option, problem, key, alive):
     """Take an option out; true if some item now has too few."""
     alive[option] = 0
-    trail[dead] = option
     failed = False
     for entry in range(problem.option_start[option], problem.option_start[option + 1]):
         item = problem.option_item[entry]
@@ -108,7 +115,7 @@ def _hide(option, problem, key, alive, trail, dead):
 
 @kernel
 def _shift(least, most, used):
-    """Return what must be added to the key of a primary item when one more option is chosen, before that dies."""
+    """Return what to add to the key of a primary item when one more of its options is chosen, before that dies."""
     need = least - used
     if used + 1 == most:
         return DONE + LATER if need > 0 else DONE
@@ -118,26 +125,36 @@ def _shift(least, most, used):
 
 
 @kernel
-def _include(option, problem, state, dead):
-    """Choose an option: its items fill up, what they no longer have room for dies. Return (failed, dead)."""
-    key = state.key
-    used = state.used
-    bounds = problem.bounds
+def _other_colors(item, color, problem, trail, begin, end):
+    """Keep those options of trail[begin:end] that give `item` another color; return the new end."""
+    kept = begin
+    for k in range(begin, end):
+        option = trail[k]
+        for entry in range(problem.option_start[option], problem.option_start[option + 1]):
+            if problem.option_item[entry] == item and problem.option_color[entry] != color:
+                trail[kept] = option
+                kept += 1
+    return kept
+
+
+@kernel
+def _include(option, problem, options, length, key, used, alive, trail, dead):
+    """Choose an option: its items fill up, and what they have no room for dies. Return (failed, dead)."""
     first = problem.option_start[option]
     last = problem.option_start[option + 1]
     for entry in range(first, last):
         item = problem.option_item[entry]
-        most = bounds[item, 1]
+        most = problem.bounds[item, 1]
         if most > 0:
-            key[item] += np.int32(_shift(bounds[item, 0], most, used[item]))
+            key[item] += np.int32(_shift(problem.bounds[item, 0], most, used[item]))
         used[item] += 1
-    failed = _hide(option, problem, key, state.alive, state.trail, dead)
+    trail[dead] = option
     dead += 1
-    if failed:
+    if _hide(option, problem, key, alive):
         return True, dead
     for entry in range(first, last):
         item = problem.option_item[entry]
-        most = bounds[item, 1]
+        most = problem.bounds[item, 1]
         color = np.int32(0)
         if most == 0:
             if used[item] > 1:
@@ -146,78 +163,61 @@ def _include(option, problem, state, dead):
                 color = problem.option_color[entry]
         elif used[item] < most:
             continue
+        # The live options of the list go to the trail without a branch; none of them can kill another.
         begin = problem.item_start[item]
-        for place in range(begin, begin + state.length[item]):
-            other = state.options[place]
-            if state.alive[other] == 0:
-                continue
-            if color != 0 and _color_of(other, item, problem) == color:
-                continue
-            failed = _hide(other, problem, key, state.alive, state.trail, dead)
-            dead += 1
-            if failed:
-                return True, dead
+        end = dead
+        for place in range(begin, begin + length[item]):
+            other = options[place]
+            trail[end] = other
+            end += np.int64(alive[other])
+        if color != 0:
+            end = _other_colors(item, color, problem, trail, dead, end)
+        for k in range(dead, end):
+            if _hide(trail[k], problem, key, alive):
+                return True, k + 1
+        dead = end
     return False, dead
 
 
 @kernel
-def _color_of(option, item, problem):
-    """Return the color that an option gives to one of its items."""
-    for entry in range(problem.option_start[option], problem.option_start[option + 1]):
-        if problem.option_item[entry] == item:
-            return problem.option_color[entry]
-    return np.int32(0)
-
-
-@kernel
-def _restore(level, option, problem, state, dead):
-    """Undo what the top level's branch did; the new length of the trail is its mark."""
-    mark = state.stack[level, MARK]
-    key = state.key
-    counting = state.keys.shape[0] == 1
+def _restore(mark, option, problem, counting, key, used, alive, trail, dead):
+    """Bring the options of the trail from `mark` on back to life, and un-choose an option (if not negative)."""
     for k in range(mark, dead):
-        gone = state.trail[k]
-        state.alive[gone] = 1
+        gone = trail[k]
+        alive[gone] = 1
         if counting:
             for entry in range(problem.option_start[gone], problem.option_start[gone + 1]):
                 key[problem.option_item[entry]] += 1
     if option >= 0:
         for entry in range(problem.option_start[option], problem.option_start[option + 1]):
             item = problem.option_item[entry]
-            state.used[item] -= 1
-            if counting and problem.bounds[item, 1] > 0:
-                key[item] -= np.int32(_shift(problem.bounds[item, 0], problem.bounds[item, 1], state.used[item]))
-    if not counting:
-        row = state.keys[level]
-        for item in range(key.size):
-            key[item] = row[item]
-    return mark
+            used[item] -= 1
+            most = problem.bounds[item, 1]
+            if counting and most > 0:
+                key[item] -= np.int32(_shift(problem.bounds[item, 0], most, used[item]))
 
 
 @kernel
-def _sweep(problem, state):
+def _sweep(problem, options, length, used, alive, spare, lengths, sweeps):
     """Move the dead options of every open item behind the end of its list."""
-    where = state.where
-    row = state.lengths[where[SWEEPS]]
-    items = state.key.size
-    for item in range(items):
-        count = state.length[item]
-        row[item] = count
-        if state.used[item] >= max(problem.bounds[item, 1], 1):
+    for item in range(used.size):
+        count = length[item]
+        lengths[sweeps, item] = count
+        if used[item] >= max(problem.bounds[item, 1], 1):
             continue
-        place = problem.item_start[item]
-        end = place + count
-        while place < end:
-            option = state.options[place]
-            if state.alive[option] != 0:
-                place += 1
-            else:
-                end -= 1
-                state.options[place] = state.options[end]
-                state.options[end] = option
-        state.length[item] = end - problem.item_start[item]
-    where[SWEEPS] += 1
-    state.lengths[where[SWEEPS], items] = state.trail.size - where[DEAD]
+        begin = np.int64(problem.item_start[item])
+        kept = begin
+        gone = np.int64(0)
+        for place in range(begin, begin + count):
+            option = options[place]
+            lives = np.int64(alive[option])
+            options[kept] = option
+            spare[gone] = option
+            kept += lives
+            gone += 1 - lives
+        for k in range(gone):
+            options[kept + k] = spare[k]
+        length[item] = kept - begin
 
 
 @kernel
@@ -240,26 +240,37 @@ def _smallest(key):
 
 
 @kernel
-def _regions_fit(region, used, modulus):
+def _next_option(after, begin, end, options, alive):
+    """Return the least live option of a list that is greater than `after`, or -1."""
+    best = np.int64(-1)
+    for place in range(begin, end):
+        option = np.int64(options[place])
+        if option > after and (best < 0 or option < best) and alive[option] != 0:
+            best = option
+    return best
+
+
+@kernel
+def _regions_fit(neighbor, modulus, used, spare):
     """Whether the area of each connected region of uncovered cells is a multiple of `modulus`."""
-    cells = region.shape[0]
+    cells = neighbor.shape[0]
     for cell in range(cells):
-        region[cell, 4] = used[cell]
+        spare[cell] = used[cell]
     for cell in range(cells):
-        if region[cell, 4] != 0:
+        if spare[cell] != 0:
             continue
-        region[cell, 4] = 1
-        region[0, 5] = cell
+        spare[cell] = 1
+        spare[cells] = cell
         size = 1
         done = 0
         while done < size:
-            here = region[done, 5]
+            here = spare[cells + done]
             done += 1
             for k in range(4):
-                other = region[here, k]
-                if other >= 0 and region[other, 4] == 0:
-                    region[other, 4] = 1
-                    region[size, 5] = other
+                other = neighbor[here, k]
+                if other >= 0 and spare[other] == 0:
+                    spare[other] = 1
+                    spare[cells + size] = other
                     size += 1
         if size % modulus != 0:
             return False
@@ -267,19 +278,36 @@ def _regions_fit(region, used, modulus):
 
 
 @kernel
+def _report(level, stack, path_wanted, found, row):
+    """Write the options that are chosen, or the branches taken, -1 padded."""
+    column = 0
+    for k in range(level + 1):
+        if path_wanted:
+            found[row, column] = stack[k, CHILD]
+            column += 1
+        elif stack[k, OPTION] >= 0:
+            found[row, column] = stack[k, OPTION]
+            column += 1
+    for k in range(column, found.shape[1]):
+        found[row, k] = -1
+
+
+@kernel
 def advance(problem, state, found, budget):
     """Take at most `budget` steps. All state is in the arrays: call again to resume.
 
-    Rows of `found` are filled with the options of each solution, -1 padded, or with paths if there is a LIMIT.
+    Rows of `found` are filled with the options of each solution, -1 padded, or with paths if there
+    is a LIMIT. Each row must be as long as the stack.
     """
-    where = state.where
-    stack = state.stack
-    key = state.key
+    options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
     bounds = problem.bounds
-    path = state.path
+    items = key.size
+    counting = keys.shape[0] == 1
+    limit = where[LIMIT]
     level = where[LEVEL]
     phase = where[PHASE]
     dead = where[DEAD]
+    sweeps = where[SWEEPS]
     nodes = where[NODES]
     rows = where[FOUND]
     status = PAUSED
@@ -287,76 +315,119 @@ def advance(problem, state, found, budget):
     while steps < budget:
         steps += 1
         if phase == DOWN:
-            chosen = -1 if where[LIMIT] > 0 and level + 1 == where[LIMIT] else _smallest(key)
-            if chosen < 0:
+            item = -1 if limit > 0 and level + 1 == limit else _smallest(key)
+            if item < 0:
                 if rows == found.shape[0]:
                     status = FULL
                     break
-                column = 0
-                for k in range(level + 1):
-                    if where[LIMIT] > 0:
-                        found[rows, k] = stack[k, CHILD]
-                        column = k + 1
-                    elif stack[k, OPTION] >= 0:
-                        found[rows, column] = stack[k, OPTION]
-                        column += 1
-                for k in range(column, found.shape[1]):
-                    found[rows, k] = -1
+                _report(level, stack, limit > 0, found, rows)
                 rows += 1
                 phase = TRY
                 continue
-            if level + 1 >= stack.shape[0]:
+            if level + 1 == stack.shape[0]:
                 status = SHALLOW
                 break
-            level += 1
-            degree = key[chosen]
+            degree = np.int64(key[item])
             if degree > LATER:
                 degree = degree - LATER + 1
-            stack[level, ITEM] = chosen
-            stack[level, CURSOR] = problem.item_start[chosen]
-            stack[level, OPTION] = -1
+            level += 1
+            stack[level, ITEM] = item
+            stack[level, LAST] = -1
+            stack[level, OPTION] = NONE
             stack[level, DEGREE] = degree
             stack[level, CHILD] = -1
             stack[level, MARK] = dead
             stack[level, SWEPT] = 0
-            # A level with one branch never comes back to its keys: the level below it restores them.
-            if state.keys.shape[0] > 1 and degree > 1:
-                row = state.keys[level]
-                for item in range(key.size):
-                    row[item] = key[item]
-            if degree > 1 and level >= path.size and where[LIMIT] == 0:
-                live = state.trail.size - dead
-                if 2 * live <= state.lengths[where[SWEEPS], key.size]:
-                    where[DEAD] = dead
-                    _sweep(problem, state)
+            # A level with a single branch never comes back to its keys: the level below restores them.
+            if degree > 1:
+                if not counting:
+                    for k in range(items):
+                        keys[level, k] = key[k]
+                live = alive.size - dead
+                if live > 16 and 4 * live <= lengths[sweeps, items]:
+                    _sweep(problem, options, length, used, alive, spare, lengths, sweeps)
+                    sweeps += 1
+                    lengths[sweeps, items] = live
                     stack[level, SWEPT] = 1
             phase = TRY
-            continue
-
         if level < 0:
             status = FINISHED
             break
-        chosen = stack[level, ITEM]
-        option = stack[level, OPTION]
-        single = stack[level, DEGREE] == 1
-        if option == -2 or (single and option >= 0 and bounds[chosen, 1] == 1):
-            # The last branch is done; the keys are restored below, unless they are counted back.
-            if state.keys.shape[0] == 1:
-                dead = _restore(level, option, problem, state, dead)
-            elif option >= 0:
-                for entry in range(problem.option_start[option], problem.option_start[option + 1]):
-                    state.used[problem.option_item[entry]] -= 1
-            option = -3
-        elif option >= 0:
-            dead = _restore(level, option, problem, state, dead)
-            if bounds[chosen, 1] > 1:
-                # The item stays open, so later branches must not choose this option again.
-                failed = _hide(option, problem, key, state.alive, state.trail, dead)
-                dead += 1
-                stack[level, MARK] = dead
-                if failed:
-                    option = -3
-                elif state.keys.shape[0] > 1:
-                    row = state.keys[level]
-                    for item in range(key.size):
-                        row[item] = key[item]
+
+        item = np.int64(stack[level, ITEM])
+        degree = np.int64(stack[level, DEGREE])
+        most = bounds[item, 1]
+        option = np.int64(stack[level, OPTION])
+        exclude = False
+        over = False
+        if option != NONE:
+            mark = np.int64(stack[level, MARK])
+            if degree == 1 and not counting:
+                mark = dead
+            _restore(mark, option, problem, counting, key, used, alive, trail, dead)
+            dead = mark
+            over = option == NO_MORE or level < path.size or degree == 1
+            if not (over or counting):
+                for k in range(items):
+                    key[k] = keys[level, k]
+            exclude = most > 1 and not over
+        if not over and not exclude:
+            begin = problem.item_start[item]
+            end = begin + length[item]
+            if degree == 1:
+                while alive[options[begin]] == 0:
+                    begin += 1
+                option = np.int64(options[begin])
+            else:
+                option = _next_option(stack[level, LAST], begin, end, options, alive)
+            stack[level, CHILD] += 1
+            skip = level < path.size and stack[level, CHILD] < path[level]
+            failed = False
+            if option < 0 and (skip or bounds[item, 0] > used[item]):
+                over = True
+            elif option < 0:
+                stack[level, OPTION] = NO_MORE
+                nodes += 1
+                for place in range(begin, end):
+                    option = np.int64(options[place])
+                    if alive[option] != 0 and not failed:
+                        trail[dead] = option
+                        dead += 1
+                        failed = _hide(option, problem, key, alive)
+            elif skip:
+                stack[level, LAST] = option
+                exclude = most > 1
+                failed = True
+            else:
+                stack[level, LAST] = option
+                stack[level, OPTION] = option
+                nodes += 1
+                failed, dead = _include(option, problem, options, length, key, used, alive, trail, dead)
+                if not failed and problem.modulus > 1:
+                    failed = not _regions_fit(problem.neighbor, problem.modulus, used, spare)
+            if not (over or failed):
+                phase = DOWN
+        if exclude:
+            # The item stays open: later branches of this level must not choose the option again.
+            trail[dead] = option
+            dead += 1
+            over = _hide(option, problem, key, alive)
+            stack[level, MARK] = dead
+            stack[level, OPTION] = NONE
+            if not counting:
+                for k in range(items):
+                    keys[level, k] = key[k]
+        if over:
+            if stack[level, SWEPT] == 1:
+                sweeps -= 1
+                for k in range(items):
+                    length[k] = lengths[sweeps, k]
+            level -= 1
+    where[LEVEL] = level
+    where[PHASE] = phase
+    where[DEAD] = dead
+    where[SWEEPS] = sweeps
+    where[NODES] = nodes
+    where[FOUND] = rows
+    where[STEPS] += steps
+    return status
