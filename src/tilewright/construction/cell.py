@@ -1,0 +1,204 @@
+"""Golomb's tilings one cell at a time: the tromino that covers a cell of the 2^n x 2^n board.
+
+O(n) steps for one cell of a board of any size, in Python's integers; whole arrays of cells by a kernel for n <= 62.
+The closed form is explained in `tilewright.kernels.golomb`, the colors in the documentation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.construction.request import Cell, Touch, check_cell, check_power, check_touch
+from tilewright.errors import ConstructionError
+
+__all__ = ["MOST_VECTOR", "GolombTile", "golomb_cell", "golomb_cells"]
+
+#: The largest n for which cells and windows are computed in 64-bit integers.
+MOST_VECTOR = 62
+
+
+@dataclass(frozen=True, slots=True)
+class GolombTile:
+    """One tromino of Golomb's tiling.
+
+    Parameters
+    ----------
+    cells : three (row, column) pairs
+        In reading order.
+    level : int
+        The tromino lies around the center of a 2^level x 2^level square of the induction.
+    color : int
+        Its color: 0, 1 or 2 if only edges count, 0 to 3 if corners do.
+    number : int
+        Its label in reading order on the whole board.
+    """
+
+    cells: tuple[Cell, Cell, Cell]
+    level: int
+    color: int
+    number: int
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape that ``--json`` prints."""
+        cells = [list(cell) for cell in self.cells]
+        return {"cells": cells, "level": self.level, "color": self.color, "tile": str(self.number)}
+
+
+def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> GolombTile:
+    """Return the tromino that covers a cell of the 2^n x 2^n board.
+
+    Parameters
+    ----------
+    n : int
+        At least 1; thousands are fine.
+    hole, cell : (row, column)
+        The cell that is removed, and the one that is asked about.
+    touch : {"edge", "strong"}
+        Which coloring to report: the one in three colors, or the one in four where corners count.
+
+    Raises
+    ------
+    ConstructionError
+        If a cell is outside the board, or `cell` is the hole.
+
+    Notes
+    -----
+    O(n) operations on integers of n bits.
+
+    Examples
+    --------
+    >>> golomb_cell(60, (123456789, 987654321), (5, 7)).cells
+    ((4, 6), (4, 7), (5, 7))
+    """
+    n = check_power(n)
+    side = 1 << n
+    hole = check_cell(side, side, hole)
+    row, column = check_cell(side, side, cell, "cell")
+    check_touch(touch)
+    if (row, column) == hole:
+        raise ConstructionError(f"cell {row},{column} is the hole: no tromino covers it", where="cell")
+    i, j = row >> 1, column >> 1
+    gap = _missing(i, j, 1, hole)
+    if gap == (row & 1, column & 1):
+        v, w = row + (row & 1), column + (column & 1)
+        level = (v & -v).bit_length()
+        gap = _missing(v >> level, w >> level, level, hole)
+    else:
+        v, w, level = row | 1, column | 1, 1
+    quadrants = [(a, b) for a in (0, 1) for b in (0, 1) if (a, b) != gap]
+    first, second, third = ((v - 1 + a, w - 1 + b) for a, b in quadrants)
+    if touch == "strong":
+        color = _strong_color(n, v >> level, w >> level, level)
+    else:
+        color = (i + j) & 1 if level == 1 else 2
+    return GolombTile((first, second, third), level, color, _number(n, v, w, level))
+
+
+def golomb_cells(
+    n: int, hole: Cell, cells: ArrayLike
+) -> tuple[NDArray[np.int64], NDArray[np.int8], NDArray[np.int8]]:
+    """Return the trominoes that cover many cells of the 2^n x 2^n board, for n up to 62.
+
+    Parameters
+    ----------
+    n, hole
+        As for `golomb_cell`.
+    cells : int array, shape (m, 2)
+        Row and column of each cell.
+
+    Returns
+    -------
+    tiles : (m, 3, 2) int64
+        The three cells of each one's tromino in reading order; -1 for the hole.
+    level : (m,) int8
+        Its level; 0 for the hole.
+    color : (m,) int8
+        Its color, 0, 1 or 2; -1 for the hole.
+
+    Examples
+    --------
+    >>> golomb_cells(60, (3, 4), [[0, 0], [3, 4]])[1]
+    array([1, 0], dtype=int8)
+    """
+    from tilewright.kernels.golomb_window import locate
+
+    n = check_power(n, MOST_VECTOR, "an array of cells")
+    hole = check_cell(1 << n, 1 << n, hole)
+    given = np.asarray(cells)
+    if given.size == 0:
+        given = given.reshape(0, 2).astype(np.int64)
+    if given.ndim != 2 or given.shape[1] != 2 or not np.issubdtype(given.dtype, np.integer):
+        raise ConstructionError(
+            f"must be integers of shape (m, 2), not {given.dtype} of shape {given.shape}", where="cells"
+        )
+    outside = np.flatnonzero(((given < 0) | (given >= (1 << n))).any(axis=1))
+    if outside.size:
+        check_cell(1 << n, 1 << n, tuple(given[outside[0]].tolist()), f"cells[{outside[0]}]")
+    exact = np.ascontiguousarray(given, dtype=np.int64)
+    tiles = np.empty((len(exact), 3, 2), dtype=np.int64)
+    level = np.empty(len(exact), dtype=np.int8)
+    locate(exact, hole[0], hole[1], tiles, level)
+    blocks = exact >> 1
+    color = np.where(level == 1, (blocks[:, 0] + blocks[:, 1]) & 1, np.where(level == 0, -1, 2)).astype(
+        np.int8
+    )
+    return tiles, level, color
+
+
+def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:
+    """Return the quadrant (0 or 1, 0 or 1) of the square (i, j) of a level that holds its removed cell."""
+    apart = (i ^ (hole[0] >> level)) | (j ^ (hole[1] >> level))
+    if apart == 0:
+        return (hole[0] >> (level - 1)) & 1, (hole[1] >> (level - 1)) & 1
+    y = i ^ (i >> 1) ^ j ^ (j >> 1)
+    s = min((y & -y).bit_length() - 1 if y else apart.bit_length(), apart.bit_length() - 1)
+    return 1 - ((i >> s) & 1), 1 - ((j >> s) & 1)
+
+
+def _number(n: int, v: int, w: int, level: int) -> int:
+    """Return the label in reading order of the tile of a level around the vertex (v, w)."""
+    half = 1 << (n - 1)
+    blocks = v >> 1  # rows of blocks that begin before, and as many rows of vertices up to the tile's own
+    if level > 1:
+        blocks -= 1  # the row of blocks above the vertex has been begun, and is counted below
+    before = blocks * half
+    for t in range(n - 1):
+        before += ((blocks >> t) - (blocks >> (t + 1))) * (half >> (t + 1))
+    if level > 1:
+        before += half
+    return before + (w >> level)
+
+
+def _strong_color(n: int, i: int, j: int, level: int) -> int:
+    """Return the color, corners counted, of the tile of the square (i, j) of a level; see docs/golomb.md."""
+    north, east, south, west, color, odd = 1, 2, 1, 2, 0, 0
+    for d in range(n - level + 1):
+        x = north ^ (west if odd else east)
+        y = south ^ (east if odd else west)
+        if d == n - level:
+            break
+        arm_east, arm_west = (y, x) if odd else (x, y)
+        a = (i >> (n - level - 1 - d)) & 1
+        b = (j >> (n - level - 1 - d)) & 1
+        block = d == n - 2
+        if a and b:
+            color ^= x ^ arm_east
+        elif b:
+            color ^= x if block else north
+        elif a:
+            color ^= arm_west if block else west
+        north, east, south, west = (
+            (arm_east if b else arm_west) if a else north,
+            east if b else (y if a else x),
+            south if a else (arm_east if b else arm_west),
+            (y if a else x) if b else west,
+        )
+        odd = (a + b) & 1
+    if level == 1:
+        return color
+    if x == y:
+        return color ^ (x % 3 + 1)
+    return color ^ (y if odd else x ^ y)

@@ -1,0 +1,93 @@
+"""Check label arrays by trominoes, and colorings of them, without any theory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.construction.request import Touch, check_touch
+from tilewright.errors import ConstructionError
+
+__all__ = ["tromino_faults"]
+
+
+def tromino_faults(
+    labels: NDArray[Any],
+    *,
+    empty: int | None = None,
+    colors: NDArray[Any] | None = None,
+    touch: Touch = "edge",
+) -> list[str]:
+    """Return what is wrong with a tiling by L-trominoes, and with a coloring of it; nothing if all is right.
+
+    Parameters
+    ----------
+    labels : signed integer array, shape (rows, columns)
+        Tiles 0 to m - 1 in any order; negative where there is no tile.
+    empty : int, optional
+        How many cells must have no tile (1 for a deficient board).
+    colors : int array, shape (rows, columns) or (m,), optional
+        Of each cell, or of each tile.
+    touch : {"edge", "strong"}
+        Which tiles must have different colors.
+
+    Returns
+    -------
+    list of str
+        At most one fault of each kind.
+
+    Notes
+    -----
+    One pass over the cells for the shapes and one for the colors; memory m bytes.
+
+    Examples
+    --------
+    >>> tromino_faults(np.array([[0, 0, 1], [0, 1, 1]]), empty=0)
+    []
+    >>> tromino_faults(np.array([[0, 0, 0], [1, 1, 1]]))
+    ['tile 0 is not an L-tromino']
+    """
+    from tilewright.kernels import verify
+
+    strong = check_touch(touch) == "strong"
+    if labels.ndim != 2 or labels.dtype.kind != "i":
+        raise ConstructionError(
+            f"must be a 2-dimensional signed array, not {labels.dtype} of shape {labels.shape}", "labels"
+        )
+    plain: NDArray[np.signedinteger[Any]] = np.ascontiguousarray(
+        labels, dtype=np.int64 if labels.dtype.itemsize > 4 else np.int32
+    )
+    covered = int(np.count_nonzero(plain >= 0))
+    faults = []
+    if empty is not None and plain.size - covered != empty:
+        faults.append(f"{plain.size - covered} cells have no tile, not {empty}")
+    if covered % 3:
+        faults.append(f"{covered} covered cells are not a multiple of 3")
+    tiles = covered // 3
+    fault = np.zeros(3, dtype=np.int64)
+    verify.trominoes(plain, np.zeros(tiles, dtype=np.uint8), fault)
+    if fault[0] == 1:
+        faults.append(
+            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} covered cells are "
+            f"{tiles} trominoes"
+        )
+    elif fault[0] == 2:
+        faults.append(f"tile {fault[1]} is not an L-tromino")
+    if colors is not None and not faults:
+        if colors.shape == (tiles,):
+            cells = np.where(plain >= 0, np.append(colors, -1).astype(np.int8)[plain], -1).astype(np.int8)
+        elif colors.shape == plain.shape:
+            cells = np.ascontiguousarray(colors, dtype=np.int8)
+        else:
+            raise ConstructionError(
+                f"must have the shape {plain.shape} or ({tiles},), not {colors.shape}", where="colors"
+            )
+        fault[:] = 0
+        verify.proper(plain, cells, strong, fault)
+        if fault[0] == 3:
+            faults.append(f"the tile of cell {fault[1]},{fault[2]} has two colors")
+        elif fault[0] == 4:
+            faults.append(f"cell {fault[1]},{fault[2]} touches another tile of the same color")
+    return faults

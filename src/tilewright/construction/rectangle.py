@@ -1,0 +1,283 @@
+"""L-tromino tilings of rectangles, whole or without a cell, for every size and hole that has one.
+
+Everything is cut down to a few small boards by whole strips of 2 x 3 bricks, in time linear in the area:
+
+* whole rectangles are bricks, but for odd x odd ones, which begin with one 9 x 5;
+* deficient rectangles lose whole strips of 3 or 6 rows or columns beside the hole until one of the
+  boards 4 x 4 and 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8,
+  5 x 11 (the drawings below) or two rows (by hand) is left.
+
+References
+----------
+I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
+J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.construction.reason import obstruction
+from tilewright.construction.request import Cell, label_dtype, require_memory
+from tilewright.tiling import Tiling
+
+__all__ = ["deficient"]
+
+#: A whole 9 x 5, the smallest rectangle with odd sides that has a tiling.
+_NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
+
+#: Small boards with a hole of one cell, or of 2 x 2 cells: then any of the four may be the hole, for the
+#: other three are a tromino. Every good hole is in one of them or in a mirror image of one.
+_DRAWINGS = (
+    ".AABB CADDB CCDEE FFGEH FGGHH",
+    "AA.BB ACCBD EECDD EFGGH FFGHH",
+    "AABBC ADBCC DD.EE FFGEH FGGHH",
+    "AABBCCDD AEBFCGGD .EEFFGHH IIJKKLHM IJJKLLMM",
+    "AABBCCDD AEBFCGGD EE.FFGHH IIJKKLHM IJJKLLMM",
+    "AABBCCDD AEBFFCDG EEH.FIGG JHHKLIIM JJKKLLMM",
+    "AA..BBCC AD..BECF DDGGEEFF HHIGJKKL HIIJJKLL",
+    "AABBCCDDEEF AGBHHCDIEFF GGJ.HKKIILL MJJNOKPPQLR MMNNOOPQQRR",
+    "AA..BBCCDDE AF..BGCHDEE FFIJJGGHHKK LIIMJNOOPKQ LLMMNNOPPQQ",
+    "AABB..CCDDE AFBG..CHDEE FFIGGJJHHKK LIIMNJOOPKQ LLMMNNOPPQQ",
+    "AABBCCDDEEF AGBHCIIDEFF GGHH..IJJKK LLMN..OJPKQ LMMNNOOPPQQ",
+    "..AABBC ..ADBCC EEFDDGG EHFFIGJ HHKIIJJ LKKMNNO LLMMNOO",
+    "AA..BBC AD..BCC EDDFFGG EEHFIIG JJHHIKK JLMMNKO LLMNNOO",
+    "AABBCDD AEBCCDF EE..GFF HH..GGI HJJKKII LJMKNNO LLMMNOO",
+)
+
+
+def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | None:
+    """Return a tiling of a rectangle without a cell by L-trominoes, or None if there is none.
+
+    Parameters
+    ----------
+    rows, columns : int
+        At least 1.
+    hole : (row, column), optional
+        The cell that is removed; if not given, the whole rectangle is tiled.
+
+    Returns
+    -------
+    Tiling or None
+        None exactly if `obstruction` has a reason.
+
+    Raises
+    ------
+    ConstructionError
+        If the rectangle or the hole make no sense, or the memory is not there.
+
+    Notes
+    -----
+    O(rows columns) time and memory.
+
+    References
+    ----------
+    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
+    J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+
+    Examples
+    --------
+    >>> print(deficient(4, 4, (1, 2)).text())
+    AABB
+    AC.B
+    DCCE
+    DDEE
+    >>> deficient(5, 8, (2, 1)) is None
+    True
+    """
+    if obstruction(rows, columns, hole) is not None:
+        return None
+    from tilewright.kernels.decode import renumber
+
+    cells = rows * columns
+    dtype = label_dtype(cells, None)
+    require_memory(
+        cells * dtype.itemsize * 4 // 3, f"a board of {rows} x {columns} cells", "ask for a smaller one"
+    )
+    sheet = _Sheet(np.full((rows, columns), -1, dtype=dtype))
+    if hole is None:
+        sheet.whole(0, 0, rows, columns)
+    else:
+        sheet.without(0, 0, rows, columns, int(hole[0]), int(hole[1]))
+    renumber(sheet.labels, np.full(sheet.tiles, -1, dtype=dtype))
+    return Tiling(sheet.labels, np.broadcast_to(np.int32(0), (sheet.tiles,)), ("L3",))
+
+
+class _Sheet:
+    """A label array that is being filled, and the number of tiles on it so far."""
+
+    def __init__(self, labels: NDArray[Any]) -> None:
+        self.labels = labels
+        self.tiles = 0
+
+    def bricks(self, top: int, left: int, rows: int, columns: int, tall: bool) -> None:
+        """Fill with 2 x 3 bricks, or 3 x 2 ones if tall; the sides must be multiples."""
+        height, width = (3, 2) if tall else (2, 3)
+        down, across = rows // height, columns // width
+        first = self.tiles + 2 * np.arange(down * across, dtype=self.labels.dtype).reshape(down, across)
+        area = self.labels[top : top + rows, left : left + columns]
+        for row in range(height):
+            for column in range(width):
+                # The brick is AAB over ABB, or its mirror image in the main diagonal.
+                area[row::height, column::width] = first + (row + column > 1)
+        self.tiles += 2 * down * across
+
+    def whole(self, top: int, left: int, rows: int, columns: int) -> None:
+        """Fill a whole rectangle that has a tiling."""
+        if rows == 0 or columns == 0:
+            return
+        if rows % 2 == 0 and columns % 3 == 0:
+            self.bricks(top, left, rows, columns, tall=False)
+        elif rows % 3 == 0 and columns % 2 == 0:
+            self.bricks(top, left, rows, columns, tall=True)
+        elif rows % 6 == 0:
+            self.bricks(top, left, rows, 3, tall=False)
+            self.bricks(top, left + 3, rows, columns - 3, tall=True)
+        elif columns % 6 == 0:
+            self.bricks(top, left, 3, columns, tall=True)
+            self.bricks(top + 3, left, rows - 3, columns, tall=False)
+        elif rows % 3 == 0:  # both odd, rows >= 9 and columns >= 5
+            self.drawing(top, left, _read(_NINE).T)
+            self.bricks(top, left + 5, 9, columns - 5, tall=True)
+            self.whole(top + 9, left, rows - 9, columns)
+        else:
+            self.drawing(top, left, _read(_NINE))
+            self.bricks(top + 5, left, rows - 5, 9, tall=False)
+            self.whole(top, left + 9, rows, columns - 9)
+
+    def drawing(self, top: int, left: int, labels: NDArray[Any], hole: Cell | None = None) -> None:
+        """Copy a small label array; what it leaves open, but for the hole, is one tile."""
+        image = labels + self.tiles
+        count = int(labels.max()) + 1
+        image[labels < 0] = self.tiles + count
+        open_cells = int((labels < 0).sum())
+        if hole is not None:
+            image[hole] = -1
+        self.labels[top : top + len(image), left : left + image.shape[1]] = image
+        self.tiles += count + (open_cells > 1)
+
+    def without(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
+        """Fill a rectangle but for the hole (row, column from its corner); there must be a tiling."""
+        if rows > columns:
+            turned = _Sheet(self.labels.T)
+            turned.tiles = self.tiles
+            turned.without(left, top, columns, rows, column, row)
+            self.tiles = turned.tiles
+        elif rows == 1:
+            return
+        elif rows == 2:
+            self._two_rows(top, left, columns, row, column)
+        elif rows == 5:
+            base, cut = _five_rows(columns, row, column)
+            self._around(top, left, 5, columns, 0, cut, 5, base)
+            self._small(top, left + cut, 5, base, row, column - cut)
+        else:
+            self._cut(top, left, rows, columns, row, column)
+
+    def _cut(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
+        """Seven or more rows, or four: cut strips until a small board is left."""
+        small = 4 if rows % 3 == 1 else 8
+        if rows % 2 and columns % 2:
+            step, base_rows, base_columns = 6, small + 3, small + 3
+        else:
+            # A strip of three needs an even length: the odd side is cut first, across the even one.
+            step, base_rows, base_columns = 3, small, small
+        up, before = _offset(row, rows, base_rows, step), _offset(column, columns, base_columns, step)
+        if columns % 2 == 0:
+            self._around(top, left, rows, columns, up, 0, base_rows, columns)
+            self._around(top + up, left, base_rows, columns, 0, before, base_rows, base_columns)
+        else:
+            self._around(top, left, rows, columns, 0, before, rows, base_columns)
+            self._around(top, left + before, rows, base_columns, up, 0, base_rows, base_columns)
+        self._small(top + up, left + before, base_rows, base_columns, row - up, column - before)
+
+    def _around(
+        self, top: int, left: int, rows: int, columns: int, up: int, before: int, height: int, width: int
+    ) -> None:
+        """Fill a rectangle but for a part that is as high or as wide as all of it."""
+        if height < rows:
+            self.whole(top, left, up, columns)
+            self.whole(top + up + height, left, rows - up - height, columns)
+        if width < columns:
+            self.whole(top, left, rows, before)
+            self.whole(top, left + before + width, rows, columns - before - width)
+
+    def _two_rows(self, top: int, left: int, columns: int, row: int, column: int) -> None:
+        start = column - column % 3
+        self.bricks(top, left, 2, start, tall=False)
+        self.labels[top : top + 2, left + start : left + start + 2] = self.tiles
+        self.labels[top + row, left + column] = -1
+        self.tiles += 1
+        self.bricks(top, left + start + 2, 2, columns - start - 2, tall=False)
+
+    def _small(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
+        """Fill one of the small boards that everything is cut down to."""
+        if min(rows, columns) == 2:
+            self.without(top, left, rows, columns, row, column)
+        elif rows == columns and rows in (4, 8):
+            from tilewright.construction.induction import golomb_labels
+
+            self.drawing(top, left, golomb_labels(rows.bit_length() - 1, (row, column)), (row, column))
+        elif rows == 11:
+            self._eleven(top, left, row, column)
+        else:
+            self.drawing(top, left, _small_board(rows, columns, row, column), (row, column))
+
+    def _eleven(self, top: int, left: int, row: int, column: int) -> None:
+        """Fill 11 x 11: a deficient 5 x 11 and a whole 6 x 11, or around the center four 5 x 6."""
+        if (row, column) == (5, 5):
+            self.whole(top, left, 5, 6)
+            self.whole(top, left + 6, 6, 5)
+            self.whole(top + 6, left + 5, 5, 6)
+            self.whole(top + 5, left, 6, 5)
+            return
+        for up in (0, 6):
+            if up <= row < up + 5 and obstruction(5, 11, (row - up, column)) is None:
+                self.whole(top + 5 - 5 * (up // 6), left, 6, 11)
+                self.without(top + up, left, 5, 11, row - up, column)
+                return
+        turned = _Sheet(self.labels.T)
+        turned.tiles = self.tiles
+        turned._eleven(left, top, column, row)
+        self.tiles = turned.tiles
+
+
+def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
+    """Return the width of a small board that a 5 x columns one can be cut down to, and where it begins."""
+    for base in (2, 5, 8, 11):
+        for cut in range(max(0, column - column % 3 - 9), column + 1, 3):
+            rest = columns - base - cut
+            # Whole strips of five rows are any multiple of three wide, but not three.
+            fits = rest >= 0 and column - cut < base and cut != 3 and rest != 3
+            if fits and obstruction(5, base, (row, column - cut)) is None:
+                return base, cut
+    raise AssertionError(f"5 x {columns} without {row},{column} has a tiling, but no cut was found")
+
+
+def _offset(place: int, size: int, base: int, step: int) -> int:
+    """Return where a board of `base` begins that holds a place, a multiple of the step from either end."""
+    return min(place // step * step, size - base)
+
+
+def _read(drawing: str) -> NDArray[np.int64]:
+    rows = [[ord(letter) - ord("A") if letter != "." else -1 for letter in row] for row in drawing.split()]
+    return np.array(rows, dtype=np.int64)
+
+
+@cache
+def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.int64]:
+    """Return the drawing, or the mirror image of one, that leaves a cell open."""
+    for drawing in _DRAWINGS:
+        labels = _read(drawing)
+        if labels.shape == (rows, columns):
+            images = [labels, labels[::-1], labels[:, ::-1], labels[::-1, ::-1]]
+            if rows == columns:
+                images += [image.T for image in images]
+            for image in images:
+                if image[row, column] < 0:
+                    return image
+    raise AssertionError(f"no drawing of {rows} x {columns} leaves {row},{column} open")
