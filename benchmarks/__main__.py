@@ -1,0 +1,41 @@
+"""Run the benchmarks and write ``docs/benchmarks.md``: ``python -m benchmarks [name …]``.
+
+Without names all of them run. With names only those run, and what they say is printed, not written.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import sys
+from pathlib import Path
+
+from benchmarks.timing import machine
+
+FOLDER = Path(__file__).parent
+PAGE = FOLDER.parent / "docs" / "benchmarks.md"
+
+
+def main() -> None:
+    """Run what was asked for."""
+    known = sorted(path.stem.removeprefix("bench_") for path in FOLDER.glob("bench_*.py"))
+    chosen = sys.argv[1:] or known
+    if unknown := set(chosen) - set(known):
+        sys.exit(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    sections = []
+    for name in chosen:
+        section = importlib.import_module(f"benchmarks.bench_{name}").report()
+        print(section, flush=True)
+        sections.append(section.rstrip())
+    if not sys.argv[1:]:
+        head = (
+            "# Benchmarks\n\n"
+            f"Written by `make bench` on {datetime.date.today():%Y-%m-%d}. Machine: {machine()}.\n\n"
+            "Everything in a table was measured in the same run; figures are medians. The time to compile the\n"
+            "kernels, once for each installation, is reported apart.\n"
+        )
+        PAGE.write_text("\n\n".join([head.rstrip(), *sections]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
