@@ -23,7 +23,7 @@ draw_frames(labels, **options)
 
 Readers
 -------
-terminal(picture, *, color="truecolor", unicode=True, width=80, height=None) -> str
+terminal(picture, *, color="truecolor", unicode=True, width=80, height=None, size="auto") -> str
 svg(picture, *, cell=None) -> str
 png(picture, *, cell=None, width=None) -> bytes
 raster(picture, size) -> (height, width, 3) uint8, downsampled with honest edges where there are
@@ -44,3 +44,49 @@ Examples
 │   │       │
 └───┴───────┘
 """
+
+from tilewright.drawing.ansi import DEPTHS, Depth
+from tilewright.drawing.bitmap import png, raster
+from tilewright.drawing.compose import draw, draw_board, draw_frames
+from tilewright.drawing.gallery import draw_pieces, draw_problem, notebook_svg, sheet
+from tilewright.drawing.markup import svg
+from tilewright.drawing.motion import animate, gif
+from tilewright.drawing.output import ENDINGS, check_path, save, write
+from tilewright.drawing.page import booklet, pdf
+from tilewright.drawing.palette import PALETTES, THEMES, Palette, Theme
+from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.terminal import SIZES, Size, terminal
+
+__all__ = [
+    "DEPTHS",
+    "ENDINGS",
+    "PALETTES",
+    "SIZES",
+    "THEMES",
+    "UNCOVERED",
+    "Depth",
+    "Mark",
+    "Palette",
+    "Picture",
+    "Size",
+    "Text",
+    "Theme",
+    "animate",
+    "booklet",
+    "check_path",
+    "draw",
+    "draw_board",
+    "draw_frames",
+    "draw_pieces",
+    "draw_problem",
+    "gif",
+    "notebook_svg",
+    "pdf",
+    "png",
+    "raster",
+    "save",
+    "sheet",
+    "svg",
+    "terminal",
+    "write",
+]

@@ -1,4 +1,4 @@
-"""Make pictures of tilings and boards. (Sets of pieces and whole sheets are in `gallery`.)"""
+"""Make pictures of tilings and boards; `gallery` makes those of sets of pieces and whole sheets."""
 
 from __future__ import annotations
 
@@ -170,7 +170,9 @@ def draw_board(
     if coloring is not None:
         numbers = np.asarray(coloring)
         if numbers.shape != mask.shape:
-            raise RequestError(f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring")
+            raise RequestError(
+                f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring"
+            )
         fill[mask] = numbers[mask]
     signs, texts = _signs(board if isinstance(board, Board) else None)
     area = int(mask.sum())
@@ -297,7 +299,10 @@ def _letters(labels: NDArray[Any], words: Sequence[str], count: int) -> list[Tex
     return [
         Text(row + 0.5, column + 0.5, word, 0.5 if len(word) < 3 else 0.36, role="letter")
         for row, column, number in zip(
-            rows[order][first].tolist(), columns[order][first].tolist(), tile[order][first].tolist(), strict=True
+            rows[order][first].tolist(),
+            columns[order][first].tolist(),
+            tile[order][first].tolist(),
+            strict=True,
         )
         if (word := words[number] if words else str(number))
     ]
@@ -328,7 +333,9 @@ def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
     if not removed:
         return labels
     joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
-    joined[[mark.row for mark in removed], [mark.column for mark in removed]] = int(labels.max(initial=-1)) + 1
+    joined[[mark.row for mark in removed], [mark.column for mark in removed]] = (
+        int(labels.max(initial=-1)) + 1
+    )
     return joined
 
 
@@ -340,9 +347,7 @@ def _inside(cell: Cell, labels: NDArray[Any]) -> Cell:
     return row, column
 
 
-def _describe(
-    labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None
-) -> str:
+def _describe(labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None) -> str:
     covered = int((labels >= 0).sum())
     words = [f"{covered} cells are covered by {count} tiles"]
     if piece is not None and kinds and count:

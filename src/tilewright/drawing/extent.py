@@ -25,6 +25,7 @@ THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
 #: Radius of a dot and of a ring, in cells.
 DOT, RING = 0.17, 0.32
 
+
 @dataclass(frozen=True, slots=True)
 class Extent:
     """A box in cell units; the grid's corner is at row 0, column 0."""
@@ -50,8 +51,8 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     if not picture.caption:
         return picture.texts
     rows, columns = picture.shape
-    size = min(max(0.45, columns / 22), 0.04 * max(rows, columns, 15))
-    room = max(columns, 8) / size
+    size = max(0.44, max(rows, columns) / 40)
+    room = (max(columns, 7) + 1) / size
     return picture.texts + tuple(
         Text(rows + (1.25 + 1.3 * number) * size, columns / 2, line, size, role="note")
         for number, line in enumerate(_wrapped(picture.caption, room))

@@ -18,7 +18,7 @@ from tilewright.drawing.palette import DARK, Theme, readable_on
 from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text
 from tilewright.tiling import EMPTY, OUTSIDE
 
-__all__ = ["cell_color", "default_cell", "svg"]
+__all__ = ["cell_color", "default_cell", "ink_on", "svg"]
 
 #: User units of a cell: whole numbers for every corner keep the file small.
 _UNIT = 10
@@ -134,9 +134,7 @@ def _paint(picture: Picture, number: int) -> str:
 
 def _page(box: Extent, theme: Theme) -> str:
     left, top, width, height = (_number(_UNIT * v) for v in (box.left, box.top, box.width, box.height))
-    return (
-        f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}" fill="{theme.background}"/>'
-    )
+    return f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}" fill="{theme.background}"/>'
 
 
 def _path(corner: NDArray[np.int32], start: NDArray[np.int64]) -> str:
@@ -195,7 +193,9 @@ def _tiles(picture: Picture) -> list[str]:
     for tile, data in _region_paths(np.ascontiguousarray(region, dtype=np.int32)):
         name = picture.names[tile] if picture.names else ""
         number = color[tile]
-        classes = "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
+        classes = (
+            "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
+        )
         title = escape(f"{name}, tile {tile + 1} of {count}" if name else f"Tile {tile + 1} of {count}")
         paint = "none" if picture.bare else _paint(picture, number)
         parts.append(f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>')
@@ -234,10 +234,8 @@ def _marks(picture: Picture) -> list[str]:
                 f'stroke="{picture.theme.accent}" stroke-width="{_number(0.1 * _UNIT)}"/>'
             )
         else:
-            dots.setdefault(_on(picture, mark.row, mark.column), []).append(mark)
-    hole = (
-        f'<path class="hole" fill="{picture.theme.hole}" d="{shapes["hole"]}"/>' if shapes["hole"] else ""
-    )
+            dots.setdefault(ink_on(picture, mark.row, mark.column), []).append(mark)
+    hole = f'<path class="hole" fill="{picture.theme.hole}" d="{shapes["hole"]}"/>' if shapes["hole"] else ""
     for color, marks in dots.items():
         circles = "".join(
             f'<circle cx="{_number((m.column + 0.5) * _UNIT)}" cy="{_number((m.row + 0.5) * _UNIT)}" '
@@ -249,7 +247,7 @@ def _marks(picture: Picture) -> list[str]:
     return [shape for shape in (hole, shapes["dot"], shapes["ring"]) if shape]
 
 
-def _on(picture: Picture, row: float, column: float) -> str:
+def ink_on(picture: Picture, row: float, column: float) -> str:
     """Return the ink for what stands on a cell."""
     rows, columns = picture.shape
     r, c = int(row), int(column)
@@ -263,7 +261,7 @@ def _texts(picture: Picture) -> list[str]:
 
 def _text(picture: Picture, text: Text) -> str:
     theme = picture.theme
-    color = {"label": theme.text, "note": theme.note}.get(text.role) or _on(picture, text.row, text.column)
+    color = {"label": theme.text, "note": theme.note}.get(text.role) or ink_on(picture, text.row, text.column)
     size = text.size * _UNIT
     # Letters are a little above the middle of their line, so the base line is 0.36 em below it.
     y = _number(text.row * _UNIT + 0.36 * size)

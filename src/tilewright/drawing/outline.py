@@ -60,9 +60,7 @@ def outlines(region: NDArray[Any]) -> Outlines:
     )
 
 
-def _by_region(
-    corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]
-) -> Outlines:
+def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]) -> Outlines:
     order = np.argsort(region, kind="stable")
     if (order == np.arange(len(order))).all():
         return Outlines(corner, start, region)

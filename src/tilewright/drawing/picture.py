@@ -122,7 +122,9 @@ class Picture:
         for name, shape in wanted.items():
             found = getattr(self, name).shape
             if found != shape:
-                raise OutputError(f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}")
+                raise OutputError(
+                    f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}"
+                )
 
     @property
     def shape(self) -> tuple[int, int]:

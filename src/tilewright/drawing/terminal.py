@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.ansi import Depth, Painter
-from tilewright.drawing.picture import THICK, UNCOVERED, Picture
+from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
 
@@ -153,13 +153,13 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     fill[:-1, :-1] = np.where(picture.fill >= 0, picture.fill, _PLAIN)
     field = np.s_[: 2 * rows + 1, : 4 * columns + 1]
     ground[field] = np.repeat(np.repeat(fill, 2, axis=0), 4, axis=1)[field]
-    # On a plain ground a line is only needed where the other side is plain as well.
+    # Where color meets plain ground, the change says it all.
     plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) < 0
     across, down = np.zeros((2, rows + 1, columns + 1), dtype=bool)
     across[:, :-1] = picture.horizontal == THICK
     down[:-1] = picture.vertical == THICK
-    across &= ~plain[1:, 1:] | plain[:-1, 1:]
-    down &= ~plain[1:, 1:] | plain[1:, :-1]
+    across &= plain[1:, 1:] == plain[:-1, 1:]
+    down &= plain[1:, 1:] == plain[1:, :-1]
     above = np.repeat(across, 4, axis=1)[:, : 4 * columns + 1]
     shown[field][::2][above] = "▔"
     beside = np.repeat(down, 2, axis=0)[: 2 * rows + 1]
@@ -177,7 +177,7 @@ def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
     return np.full((below, beside), " ", dtype="<U1"), np.full((below, beside), _PLAIN, dtype=np.int32)
 
 
-def _first_character(text: Any) -> int:
+def _first_character(text: Text) -> int:
     middle = round(4 * text.column)
     length = len(text.text)
     return {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor]
@@ -196,7 +196,7 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
         elif mark.kind == "hole":
             shown[line, column - 1 : column + 2] = "█" if unicode else "#"
         else:
-            shown[line, column - 1], shown[line, column + 1] = "()"
+            shown[line, [column - 1, column + 1]] = ["(", ")"]
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
         for offset, character in enumerate(text.text):
@@ -222,7 +222,7 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
     shown[:, ::2][picture.fill == EMPTY] = "○"
     for mark in picture.marks:
         pair = {"dot": "● ", "ring": "()", "hole": "██"}[mark.kind]
-        shown[mark.row, 2 * mark.column], shown[mark.row, 2 * mark.column + 1] = pair
+        shown[mark.row, 2 * mark.column : 2 * mark.column + 2] = list(pair)
     for text in picture.texts:
         row, column = int(text.row), int(text.column)
         if text.role == "letter" and 0 <= row < rows and 0 <= column < columns:

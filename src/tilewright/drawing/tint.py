@@ -14,7 +14,11 @@ __all__ = ["Tints", "piece_colors", "tile_colors"]
 #: have twelve; letters that only smaller pieces have borrow those of absent ones.
 _LETTERS = {
     **dict(zip("TLZIPNFWVUYX", range(12), strict=True)),
-    **{"J": 4, "O": 9, "S": 5, "Q": 1, "R": 6},
+    "J": 4,
+    "O": 9,
+    "S": 5,
+    "Q": 1,
+    "R": 6,
 }
 
 #: How many colors are dealt out evenly before others are touched, when pieces decide nothing.

@@ -1,0 +1,313 @@
+"""Pictures as pixels: PNG, and arrays for boards of any size. All raster work is on arrays."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.drawing.compose import draw
+from tilewright.drawing.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
+from tilewright.drawing.font import FAMILY, font_file, sized_font
+from tilewright.drawing.inks import Inks
+from tilewright.drawing.markup import cell_color, default_cell, svg
+from tilewright.drawing.palette import linear_light
+from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text
+from tilewright.errors import OutputError
+
+__all__ = ["LARGEST_IMAGE", "indexed", "png", "raster"]
+
+#: The most pixels of an image.
+LARGEST_IMAGE = 1 << 29
+#: Pixels of the longer side of a large board, unless the caller says otherwise.
+_LONG_SIDE = 4096
+#: Up to this many cells a PNG is drawn from the SVG, with smooth lines.
+_SMOOTH = 20_000
+#: Pixel rows that are averaged at a time.
+_BAND = 256
+
+
+def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the cells of a picture as pixels, without margin or words.
+
+    With at least two pixels to a cell, borders are crisp lines. With fewer, each pixel is the
+    average, by area and in linear light, of the cells that it covers and the lines between them.
+
+    Parameters
+    ----------
+    picture : Picture, or int array of shape (rows, columns)
+        A label array is drawn with `draw`'s defaults first.
+    size : int or (height, width)
+        Pixels; an int is the longer side.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        sRGB.
+
+    Raises
+    ------
+    OutputError
+        If there would be no pixel, or more than `LARGEST_IMAGE`.
+    """
+    shown = picture if isinstance(picture, Picture) else draw(picture)
+    rows, columns = shown.shape
+    if isinstance(size, int):
+        longest = max(rows, columns)
+        height, width = max(1, round(size * rows / longest)), max(1, round(size * columns / longest))
+    else:
+        height, width = size
+    _check_size(height, width)
+    if height >= 2 * rows and width >= 2 * columns:
+        inks = Inks(shown)
+        image = _crisp(shown, inks, height, width)
+        return inks.table[image]
+    return _averaged(shown, height, width)
+
+
+def _check_size(height: int, width: int) -> None:
+    if height < 1 or width < 1 or height * width > LARGEST_IMAGE:
+        raise OutputError(
+            f"an image of {width}x{height} pixels cannot be made; it has at least one pixel and at most "
+            f"{LARGEST_IMAGE}"
+        )
+
+
+def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+    from tilewright.kernels.raster import shrink
+
+    rows, columns = picture.shape
+    fill = np.ascontiguousarray(picture.fill, dtype=np.int16)
+    horizontal = np.ascontiguousarray(picture.horizontal, dtype=np.uint8)
+    vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
+    most = int(fill.max(initial=-1))
+    light = np.stack([linear_light(cell_color(picture, number)) for number in range(UNCOVERED, most + 1)])
+    lines = np.stack([linear_light(picture.theme.line), linear_light(picture.ink)])
+    thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
+    table = _encoding()
+    out = np.empty((height, width, 3), dtype=np.uint8)
+
+    def band(top: int) -> None:
+        image = np.empty((min(_BAND, height - top), width, 3), dtype=np.float32)
+        shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image)
+        out[top : top + _BAND] = table[(image * (len(table) - 1) + 0.5).astype(np.intp)]
+
+    tops = range(0, height, _BAND)
+    if rows * columns < 1 << 16:
+        for top in tops:
+            band(top)
+    else:
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(band, tops))
+    for mark in picture.marks:
+        _stamp(out, picture, mark)
+    return out
+
+
+def _encoding() -> NDArray[np.uint8]:
+    """Return sRGB values by linear light, in 4,096 steps."""
+    light = np.linspace(0, 1, 4096)
+    value = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.round(255 * value).clip(0, 255).astype(np.uint8)
+
+
+def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
+    """Make holes and rings visible however small a cell has become: at least two pixels."""
+    if mark.kind == "dot":
+        return
+    height, width, _ = image.shape
+    rows, columns = picture.shape
+    top, left = int(mark.row * height / rows), int(mark.column * width / columns)
+    color = picture.theme.hole if mark.kind == "hole" else picture.theme.accent
+    side = max(2, round(height / rows))
+    value = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8)
+    image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :][:side, :side] = value
+
+
+def _crisp(picture: Picture, inks: Inks, height: int, width: int) -> NDArray[np.uint8]:
+    """Return ink numbers, at least two pixels to a cell; lines are whole pixels."""
+    rows, columns = picture.shape
+    down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
+    across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
+    row = np.repeat(np.arange(rows), np.diff(down))
+    column = np.repeat(np.arange(columns), np.diff(across))
+    image = inks.ground(picture.fill)[row[:, None], column]
+    for mark in picture.marks:
+        if mark.kind == "hole":
+            image[down[mark.row] : down[mark.row + 1], across[mark.column] : across[mark.column + 1]] = (
+                inks.hole
+            )
+    cell = min(height / rows, width / columns)
+    for weight, share, ink in ((THIN, THIN_WIDTH, inks.thin), (THICK, THICK_WIDTH, inks.thick)):
+        thick = max(1, round(share * cell))
+        level, upright = picture.horizontal == weight, picture.vertical == weight
+        if weight == THIN and not (level.any() or upright.any()):
+            continue
+        points = np.zeros((rows + 1, columns + 1), dtype=bool)
+        points[:, 1:] |= level
+        points[:, :-1] |= level
+        points[1:] |= upright
+        points[:-1] |= upright
+        for offset in range(-(thick // 2), thick - thick // 2):
+            lines = np.clip(down + offset, 0, height - 1)
+            columns_at = np.clip(across + offset, 0, width - 1)
+            _overwrite(image, lines, level[:, column], ink)
+            _overwrite(image.T, columns_at, upright[row].T, ink)
+            for other in range(-(thick // 2), thick - thick // 2):
+                at = np.clip(across + other, 0, width - 1)
+                corners = np.zeros((rows + 1, width), dtype=bool)
+                corners[:, at] = points
+                _overwrite(image, lines, corners, ink)
+    return image
+
+
+def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int) -> None:
+    for line, here in zip(lines.tolist(), where, strict=True):
+        image[line][here] = ink
+
+
+def indexed(picture: Picture, cell: int, inks: Inks | None = None) -> tuple[NDArray[np.uint8], Inks]:
+    """Return a whole picture, margin and words included, as ink numbers.
+
+    Parameters
+    ----------
+    picture : Picture
+    cell : int
+        Pixels of a cell, at least 2.
+    inks : Inks, optional
+        Those of an earlier frame, so that all have the same table.
+
+    Returns
+    -------
+    image : (height, width) uint8
+    inks : Inks
+        ``inks.table[image]`` is the picture in sRGB.
+    """
+    inks = inks or Inks(picture)
+    rows, columns = picture.shape
+    box = extent(picture)
+    top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
+    height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
+    _check_size(height, width)
+    image = np.full((height, width), inks.page, dtype=np.uint8)
+    core = _crisp(picture, inks, rows * cell, columns * cell)
+    image[top : top + rows * cell, left : left + columns * cell] = core
+    for mark in picture.marks:
+        if mark.kind != "hole":
+            _disc(image, picture, inks, mark, cell, top, left)
+    for text in all_texts(picture):
+        _write(image, inks, text, cell, top, left)
+    return image, inks
+
+
+def _disc(
+    image: NDArray[np.uint8], picture: Picture, inks: Inks, mark: Mark, cell: int, top: int, left: int
+) -> None:
+    y, x = top + mark.row * cell, left + mark.column * cell
+    offset = np.arange(cell) + 0.5 - cell / 2
+    away = np.hypot(offset[:, None], offset)
+    if mark.kind == "dot":
+        share = np.clip(DOT * cell - away + 0.5, 0, 1)
+        inks.blend(image[y : y + cell, x : x + cell], share)
+    else:
+        ring = np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2
+        image[y : y + cell, x : x + cell][ring] = inks.accent
+
+
+def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: int, top: int, left: int) -> None:
+    from PIL import Image, ImageDraw
+
+    pixels = round(text.size * cell)
+    if pixels < 5:
+        return
+    font = sized_font(pixels)
+    anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
+    x, y = left + text.column * cell, top + text.row * cell + 0.36 * text.size * cell
+    x0, y0, x1, y1 = (round(v) for v in font.getbbox(text.text, anchor=anchor))
+    x0, y0 = max(0, math.floor(x) + x0 - 2), max(0, math.floor(y) + y0 - 2)
+    x1, y1 = min(image.shape[1], math.ceil(x) + x1 + 2), min(image.shape[0], math.ceil(y) + y1 + 2)
+    if x1 <= x0 or y1 <= y0:
+        return
+    mask = Image.new("L", (x1 - x0, y1 - y0), 0)
+    ImageDraw.Draw(mask).text((x - x0, y - y0), text.text, fill=255, font=font, anchor=anchor)
+    inks.blend(image[y0:y1, x0:x1], np.asarray(mask) / 255, text.role)
+
+
+def png(picture: Picture, *, cell: float | None = None, width: int | None = None) -> bytes:
+    """Return a picture as PNG.
+
+    Parameters
+    ----------
+    picture : Picture
+        Up to 20,000 cells are drawn smoothly from the SVG; more by array operations.
+    cell : float, optional
+        Pixels of a cell; below 2 the picture is averaged down.
+    width : int, optional
+        Pixels of the whole width, instead. By default a small picture is twice the size of its SVG,
+        a large one up to 4,096 pixels long.
+
+    Raises
+    ------
+    OutputError
+        If the image would have more than `LARGEST_IMAGE` pixels.
+    """
+    rows, columns = picture.shape
+    box = extent(picture)
+    if width is not None:
+        cell = width / box.width
+    smooth = rows * columns <= _SMOOTH
+    if cell is None:
+        cell = 2 * default_cell(picture) if smooth else max(_LONG_SIDE / max(rows, columns), 1 / 64)
+        if not smooth and cell >= 2:
+            cell = int(cell)
+    _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
+    if smooth and cell >= 2:
+        return _smooth(picture, cell)
+    if cell >= 2:
+        image, inks = indexed(picture, round(cell))
+        return _encoded(image, inks)
+    return _encoded(_framed(picture, cell), None)
+
+
+def _smooth(picture: Picture, cell: float) -> bytes:
+    import resvg_py
+
+    drawing = svg(picture, cell=cell)
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=drawing,
+            skip_system_fonts=True,
+            font_files=[str(font_file())],
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+        )
+    )
+
+
+def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
+    """Return an averaged picture with a margin (words are too small to read there)."""
+    rows, columns = picture.shape
+    size = max(1, round(rows * cell)), max(1, round(columns * cell))
+    pixels = raster(picture, size)
+    edge = max(1, round(MARGIN * max(size) / 100))
+    page = np.array([int(picture.theme.background[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8)
+    framed = np.empty((size[0] + 2 * edge, size[1] + 2 * edge, 3), dtype=np.uint8)
+    framed[:] = page
+    framed[edge:-edge, edge:-edge] = pixels
+    return framed
+
+
+def _encoded(image: NDArray[np.uint8], inks: Inks | None) -> bytes:
+    from PIL import Image
+
+    stream = io.BytesIO()
+    drawn = Image.fromarray(image)
+    if inks is not None:
+        drawn.putpalette(inks.table.tobytes())
+    # Large boards are noise to the compressor: more effort costs much time and gains little.
+    drawn.save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
+    return stream.getvalue()

@@ -1,0 +1,187 @@
+"""Write pictures to files: the ending says how, and nothing is ever half-written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tilewright.drawing.picture import Picture
+from tilewright.errors import OutputError
+
+__all__ = ["ENDINGS", "check_path", "save", "write"]
+
+#: The endings that `save` knows, and what each is.
+ENDINGS = {
+    ".svg": "a drawing for the web and for print",
+    ".png": "an image",
+    ".pdf": "pages for print, a picture to a page",
+    ".gif": "an animation, a picture to a frame",
+    ".txt": "box drawing, without color",
+}
+
+
+def save(
+    pictures: Picture | Iterable[Picture],
+    path: str | os.PathLike[str],
+    *,
+    ending: str | None = None,
+    **options: Any,
+) -> Path | None:
+    """Write one or several pictures to a file.
+
+    Parameters
+    ----------
+    pictures : Picture, or iterable of Picture
+        Several are pages of a PDF, frames of a GIF, and one sheet in other files.
+    path : path-like
+        The ending says what to write: .svg, .png, .pdf, .gif or .txt; ``-`` is standard output.
+    ending : str, optional
+        Overrules that of the path; standard output has .svg unless said otherwise.
+    **options
+        As for `svg`, `png`, `pdf`, `gif` or `terminal`.
+
+    Returns
+    -------
+    Path or None
+        The file that was written; None for standard output.
+
+    Raises
+    ------
+    OutputError
+        If the ending is not known or the file cannot be written; what was there before is as it was.
+    """
+    kind = check_path(path, ending=ending)
+    one = [pictures] if isinstance(pictures, Picture) else pictures
+    return write(_MAKERS[kind](one, options), path)
+
+
+def check_path(path: str | os.PathLike[str], *, ending: str | None = None) -> str:
+    """Return the ending to use for a path, so that a wrong one is found before the work.
+
+    Raises
+    ------
+    OutputError
+        If the ending is not known, the folder is missing, or the path is a folder.
+    """
+    name = os.fspath(path)
+    known = ", ".join(ENDINGS)
+    if name == "-":
+        kind = ending or ".svg"
+    else:
+        kind = ending or Path(name).suffix.lower()
+        folder = Path(name).parent
+        if Path(name).is_dir():
+            raise OutputError("this is a folder; name a file in it", where=name)
+        if not folder.is_dir():
+            raise OutputError(f"the folder {folder} does not exist", where=name)
+    if kind not in ENDINGS:
+        what = f"the ending '{kind}' is not known" if kind else "a picture's file needs an ending"
+        raise OutputError(f"{what}; pictures are written as {known}", where=name)
+    return kind
+
+
+def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
+    """Write data to a file at once: to a temporary file in the same folder, then renamed.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; what was there before is as it was.
+    """
+    content = data.encode() if isinstance(data, str) else data
+    name = os.fspath(path)
+    if name == "-":
+        sys.stdout.flush()
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None:
+            sys.stdout.write(content.decode(errors="replace"))
+        else:
+            stream.write(content)
+            stream.flush()
+        return None
+    target = Path(name)
+    temporary = None
+    try:
+        if target.exists() and not target.is_file():
+            # A device or a pipe cannot be replaced by a file.
+            target.write_bytes(content)
+            return target
+        # The file behind a link is replaced, not the link.
+        target = target.resolve()
+        handle, temporary = tempfile.mkstemp(
+            prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent
+        )
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(temporary).chmod(_mode(target))
+        os.replace(temporary, target)  # noqa: PTH105
+    except OSError as error:
+        raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)  # noqa: PTH108
+    return Path(name)
+
+
+def _mode(target: Path) -> int:
+    """Return the permissions of the file to come: those of the old one, or what the umask leaves."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _single(pictures: Iterable[Picture]) -> Picture:
+    from tilewright.drawing.gallery import sheet
+
+    listed = list(pictures)
+    return listed[0] if len(listed) == 1 else sheet(listed)
+
+
+def _svg(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
+    from tilewright.drawing.markup import svg
+
+    return svg(_single(pictures), **options)
+
+
+def _png(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
+    from tilewright.drawing.bitmap import png
+
+    return png(_single(pictures), **options)
+
+
+def _pdf(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
+    from tilewright.drawing.page import pdf
+
+    return pdf(pictures, **options)
+
+
+def _gif(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
+    from tilewright.drawing.motion import gif
+
+    return gif(pictures, **options)
+
+
+def _txt(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
+    from tilewright.drawing.terminal import terminal
+
+    listed: Sequence[str] = [
+        terminal(picture, **{"color": "none", "width": 1 << 16, **options}) for picture in pictures
+    ]
+    return "\n\n".join(listed) + "\n"
+
+
+_MAKERS: dict[str, Callable[[Iterable[Picture], dict[str, Any]], bytes | str]] = {
+    ".svg": _svg,
+    ".png": _png,
+    ".pdf": _pdf,
+    ".gif": _gif,
+    ".txt": _txt,
+}
