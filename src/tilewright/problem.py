@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,62 +13,17 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.catalog import FAMILIES
-from tilewright.errors import PieceError, ProblemError, RequestError
+from tilewright.errors import ProblemError, RequestError, quoted
+from tilewright.faults import problem_faults
 from tilewright.piece import Oriented, Piece, parse_pieces
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.placement import Placement
+from tilewright.polyomino import Cell
 from tilewright.symmetry import Turn, check_turn
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
 
 if TYPE_CHECKING:
     from tilewright.cover import Cover
 
 __all__ = ["Placement", "Problem"]
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One orientation of one piece at one position on the board.
-
-    Parameters
-    ----------
-    piece : str
-        The name of the piece.
-    cells : tuple of (row, column) pairs
-        The cells that it covers.
-    """
-
-    piece: str
-    cells: tuple[Cell, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "cells", tuple(sorted((int(row), int(column)) for row, column in self.cells))
-        )
-
-    @classmethod
-    def parse(cls, word: str) -> Placement:
-        """Read ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``.
-
-        Raises
-        ------
-        PieceError
-            If the word is not of this form.
-        """
-        piece, _, cells = word.rpartition(":")
-        try:
-            pairs = [tuple(map(int, cell.split(","))) for cell in cells.split("-")]
-            if not piece or any(len(pair) != 2 for pair in pairs):
-                raise ValueError
-        except ValueError:
-            raise PieceError(
-                "a piece already placed is written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
-                where=word,
-            ) from None
-        return cls(piece, tuple((row, column) for row, column in pairs))
-
-    def word(self) -> str:
-        """Return the word that `parse` reads."""
-        return f"{self.piece}:" + "-".join(f"{row},{column}" for row, column in self.cells)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +46,21 @@ class Problem:
         says which cells may stay empty (``?``), it is those and 0 stands for any number of them;
         otherwise it may be any cell.
 
+    Attributes
+    ----------
+    pieces : tuple of Piece
+    empty_least, empty_most : int
+        How many cells may stay empty.
+    optional : (rows, columns) bool
+        The cells that may stay empty.
+
+    Notes
+    -----
+    Marks agree exactly: a marked cell of the board is covered only by a cell of a piece with the same
+    mark, and a marked cell of a piece covers only a cell of the board with it.
+
+    Problems are equal if board, pieces, turn, placed pieces and empty cells are.
+
     Raises
     ------
     RequestError
@@ -110,7 +81,6 @@ class Problem:
     placed: tuple[Placement, ...]
     empty_least: int
     empty_most: int
-    #: (rows, columns) bool: the cells that may stay empty.
     optional: NDArray[np.bool_]
 
     def __init__(
@@ -121,10 +91,14 @@ class Problem:
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
         empty: int | tuple[int, int] = 0,
     ) -> None:
-        check_turn(turn)
         errors: list[RequestError] = []
         listed: list[Piece] = []
         standing: list[Placement] = []
+        try:
+            check_turn(turn)
+        except RequestError as error:
+            errors.append(error)
+            turn = "free"
         if isinstance(board, str):
             try:
                 board = Board.parse(board)
@@ -135,7 +109,7 @@ class Problem:
                 listed.extend([piece] if isinstance(piece, Piece) else parse_pieces(piece, turn))
             except RequestError as error:
                 errors.append(error)
-        for placement in placed:
+        for placement in [placed] if isinstance(placed, str) else placed:
             try:
                 standing.append(_placement(placement))
             except RequestError as error:
@@ -144,13 +118,13 @@ class Problem:
             raise errors[0]
         if errors or isinstance(board, str):
             raise ProblemError("; ".join(map(str, errors)))
-        least, most = empty if isinstance(empty, tuple) else (0, empty)
-        if board.optional.any():
-            optional = board.optional
+        least, most = empty if isinstance(empty, tuple | list) else (0, empty)
+        optional = board.optional
+        if optional.any():
             if empty == 0:
                 most = int(optional.sum())
-        else:
-            optional = board.mask if most > 0 else np.zeros_like(board.mask)
+        elif most > 0:
+            optional = board.mask
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "pieces", _merged(listed, turn))
         object.__setattr__(self, "turn", turn)
@@ -159,7 +133,7 @@ class Problem:
         object.__setattr__(self, "empty_most", most)
         object.__setattr__(self, "optional", optional)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the pieces in tilings: without the size when all are of one family."""
         families = {len(piece.polyomino) for piece in self.pieces}
@@ -177,31 +151,7 @@ class Problem:
 
         That a problem has no tiling is not a fault.
         """
-        found = []
-        if not self.pieces:
-            found.append("there are no pieces; name at least one")
-        for name, number in Counter(piece.name for piece in self.pieces).items():
-            if number > 1:
-                found.append(f"{number} different pieces have the name '{name}'")
-        owners: dict[Oriented, str] = {}
-        for piece in self.pieces:
-            shared = {owners.setdefault(shape, piece.name) for shape in piece.orientations(self.turn)} - {
-                piece.name
-            }
-            found += [
-                f"the pieces {name} and {piece.name} have an orientation in common, so a tiling could not "
-                "tell them apart"
-                for name in sorted(shared)
-            ]
-        if self.empty_least < 0 or self.empty_least > self.empty_most:
-            found.append(f"at least {self.empty_least} but at most {self.empty_most} empty cells cannot be")
-        available = int(self.optional.sum())
-        if self.empty_most > available > 0:
-            found.append(
-                f"{self.empty_most} cells may stay empty, but only {available} cells are there for it"
-            )
-        found += self._placed_faults()
-        return found
+        return problem_faults(self)
 
     def check(self) -> None:
         """Raise if there are faults.
@@ -234,129 +184,27 @@ class Problem:
             (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes), None
         )
 
-    def _placed_faults(self) -> list[str]:
-        found = []
-        taken: dict[Cell, Placement] = {}
-        used: Counter[int] = Counter()
-        for placement in self.placed:
-            word = placement.word()
-            index = self.piece_index(placement.piece)
-            if index is None:
-                found.append(f"{word}: there is no piece '{placement.piece}' in the problem")
-            else:
-                used[index] += 1
-                if not self._fits(index, placement.cells):
-                    found.append(
-                        f"{word}: these cells, with their marks, are not an orientation of the piece"
-                    )
-            for row, column in placement.cells:
-                rows, columns = self.board.shape
-                if not (0 <= row < rows and 0 <= column < columns and self.board.mask[row, column]):
-                    found.append(f"{word}: the cell {row},{column} is not on the board")
-                elif (row, column) in taken:
-                    found.append(f"{word}: the cell {row},{column} is taken by {taken[row, column].word()}")
-                taken[row, column] = placement
-        for index, number in used.items():
-            most = self.pieces[index].most
-            if most is not None and number > most:
-                found.append(
-                    f"{number} copies of {self.pieces[index].name} are placed, but there are at most {most}"
-                )
-        return found
-
-    def _fits(self, index: int, cells: tuple[Cell, ...]) -> bool:
-        rows, columns = self.board.shape
-        inside = all(0 <= row < rows and 0 <= column < columns for row, column in cells)
-        if not inside or len(set(cells)) < len(cells):
-            return not inside  # being off the board, or twice on a cell, is another fault
-        marks = tuple(self._mark(cell) for cell in cells)
-        return (Polyomino(cells), marks) in self.pieces[index].orientations(self.turn)
-
-    def _mark(self, cell: Cell) -> str:
-        number = int(self.board.marks[cell])
-        return self.board.alphabet[number - 1] if number else ""
-
-    def tiling_faults(self, tiling: Tiling) -> list[str]:
-        """Return in what a well-numbered label array fails to be a tiling of this problem.
-
-        Shares nothing with the engines; `Tiling.faults` is the door.
-        """
-        if tiling.shape != self.board.shape:
-            return [
-                "the board is {}x{}, the tiling is {}x{}".format(*self.board.shape, *tiling.shape),
-            ]
-        found = []
-        labels = tiling.labels
-        for wrong, message in (
-            ((labels != OUTSIDE) & ~self.board.mask, "is not on the board, but the tiling has it"),
-            ((labels == OUTSIDE) & self.board.mask, "is on the board, but the tiling leaves it out"),
-            ((labels == EMPTY) & self.board.mask & ~self.optional, "is empty, but must be covered"),
-        ):
-            if wrong.any():
-                row, column = np.argwhere(wrong)[0].tolist()
-                others = f" (and {int(wrong.sum()) - 1} more)" if wrong.sum() > 1 else ""
-                found.append(f"the cell {row},{column} {message}{others}")
-        empties = int((labels == EMPTY).sum())
-        if not self.empty_least <= empties <= self.empty_most and not found:
-            found.append(f"{empties} cells are empty, not {self.empty_least} to {self.empty_most}")
-        return found or self._tile_faults(tiling)
-
-    def _tile_faults(self, tiling: Tiling) -> list[str]:
-        found = []
-        known = {
-            shape: index for index, piece in enumerate(self.pieces) for shape in piece.orientations(self.turn)
-        }
-        copies = np.zeros(len(self.pieces), dtype=np.int64)
-        start, cells = tile_cells(tiling.labels)
-        sizes = np.diff(start)
-        for size in np.unique(sizes).tolist():
-            tiles = np.flatnonzero(sizes == size)
-            block = cells[start[tiles, None] + np.arange(size)]
-            marks = self.board.marks[block[:, :, 0], block[:, :, 1]]
-            block = block - block.min(axis=1, keepdims=True)
-            keyed = np.concatenate([block.reshape(len(tiles), -1), marks], axis=1)
-            shapes, which = np.unique(keyed, axis=0, return_inverse=True)
-            for number, shape in enumerate(shapes.tolist()):
-                members = tiles[which.ravel() == number]
-                pairs = tuple(zip(shape[: 2 * size : 2], shape[1 : 2 * size : 2], strict=True))
-                letters = tuple(self.board.alphabet[mark - 1] if mark else "" for mark in shape[2 * size :])
-                index = known.get((Polyomino(pairs), letters))
-                if index is None:
-                    found.append(
-                        f"tile {members[0]} is {Polyomino(pairs).text()}, which is no piece of the problem"
-                    )
-                    continue
-                copies[index] += len(members)
-                if tiling.piece is not None:
-                    named = {tiling.names[i] for i in tiling.piece[members].tolist()}
-                    if wrong := named - {self.names[index]}:
-                        found.append(f"a tile is called {wrong.pop()}, but is {self.names[index]}")
-        for index, piece in enumerate(self.pieces):
-            most = piece.most
-            if copies[index] < piece.least or (most is not None and copies[index] > most):
-                allowed = f"{piece.least} to {'any number' if most is None else most}"
-                found.append(f"{copies[index]} copies of {piece.name} are used, not {allowed}")
-        for placement in self.placed:
-            rows, columns = np.array(placement.cells).T
-            label = tiling.labels[rows[0], columns[0]]
-            if label < 0 or sizes[label] != len(rows) or (tiling.labels[rows, columns] != label).any():
-                found.append(f"the piece placed at {placement.word()} is not there")
-        return found
-
     def to_json(self) -> dict[str, Any]:
-        """Return the problem in a form that `from_json` reads back."""
+        """Return the problem in a form that `from_json` reads back to an equal one.
+
+        ``names`` is there only if pieces have names of their own.
+        """
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         placed = [
             placement if index is None else replace(placement, piece=self.pieces[index].base())
             for placement, index in zip(self.placed, indexes, strict=True)
         ]
-        return {
+        data = {
             "board": self.board.text() + "\n",
             "pieces": self.words(),
             "turn": self.turn,
             "placed": [placement.word() for placement in placed],
             "empty": [self.empty_least, self.empty_most],
         }
+        names = [piece.name for piece in self.pieces]
+        if names != [Piece.parse(word, self.turn).name for word in self.words()]:
+            data["names"] = names
+        return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Problem:
@@ -366,23 +214,31 @@ class Problem:
         ------
         ProblemError
             If a key is missing or has the wrong type.
+        RequestError
+            If a word in it cannot be read.
         """
-        try:
-            least, most = data.get("empty", [0, 0])
-            text = str(data["board"])
-            board = Board.from_text(text) if "\n" in text else Board.parse(text)
-            words = [str(word) for word in data["pieces"]]
-            placed = [str(word) for word in data.get("placed", [])]
-        except (KeyError, TypeError, ValueError) as error:
-            if isinstance(error, RequestError):
-                raise
-            raise ProblemError(
-                f"a problem in JSON has 'board', 'pieces' and 'turn'; missing or wrong: {error}"
-            ) from None
-        empty = (
-            0 if board.optional.any() and (least, most) == (0, int(board.optional.sum())) else (least, most)
-        )
-        return cls(board, *words, turn=check_turn(data.get("turn", "free")), placed=placed, empty=empty)
+        data = _shaped(data)
+        text, turn = data["board"], data["turn"]
+        board = Board.from_text(text) if "\n" in text else Board.parse(text)
+        words, names = data["pieces"], data["names"]
+        if names and len(names) != len(words):
+            raise ProblemError(f"there are {len(words)} pieces in the JSON, but {len(names)} names")
+        named = [
+            replace(Piece.parse(word, turn), name=name) for word, name in zip(words, names, strict=False)
+        ]
+        return cls(board, *(named or words), turn=turn, placed=data["placed"], empty=data["empty"])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Problem):
+            return NotImplemented
+        return self.board == other.board and self._rules() == other._rules()
+
+    def __hash__(self) -> int:
+        return hash((self.board, self._rules()))
+
+    def _rules(self) -> tuple[object, ...]:
+        placed = frozenset((self.piece_index(p.piece), p.cells) for p in self.placed)
+        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most)
 
     def __repr__(self) -> str:
         words = ", ".join(map(repr, self.words()))
@@ -404,6 +260,28 @@ def _placement(given: Placement | str | tuple[str, Iterable[Cell]]) -> Placement
     return Placement(name, tuple(cells))
 
 
+def _shaped(data: Any) -> dict[str, Any]:
+    """Return the JSON of a problem with all its keys, each of the type that it should be."""
+    if not isinstance(data, dict):
+        raise ProblemError(f"a problem in JSON is an object with 'board' and 'pieces', not {quoted(data)}")
+    full: dict[str, Any] = {"turn": "free", "placed": [], "empty": 0, "names": []} | data
+    for key in ("board", "pieces"):
+        if key not in full:
+            raise ProblemError(f"a problem in JSON has '{key}', this one has not")
+    for key in ("board", "turn"):
+        if not isinstance(full[key], str):
+            raise ProblemError(f"'{key}' is a string, not {quoted(full[key])}")
+    for key in ("pieces", "placed", "names"):
+        if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
+            raise ProblemError(f"'{key}' is a list of strings, not {quoted(full[key])}")
+    empty = full["empty"]
+    if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
+        full["empty"] = tuple(empty)
+    elif not isinstance(empty, int):
+        raise ProblemError(f"'empty' is a whole number or a list of two, not {quoted(empty)}")
+    return full
+
+
 def _merged(pieces: Iterable[Piece], turn: Turn) -> tuple[Piece, ...]:
     """Add up the copies of pieces that are the same under their turn."""
     merged: dict[tuple[Oriented, ...], Piece] = {}
@@ -419,8 +297,11 @@ def _merged(pieces: Iterable[Piece], turn: Turn) -> tuple[Piece, ...]:
 
 
 def _short_name(piece: Piece) -> str:
+    """Return the name without the size: ``F`` for ``F5``, ``12m`` for ``hexomino:12m``."""
     size = len(piece.polyomino)
     if size in FAMILIES and piece.name.startswith(f"{FAMILIES[size][0]}:"):
         return piece.name.partition(":")[2]
-    head, _, tail = piece.name.partition(str(size))
-    return head + tail if len(head) == 1 and head.isalpha() else piece.name
+    letter, rest = piece.name[:1], piece.name[1:]
+    if letter.isalpha() and re.fullmatch(rf"{size}(\.\d+)?", rest):
+        return letter + rest.removeprefix(str(size))
+    return piece.name

@@ -37,10 +37,20 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     -------
     signed integer array, shape (rows, columns)
         A new array. The cost is one pass over the cells.
+
+    Raises
+    ------
+    TilingError
+        If `labels` is not a 2-dimensional integer array.
+
+    Examples
+    --------
+    >>> number_tiles([[7, 7, -1], [3, 3, 7]]).tolist()
+    [[0, 0, -1], [1, 1, 0]]
     """
     from tilewright.kernels.decode import renumber
 
-    given = np.asarray(labels)
+    given = _array(labels)
     if given.ndim != 2 or not np.issubdtype(given.dtype, np.integer):
         raise TilingError(
             f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
@@ -58,23 +68,36 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     return signed
 
 
-def tile_cells(labels: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the cells of each tile in flat form.
+def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the cells of each tile in flat form, in two passes over the cells.
+
+    Parameters
+    ----------
+    labels : signed integer array, shape (rows, columns)
+        Tiles numbered 0, 1, …
 
     Returns
     -------
     start : (tiles + 1,) int64
         Tile t has the cells ``cells[start[t]:start[t + 1]]``.
-    cells : (covered cells, 2) int64
-        Row and column, in reading order inside each tile.
+    cells : (covered cells,) int64
+        ``row * columns + column``, ascending inside each tile.
+
+    Examples
+    --------
+    >>> start, cells = tile_cells(np.array([[0, 0, 1], [0, 1, 1]]))
+    >>> start.tolist(), cells.tolist()
+    ([0, 3, 6], [0, 1, 3, 2, 4, 5])
     """
-    flat = labels.ravel()
-    order = np.argsort(flat, kind="stable")
-    order = order[np.searchsorted(flat, 0, sorter=order) :]
-    count = int(flat.max(initial=-1)) + 1
-    start = np.zeros(count + 1, dtype=np.int64)
-    np.cumsum(np.bincount(flat[order], minlength=count), out=start[1:])
-    return start, np.stack(np.divmod(order, labels.shape[1]), axis=1)
+    from tilewright.kernels.decode import gather
+
+    flat = np.array(labels, dtype=np.int64).ravel()
+    counts = np.bincount(flat[flat >= 0])
+    start = np.zeros(len(counts) + 1, dtype=np.int64)
+    np.cumsum(counts, out=start[1:])
+    cells = np.empty(int(start[-1]), dtype=np.int64)
+    gather(flat, start[:-1].copy(), cells)
+    return start, cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +111,7 @@ class Tiling:
         the board, -2 for cells that were allowed to stay empty and did. `number_tiles` numbers
         any label array this way.
     piece : int array, shape (n,), optional
-        Index into `names` of the piece of each tile.
+        Index into `names` of the piece of each tile. It may be padded: only the first n count.
     names : sequence of str
         The names of the pieces.
 
@@ -96,6 +119,12 @@ class Tiling:
     -----
     Equality is equality of the label arrays. The arrays are read-only and may be views of a batch,
     so a tiling costs nothing beyond its row.
+
+    Raises
+    ------
+    TilingError
+        If `labels` is not a 2-dimensional array of signed integers, or `piece` not a flat one of integers.
+        Whether it is a tiling at all, `faults` says.
 
     Examples
     --------
@@ -112,7 +141,7 @@ class Tiling:
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        labels = np.asarray(self.labels)
+        labels = _array(self.labels)
         if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.signedinteger):
             raise TilingError(
                 f"labels are a 2-dimensional signed integer array, not {labels.ndim}-dimensional {labels.dtype}"
@@ -122,7 +151,11 @@ class Tiling:
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
-            piece = np.asarray(self.piece).view()
+            piece = _array(self.piece).view()
+            if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
+                raise TilingError(
+                    f"pieces are a flat integer array, not {piece.ndim}-dimensional {piece.dtype}"
+                )
             piece.flags.writeable = False
             object.__setattr__(self, "piece", piece)
 
@@ -131,21 +164,22 @@ class Tiling:
         """Read the text that `text` prints: a character, or a number between spaces, for each cell.
 
         ``.`` is a cell that is not on the board, ``?`` one that stayed empty; every other character (or
-        number) is a tile.
+        number) is a tile. Empty lines, and spaces around the lines, are passed over.
 
         Raises
         ------
         TilingError
             If the lines differ in length or there is no cell.
         """
-        lines = [line for line in text.splitlines() if line.strip()]
-        rows: list[Sequence[str]] = [line.split() if " " in line.strip() else line.strip() for line in lines]
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        spaced = any(" " in line for line in lines) or _is_column(lines)
+        rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
         if not rows:
             raise TilingError("the text has no cell")
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
                 raise TilingError(
-                    f"has {len(row)} cells, the first has {len(rows[0])}", where=f"line {number}"
+                    f"this line has {len(row)} cells, the first has {len(rows[0])}", where=f"line {number}"
                 )
         numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
         labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
@@ -167,7 +201,10 @@ class Tiling:
         return [] if self.piece is None else [self.names[index] for index in self.piece[: self.size].tolist()]
 
     def transform(self, element: int) -> Tiling:
-        """Return the image under one of the eight symmetries, tiles numbered anew."""
+        """Return the image under one of the eight symmetries, tiles numbered anew.
+
+        Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
+        """
         image = apply(element, self.labels)
         labels = number_tiles(image)
         if self.piece is None:
@@ -178,13 +215,19 @@ class Tiling:
         return Tiling(labels, piece, self.names)
 
     def canonical(self, elements: Iterable[int] = ELEMENTS) -> Tiling:
-        """Return the least image: equal for two tilings iff one of `elements` takes one to the other.
+        r"""Return the least image: equal for two tilings iff one of `elements` takes one to the other.
 
         Parameters
         ----------
         elements : iterable of int
             A group of symmetries, by default all eight. Images are compared by shape, then by labels
-            in reading order.
+            in reading order; a cell without a tile comes after all tiles.
+
+        Examples
+        --------
+        >>> print(Tiling.from_text("AB\nAB").canonical())
+        AA
+        BB
         """
         images = (self.transform(element) for element in elements)
         return min(images, key=lambda tiling: (tiling.shape, tiling.labels.astype(">i8").tobytes()))
@@ -204,13 +247,38 @@ class Tiling:
             found.append(
                 f"the label {lowest} means nothing; -1 is off the board, -2 is empty, tiles are 0 and up"
             )
-        elif not np.array_equal(number_tiles(self.labels), self.labels):
-            found.append("the tiles are not numbered 0, 1, … by first appearance in reading order")
-        elif self.piece is not None and len(self.piece) < self.size:
-            found.append(f"there are {self.size} tiles, but the pieces of {len(self.piece)}")
+        elif (fault := self._numbering_fault()) is not None:
+            found.append(fault)
+        elif self.piece is not None:
+            piece = self.piece[: self.size]
+            if len(piece) < self.size:
+                found.append(f"there are {self.size} tiles, but the pieces of {len(piece)}")
+            elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
+                wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
+                found.append(f"tile {wrong} is of piece {piece[wrong]}, but the names are {len(self.names)}")
         if problem is not None and not found:
-            found += problem.tiling_faults(self)
+            from tilewright.faults import tiling_faults
+
+            found += tiling_faults(problem, self)
         return found
+
+    def _numbering_fault(self) -> str | None:
+        """Tiles are numbered right iff none is more than one above all that stand before it."""
+        flat = self.labels.ravel()
+        before = np.maximum.accumulate(flat)
+        wrong = flat[1:] > np.maximum(before[:-1], -1) + 1
+        if flat.size and flat[0] > 0:
+            position, following = 0, 0
+        elif wrong.any():
+            position = int(wrong.argmax()) + 1
+            following = max(int(before[position - 1]), -1) + 1
+        else:
+            return None
+        row, column = divmod(position, self.shape[1])
+        return (
+            "the tiles are not numbered 0, 1, … by first appearance in reading order: "
+            f"the cell {row},{column} is of tile {flat[position]}, but the next new one is {following}"
+        )
 
     def text(self) -> str:
         """Return a character for each cell (a number when there are more than 62 tiles)."""
@@ -238,16 +306,18 @@ class Tiling:
             If `data` has no rectangular ``labels``, or its pieces are not one for each tile.
         """
         try:
-            labels = np.array(data["labels"], dtype=np.int32)
+            given = np.array(data["labels"])
             words = [str(word) for word in data.get("pieces") or []]
-        except (KeyError, TypeError, ValueError):
-            raise TilingError(
-                "a tiling in JSON has 'labels', rows of equal length of whole numbers"
-            ) from None
-        names = tuple(dict.fromkeys(words))
-        tiling = cls(
-            labels, np.array([names.index(word) for word in words], dtype=np.int32) if words else None, names
-        )
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            given, words = np.zeros(0), []
+        if given.ndim != 2 or not np.issubdtype(given.dtype, np.signedinteger):
+            raise TilingError("a tiling in JSON has 'labels', rows of equal length of whole numbers")
+        index = {word: number for number, word in enumerate(dict.fromkeys(words))}
+        piece = np.array([index[word] for word in words], dtype=np.int32) if words else None
+        narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
+        tiling = cls(given.astype(np.int32) if narrow else given, piece, tuple(index))
+        if piece is not None and len(piece) != tiling.size:
+            raise TilingError(f"there are {tiling.size} tiles, but the pieces of {len(piece)}")
         if faults := tiling.faults():
             raise TilingError("; ".join(faults))
         return tiling
@@ -271,3 +341,17 @@ class Tiling:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def _array(given: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise TilingError("the rows of the labels differ in length") from None
+
+
+def _is_column(lines: list[str]) -> bool:
+    """Whether the lines are single numbers, as `Tiling.text` prints one column of more than 62 tiles."""
+    numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
+    plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
+    return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1

@@ -5,6 +5,9 @@ labels   (rows, columns) or (b, a)  signed  tile of each cell, negative for none
 choices  (b, d)   int32  placement numbers, -1 padded
 start    (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
 item     (nnz,)   int32  cell numbers
+flat     (cells,) int64  tile of each cell in reading order, negative for none
+cursor   (tiles,) int64  where the next cell of each tile goes
+cells    (covered,) int64  cells by tile, ascending inside each
 piece    (p,)     int32  piece of each placement
 pieces   (b, d)   int32  piece of each tile in the order of the tile numbers, -1 padded
 """
@@ -32,6 +35,16 @@ def renumber(labels, renamed):
                     count += 1
                 labels[row, column] = renamed[label]
     return count
+
+
+@kernel
+def gather(flat, cursor, cells):
+    """Sort the cells by tile, in one pass."""
+    for cell in range(flat.shape[0]):
+        tile = flat[cell]
+        if tile >= 0:
+            cells[cursor[tile]] = cell
+            cursor[tile] += 1
 
 
 @kernel

@@ -1,0 +1,74 @@
+"""Placement: one orientation of one piece at one position on the board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from operator import index
+
+from tilewright.errors import PieceError, quoted
+from tilewright.polyomino import Cell
+
+__all__ = ["Placement"]
+
+_CELLS = re.compile(r"[0-9]{1,18},[0-9]{1,18}(-[0-9]{1,18},[0-9]{1,18})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One orientation of one piece at one position on the board.
+
+    Parameters
+    ----------
+    piece : str
+        The name of the piece.
+    cells : iterable of (row, column) pairs
+        The cells that it covers, in any order; kept sorted.
+
+    Raises
+    ------
+    PieceError
+        If there is no cell, or the cells are not pairs of whole numbers.
+
+    Examples
+    --------
+    >>> Placement.parse("L3:0,0-1,0-1,1")
+    Placement(piece='L3', cells=((0, 0), (1, 0), (1, 1)))
+    """
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        try:
+            cells = tuple(sorted((index(row), index(column)) for row, column in self.cells))
+        except (TypeError, ValueError):
+            raise PieceError(
+                f"the cells of a placed piece are pairs (row, column) of whole numbers, not {quoted(self.cells)}",
+                where=self.piece,
+            ) from None
+        if not cells:
+            raise PieceError("a placed piece covers at least one cell", where=self.piece)
+        object.__setattr__(self, "cells", cells)
+
+    @classmethod
+    def parse(cls, word: str) -> Placement:
+        """Read ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``.
+
+        Raises
+        ------
+        PieceError
+            If the word is not of this form.
+        """
+        piece, _, cells = word.strip().rpartition(":")
+        if not piece or not _CELLS.fullmatch(cells):
+            raise PieceError(
+                "a piece already placed is written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
+                where=word or "''",
+            )
+        pairs = (cell.split(",") for cell in cells.split("-"))
+        return cls(piece, tuple((int(row), int(column)) for row, column in pairs))
+
+    def word(self) -> str:
+        """Return the word that `parse` reads."""
+        return f"{self.piece}:" + "-".join(f"{row},{column}" for row, column in self.cells)
