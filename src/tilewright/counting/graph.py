@@ -21,7 +21,7 @@ __all__ = ["StateGraph", "States", "grow_graph"]
 
 _NO_LABELS = np.zeros(0, dtype=np.int16)
 #: States that a layer has room for to begin with.
-_ROOM = 1024
+_ROOM = 4096
 
 
 class States:
@@ -207,12 +207,12 @@ def grow_graph(
             idle += 1
         else:
             idle = 0
-            held -= layer.nbytes + (other.nbytes if other is not layer else 0)
-            _expand_layer(moves, c % row, layer, other, allowed - held, why)
+            before = layer.nbytes + (other.nbytes if other is not layer else 0)
+            held += _expand_layer(moves, c % row, layer, other, allowed - held + before, why) - before
             if not period:
                 # Each layer of an unrolled graph is grown once: its keys have served.
+                held -= layer.states.nbytes
                 layer.states = _emptied(layer.states)
-            held += layer.nbytes + (other.nbytes if other is not layer else 0)
         step += 1
         if period:
             active.append(other.states.size)
@@ -227,27 +227,26 @@ def _emptied(states: States) -> States:
     return kept
 
 
-def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: int, why: str) -> None:
-    """Expand the states of a layer that have not been yet."""
-    words = moves.table.shape[2]
-    advance = expand if words == 1 else expand_wide
-    table = moves.layer(c)
+def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: int, why: str) -> int:
+    """Expand the states of a layer that have not been yet; return the bytes of both layers."""
+    found = other.states
+    advance = expand if moves.table.shape[2] == 1 else expand_wide
+    table, word = moves.layer(c), moves.words[c + 1]
     number = len(table)
-    word = moves.words[c + 1]
     tally = np.zeros(6, dtype=np.int64)
-    while layer.done < layer.states.size:
+    while True:
         layer.make_room(number)
-        other.states.make_room(number)
-        needed = layer.nbytes + (other.nbytes if other is not layer else 0)
-        if needed > allowed or max(layer.edges, other.states.size) > (1 << 31) - 1000:
-            raise refuse(layer.states.size + other.states.size, needed, allowed, why)
-        size = layer.states.size
-        tally[:] = layer.done, size, other.states.size, layer.edges, 0, 1
-        found = other.states
+        found.make_room(number)
+        held = layer.nbytes + (other.nbytes if other is not layer else 0)
+        if held > allowed or max(layer.edges, found.size) > (1 << 31) - 1000:
+            raise refuse(layer.states.size + found.size, held, allowed, why)
+        tally[:] = layer.done, layer.states.size, found.size, layer.edges, 0, 1
         advance(
             layer.states.keys, table, word, found.table, found.keys, layer.start, layer.target, layer.label, tally
         )
-        layer.done, found.size, layer.edges = int(tally[0]), int(tally[2]), int(tally[3])
+        layer.done, found.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
+        if layer.done == layer.states.size:
+            return held
 
 
 def _flatten(
@@ -283,13 +282,12 @@ def _flatten(
     graph = StateGraph(
         moves, offset, np.array(active, dtype=np.int64), start, target, label, 0 if period else moves.area, final
     )
-    if period and not label.size:
-        # States with one successor are stations on the way: half of them, gone before they cost anything.
-        graph = _squeeze(graph, np.ones(graph.states, dtype=np.uint8), row)
-    return _prune(graph)
+    # States with one successor are stations on the way, half of all: they are gone before they cost
+    # anything, but for those between rows, and where labels have to tell the way.
+    return _prune(graph, row if period and not label.size else 1)
 
 
-def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int = 1) -> StateGraph:
+def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
     """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
     before = graph.offset.copy()
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
@@ -310,7 +308,7 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int = 1) -> State
     )
 
 
-def _prune(graph: StateGraph) -> StateGraph:
+def _prune(graph: StateGraph, row: int) -> StateGraph:
     """Drop the states from which nothing can finish."""
     alive = np.zeros(graph.states, dtype=np.uint8)
     final = graph.final
@@ -325,6 +323,6 @@ def _prune(graph: StateGraph) -> StateGraph:
         mark(graph.start, graph.target, alive)
         alive[0] = 1  # the beginning stays, even with nothing behind it
         final = final[accepted]
-    if alive.all():
+    if row == 1 and alive.all():
         return graph
-    return replace(_squeeze(graph, alive), final=final)
+    return replace(_squeeze(graph, alive, row), final=final)

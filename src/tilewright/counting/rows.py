@@ -18,7 +18,7 @@ from tilewright.kernels.frontier_flow import pull, pull_modulo, restart, sweep
 __all__ = ["Flow", "closed_graph"]
 
 #: Layers with fewer states than this are not worth a second thread.
-_SHARED = 40_000
+_SHARED = 150_000
 
 
 def closed_graph(
@@ -84,6 +84,7 @@ class Flow:
     _bound: int = field(init=False)
     #: Whether the counts of the layer after the last one are set.
     _set: bool = field(init=False)
+    _pool: ThreadPoolExecutor | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         edges = self.graph.moves.edges
@@ -103,6 +104,10 @@ class Flow:
         last = int(graph.offset[-2])
         self.counts[last : graph.states if graph.length else last + 1] = 1
         self._set = True
+
+    def restarted(self) -> None:
+        """Take the counts, set from outside, as those of layer 0."""
+        self._set = False
 
     def count(self, state: int = 0) -> int:
         """Return the count of a state."""
@@ -125,6 +130,12 @@ class Flow:
                 self._widen()
                 tally[2] = 0
         self._set = bool(tally[3])
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
 
     def _widen(self) -> None:
         """Add a limb."""
@@ -157,8 +168,9 @@ class Flow:
                 return int(pull(*arrays, first, last, self.bits))
 
         if shared:
-            with ThreadPoolExecutor(self.threads) as pool:
-                largest = max(pool.map(work, cuts[:-1], cuts[1:]))
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(self.threads)
+            largest = max(self._pool.map(work, cuts[:-1], cuts[1:]))
         else:
             largest = work(*cuts)
         if largest > self._bound:

@@ -1,0 +1,95 @@
+"""Foresee how many states a count will need, before any memory is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilewright.counting.memory import in_words
+from tilewright.counting.rows import closed_graph
+from tilewright.counting.scans import Repeat
+from tilewright.errors import MemoryLimitError
+
+__all__ = ["Foresight", "foresee"]
+
+#: Narrow boards are measured up to this many states in all layers.
+_MEASURED = 60_000
+#: Bytes for each state of a graph while it grows (keys, table, edges), measured; and when it is done.
+_GROWING = 56
+#: Bytes for each state of a layer and the next one when layers are forgotten: keys, table, three limbs.
+_PASSING = 120
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What a count along a scan of a repeating board will take, within a factor of two or so.
+
+    Attributes
+    ----------
+    states : float
+        States of one layer.
+    graph_bytes : float
+        Bytes for the whole state graph.
+    layer_bytes : float
+        Bytes when only one layer and the next are held.
+    measured : bool
+        Whether the width itself was measured, rather than two narrower ones.
+    """
+
+    states: float
+    graph_bytes: float
+    layer_bytes: float
+    measured: bool
+
+    def __str__(self) -> str:
+        return (
+            f"about {self.states:.3g} states in a layer, {in_words(self.graph_bytes)} for the state graph, "
+            f"{in_words(self.layer_bytes)} layer by layer"
+        )
+
+
+def foresee(repeat: Repeat) -> Foresight:
+    """Foresee the states of a repeating board from narrower boards with the same pieces.
+
+    The number of states grows like a power of the width, so two widths give the third. This takes
+    some hundredths of a second.
+    """
+    shapes = tuple(tuple(map(tuple, shape.tolist())) for shape in repeat.shapes)
+    sizes: list[tuple[int, float]] = []
+    narrowest = max((int(shape[:, 1].max()) for shape in repeat.shapes), default=0) + 1
+    for width in range(min(narrowest, repeat.width), repeat.width + 1):
+        states = _states(shapes, repeat.optional, width)
+        if states is None:
+            break
+        sizes.append((width, states))
+    layers = repeat.period * repeat.width
+    if sizes and sizes[-1][0] == repeat.width:
+        states = sizes[-1][1]
+        return Foresight(states, states * layers * _GROWING, states * _PASSING, True)
+    if len(sizes) < 2:
+        # Nothing narrow enough could be measured: the frontier is all there is to go by.
+        reach = max(int(shape[:, 0].max()) for shape in repeat.shapes)
+        states = 2.0 ** min(1000, reach * repeat.width / 2)
+    else:
+        width, last = sizes[-1]
+        back = min(len(sizes) - 1, 3)
+        ratio = (last / sizes[-1 - back][1]) ** (1 / back)
+        states = last * ratio ** min(repeat.width - width, 2000 / max(1.0, ratio))
+    return Foresight(states, states * layers * _GROWING, states * _PASSING, False)
+
+
+@lru_cache(maxsize=256)
+def _states(shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, width: int) -> float | None:
+    """Return the states of a layer, on average, found for a narrow board; None if it is not narrow enough."""
+    import numpy as np
+
+    repeat = Repeat(0, width, width, [np.array(shape, dtype=np.int64) for shape in shapes], optional)
+    sizes: list[int] = []
+    try:
+        closed_graph(
+            repeat, allowed=_MEASURED * _GROWING, watch=lambda step, states, held: sizes.append(states)
+        )
+    except MemoryLimitError:
+        return None
+    return sizes[-1] / (repeat.period * width)
+

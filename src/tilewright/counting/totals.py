@@ -1,0 +1,574 @@
+"""How many tilings there are, and how many by the copies of each piece."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from tilewright.counting import checkpoint as saved
+from tilewright.counting.foresight import foresee
+from tilewright.counting.graph import StateGraph
+from tilewright.counting.layers import count_layers
+from tilewright.counting.memory import allowed_memory
+from tilewright.counting.moves import Moves, Options, compile_moves, options_of, scan_width
+from tilewright.counting.progress import Report, Reporter
+from tilewright.counting.rows import Flow, closed_graph
+from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeats
+from tilewright.cover import Cover
+from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.problem import Problem
+
+__all__ = ["ByPiece", "Count", "count", "count_by_piece", "count_details", "weigh"]
+
+#: A first try at a state graph may take this much; beyond it, a count looks ahead before it goes on.
+_SMALL = 1 << 26
+#: State graphs up to this size are kept for the next count with the same pieces and width.
+_KEPT = 1 << 25
+
+Weight = int | Fraction
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of tilings, and how it was found.
+
+    Attributes
+    ----------
+    value : int
+        The number of tilings (modulo `modulus`, if that is not 0).
+    method : str
+        ``"rows"``: one state graph for all rows; ``"layers"``: layer by layer; ``"area"``: the areas
+        of the pieces do not fit the board.
+    scan : str
+        ``"rows"`` or ``"columns"``: along which lines the cells are taken.
+    folded : bool
+        Whether states that are mirror images were held as one.
+    states, edges : int
+        States (of the largest layer, or of the whole graph for ``"rows"``) and edges kept.
+    nbytes : int
+        Bytes held at most, by the engine's own account.
+    seconds : float
+    modulus : int
+    checked : str
+        How the number was found a second time; empty if it was not.
+    """
+
+    value: int
+    method: str
+    scan: str
+    folded: bool
+    states: int
+    edges: int
+    nbytes: int
+    seconds: float
+    modulus: int = 0
+    checked: str = ""
+
+
+@dataclass(frozen=True)
+class ByPiece:
+    """The number of tilings by how many copies of each piece they use.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The pieces; ``"empty"`` last, if cells may stay empty.
+    counts : dict
+        From copies (one number for each of `names`) to the number of tilings.
+    """
+
+    names: tuple[str, ...]
+    counts: dict[tuple[int, ...], int]
+
+    @property
+    def total(self) -> int:
+        """The number of all tilings."""
+        return sum(self.counts.values())
+
+    def weighed(self, weights: dict[str, Weight]) -> Weight:
+        """Return the sum over all tilings of the product of the weights of their pieces.
+
+        Parameters
+        ----------
+        weights : dict
+            Weight of a piece; 1 for those that are not named.
+        """
+        factors = _factors(self.names, weights)
+        total: Weight = 0
+        for copies, number in self.counts.items():
+            product: Weight = number
+            for factor, exponent in zip(factors, copies, strict=True):
+                product *= factor**exponent
+            total += product
+        return total
+
+    def polynomial(self, symbols: dict[str, str] | None = None) -> str:
+        """Write the generating polynomial, a variable for each piece.
+
+        Parameters
+        ----------
+        symbols : dict, optional
+            The variable of a piece; its name if it is not given.
+
+        Examples
+        --------
+        >>> ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2}).polynomial()
+        '2*I3^2 + 2*L3^2'
+        """
+        names = [(symbols or {}).get(name, name) for name in self.names]
+        terms = []
+        for copies, number in sorted(self.counts.items(), reverse=True):
+            factors = [
+                name if exponent == 1 else f"{name}^{exponent}"
+                for name, exponent in zip(names, copies, strict=True)
+                if exponent
+            ]
+            if number != 1 or not factors:
+                factors.insert(0, str(number))
+            terms.append("*".join(factors))
+        return " + ".join(terms) or "0"
+
+
+def count(
+    problem: Problem,
+    *,
+    modulus: int = 0,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+) -> int:
+    """Count the tilings of a problem exactly.
+
+    Parameters
+    ----------
+    problem : Problem
+    modulus : int
+        Return the count modulo this number (at most 2^48); 0 for the count itself.
+    threads : int, optional
+        By default as many as there are cores; small problems use one.
+    max_memory : int, optional
+        Bytes that the engine may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `Progress` now and then.
+    checkpoint : path, optional
+        A file to keep what was done in, and to go on from.
+
+    Raises
+    ------
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before the limit would be passed.
+    CheckpointError
+        If the checkpoint is damaged or belongs to another problem.
+
+    Examples
+    --------
+    >>> count(Problem("9x12", "trominoes+"))
+    20574308184277971
+
+    Notes
+    -----
+    Dynamic programming over the cells (frontier method, broken profile); see docs/counting.md.
+    """
+    return count_details(
+        problem,
+        modulus=modulus,
+        threads=threads,
+        max_memory=max_memory,
+        progress=progress,
+        checkpoint=checkpoint,
+    ).value
+
+
+def count_details(
+    problem: Problem,
+    *,
+    modulus: int = 0,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+    checkpoint_interval: float = 30.0,
+    scan: str = "auto",
+    folded: bool = True,
+    check: bool = False,
+) -> Count:
+    """Count the tilings of a problem exactly, and say how.
+
+    Parameters
+    ----------
+    scan : {"auto", "rows", "columns"}
+        Along which lines the cells are taken; by default the way with the narrower frontier.
+    folded : bool
+        Hold mirror images as one state where the problem allows it.
+    check : bool
+        Count a second time in another way, and say which.
+    checkpoint_interval : float
+        Seconds between two checkpoints, at least.
+
+    Others as for `count`.
+    """
+    if scan not in ("auto", "rows", "columns"):
+        raise EngineError(f"a scan is 'auto', 'rows' or 'columns', not {scan!r}")
+    if modulus < 0 or modulus > 1 << 48:
+        raise EngineError(f"a modulus is 1 to 2^48 (or 0 for none), not {modulus}")
+    cover = problem.cover()
+    engine = _Engine(
+        cover,
+        modulus=modulus,
+        threads=available_threads() if threads is None else max(1, threads),
+        max_memory=max_memory,
+        reporter=Reporter(progress),
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        interval=checkpoint_interval,
+    )
+    result = engine.run(scan, folded)
+    return engine.check(result, folded) if check else result
+
+
+def available_threads() -> int:
+    """Return how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def fits_area(options: Options) -> bool:
+    """Whether the areas of the pieces can add up to the area of the board at all."""
+    lengths = np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
+    least = most = 0
+    for kind in range(len(options.most)):
+        mine = options.kind == kind
+        if not mine.any():
+            if options.least[kind] > 0:
+                return False
+            continue
+        size = int(lengths[mine][0])
+        least += size * int(options.least[kind])
+        most += size * min(int(options.most[kind]), options.area)
+    return least <= options.area <= most
+
+
+@dataclass(eq=False)
+class _Engine:
+    """One count of one problem: which way, with what."""
+
+    cover: Cover
+    modulus: int
+    threads: int
+    max_memory: int | None
+    reporter: Reporter
+    checkpoint: Path | None
+    interval: float
+
+    def run(self, scan: str, folded: bool) -> Count:
+        began = time.perf_counter()
+        options = options_of(self.cover)
+        if not fits_area(options):
+            seconds = time.perf_counter() - began
+            return Count(0, "area", scan, False, 0, 0, 0, seconds, self.modulus)
+        axis = {"auto": None, "rows": 0, "columns": 1}[scan]
+        repeat = repeats(self.cover, axis)
+        if repeat is None:
+            return self._by_layers(options, scan, folded, None, began)
+        graph = self._graph(repeat, folded)
+        if graph is None:
+            return self._by_layers(options, _line(repeat), folded, repeat, began)
+        return self._by_rows(graph, repeat, began)
+
+    def check(self, result: Count, folded: bool) -> Count:
+        """Count again along the other lines, or if that is too much, backwards and without the mirror."""
+        if result.method == "area":
+            return _checked(result, result.value, "by the areas of the pieces")
+        other = "columns" if result.scan == "rows" else "rows"
+        self.checkpoint = None
+        if _affordable(self.cover, other, self.max_memory):
+            again = self.run(other, folded=not folded)
+            return _checked(result, again.value, f"by {other}: the same number")
+        options = options_of(self.cover)
+        backwards = options.area - 1 - _scan_of(self.cover, options, result.scan, False)[0].position
+        again = self._layers(options, compile_moves(options, backwards), result.scan, time.perf_counter(), "")
+        return _checked(result, again.value, f"backwards by {result.scan}, without the mirror: the same number")
+
+    def _graph(self, repeat: Repeat, folded: bool) -> StateGraph | None:
+        """Return the state graph of the rows; None if it is too large to keep."""
+        key = (repeat.width, repeat.optional, folded, *(shape.tobytes() for shape in repeat.shapes))
+        if key in _graphs:
+            _graphs.move_to_end(key)
+            return _graphs[key]
+        allowed = allowed_memory(self.max_memory)
+        self.reporter.begin()
+
+        def watch(layer: int, states: int, nbytes: int) -> None:
+            self.reporter.tell("states", layer, 0, states, nbytes)
+
+        try:
+            graph = closed_graph(repeat, allowed=min(allowed, _SMALL), folded=folded, watch=watch)
+        except MemoryLimitError:
+            ahead = foresee(repeat)
+            if ahead.graph_bytes > 0.7 * allowed:
+                if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
+                    raise MemoryLimitError(
+                        f"{ahead}, more than the {allowed >> 20} MiB allowed; it is the {repeat.width} cells of a "
+                        f"{'row' if repeat.axis == 0 else 'column'} that make it large"
+                    ) from None
+                return None
+            try:
+                graph = closed_graph(repeat, allowed=allowed, folded=folded, watch=watch)
+            except MemoryLimitError:
+                return None
+        if graph.nbytes <= _KEPT:
+            _graphs[key] = graph
+            while len(_graphs) > 4:
+                _graphs.popitem(last=False)
+        return graph
+
+    def _by_rows(self, graph: StateGraph, repeat: Repeat, began: float) -> Count:
+        layers = repeat.width * repeat.length
+        value = 0
+        nbytes = graph.nbytes
+        if layers % graph.layers == 0:
+            flow = Flow(graph, self.modulus, self.threads)
+            value = self._pull_rows(flow, repeat)
+            nbytes += flow.counts.nbytes
+        return Count(
+            value,
+            "rows",
+            _line(repeat),
+            graph.moves.folded,
+            graph.states,
+            graph.edges,
+            nbytes,
+            time.perf_counter() - began,
+            self.modulus,
+        )
+
+    def _pull_rows(self, flow: Flow, repeat: Repeat) -> int:
+        graph = flow.graph
+        row = repeat.length
+        mark = ""
+        if self.checkpoint is not None:
+            mark = saved.fingerprint("rows", graph.moves.table, graph.start, repeat.length, self.modulus, flow.bits)
+            if earlier := saved.load(self.checkpoint, mark):
+                row, flow.counts = earlier.layer, earlier.arrays[0]
+                flow.restarted()
+        last = time.monotonic()
+        self.reporter.begin(repeat.length - row)
+        # Small graphs run through all rows in one call; large ones tell where they are.
+        stride = 1 if graph.edges * flow.limbs * repeat.length > 20_000_000 or self.checkpoint else repeat.length
+        while row > 0:
+            following = max(0, row - stride)
+            flow.run(row * repeat.width, following * repeat.width)
+            row = following
+            nbytes = graph.nbytes + flow.counts.nbytes
+            done = (repeat.length - row) * repeat.width
+            self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, nbytes)
+            if self.checkpoint is not None and time.monotonic() - last >= self.interval and row:
+                saved.save(self.checkpoint, saved.Checkpoint(row, [flow.counts]), mark)
+                last = time.monotonic()
+        flow.close()
+        return flow.count()
+
+    def _by_layers(
+        self, options: Options, scan: str, folded: bool, repeat: Repeat | None, began: float
+    ) -> Count:
+        way, moves = _scan_of(self.cover, options, scan, folded)
+        why = _why(options, moves, way.name)
+        return self._layers(options, moves, way.name, began, why)
+
+    def _layers(self, options: Options, moves: Moves, name: str, began: float, why: str) -> Count:
+        outcome = count_layers(
+            moves,
+            allowed=allowed_memory(self.max_memory),
+            threads=self.threads,
+            reporter=self.reporter,
+            checkpoint=self.checkpoint,
+            interval=self.interval,
+            why=why,
+        )
+        value = sum(outcome.counts.values())
+        return Count(
+            value % self.modulus if self.modulus else value,
+            "layers",
+            name,
+            moves.folded,
+            outcome.states,
+            0,
+            outcome.nbytes,
+            time.perf_counter() - began,
+            self.modulus,
+        )
+
+
+#: The state graphs of the last few counts.
+_graphs: OrderedDict[tuple[object, ...], StateGraph] = OrderedDict()
+
+
+def _line(repeat: Repeat) -> str:
+    return "rows" if repeat.axis == 0 else "columns"
+
+
+def _checked(result: Count, again: int, how: str) -> Count:
+    if again != result.value:
+        raise AssertionError(f"two counts disagree: {result.value} and {again} ({how}); please report this")
+    return Count(**{**result.__dict__, "checked": how})
+
+
+def _affordable(cover: Cover, scan: str, max_memory: int | None) -> bool:
+    """Whether a scan is not much wider than the best one."""
+    repeat = repeats(cover, 0 if scan == "rows" else 1)
+    if repeat is not None:
+        return foresee(repeat).layer_bytes < min(allowed_memory(max_memory), 1 << 30)
+    options = options_of(cover)
+    loads = {way.name: scan_width(options, way.position)[1] for way in board_scans(cover.cells, folded=False)}
+    return loads[scan] <= max(min(loads.values()) + 4, 14)
+
+
+def _scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[Scan, Moves]:
+    """Choose the scan with the narrowest frontier, and lay the options along it."""
+    ways = board_scans(cover.cells, folded=False)
+    if folded:
+        ways += [
+            way
+            for way in board_scans(cover.cells, folded=True)
+            if way.partner is not None and mirrors(options, _cell_images(way))
+        ]
+    if scan != "auto":
+        ways = [way for way in ways if way.name == scan]
+    ranked = []
+    for way in ways:
+        span, load = scan_width(options, way.position)
+        # The mirror halves the states, but needs one-word keys; a second word costs as much again.
+        wide = 0.5 if span > 64 else 0.0
+        ranked.append((load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way))
+    for _, _, way in sorted(ranked):
+        moves = compile_moves(options, way.position, partner=way.partner)
+        if moves.folded or way.partner is None:
+            return way, moves
+    raise EngineError("there is no scan of this board")
+
+
+def _cell_images(way: Scan) -> np.ndarray:  # type: ignore[type-arg]
+    """Return the mirror image of each cell under a folded scan."""
+    assert way.partner is not None
+    cell = np.argsort(way.position)
+    image: np.ndarray = cell[way.partner[way.position]]  # type: ignore[type-arg]
+    return image
+
+
+def _why(options: Options, moves: Moves, scan: str) -> str:
+    """Say what makes a count large: the frontier, and the pieces with the most copies to tell apart."""
+    parts = [f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"]
+    rooms = {field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields}
+    if rooms:
+        combinations = int(np.prod([float(room) for room in rooms.values()]))
+        parts.append(
+            f"and the copies of {len(rooms)} limited pieces have up to {combinations} combinations"
+        )
+    return " ".join(parts)
+
+
+def count_by_piece(
+    problem: Problem,
+    *,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+) -> ByPiece:
+    """Count the tilings by how many copies of each piece they use: the generating polynomial.
+
+    Parameters and errors as for `count`. The states are counted apart by the copies used so far, so
+    this takes as much more memory as there are such combinations.
+
+    Examples
+    --------
+    >>> by_piece = count_by_piece(Problem("3x4", "trominoes+"))
+    >>> by_piece.names, by_piece.counts
+    (('I', 'L'), {(0, 4): 4, (4, 0): 3, (2, 2): 4})
+    """
+    cover = problem.cover()
+    options = options_of(cover)
+    kinds = len(cover.least)
+    used = list(range(kinds + 1)) if options.least[kinds] > 0 or (options.kind == kinds).any() else list(range(kinds))
+    names = (*problem.names, "empty")[: len(used)]
+    if not fits_area(options):
+        return ByPiece(names, {})
+    spared, size = _spared(options, used)
+    counted = [kind for kind in used if kind != spared]
+    best = None
+    for way in board_scans(cover.cells, folded=False):
+        load = scan_width(options, way.position)[1]
+        if best is None or load < best[0]:
+            best = (load, way)
+    assert best is not None
+    moves = compile_moves(options, best[1].position, count=counted)
+    outcome = count_layers(
+        moves,
+        allowed=allowed_memory(max_memory),
+        threads=available_threads() if threads is None else threads,
+        reporter=Reporter(progress),
+        why=_why(options, moves, best[1].name),
+    )
+    sizes = {kind: _size(options, kind) for kind in used}
+    counts: dict[tuple[int, ...], int] = {}
+    for copies, number in outcome.counts.items():
+        found = dict(copies)
+        if spared is not None:
+            taken = sum(sizes[kind] * found[kind] for kind in counted)
+            found[spared] = (options.area - taken) // size
+        key = tuple(found[kind] for kind in used)
+        counts[key] = counts.get(key, 0) + number
+    return ByPiece(names, dict(sorted(counts.items())))
+
+
+def _size(options: Options, kind: int) -> int:
+    mine = np.flatnonzero(options.kind == kind)
+    return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
+
+
+def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
+    """Choose the piece whose copies follow from the area: the one with the most of them, without bounds."""
+    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
+    if not free:
+        return None, 0
+    spared = max(free, key=options.room)
+    return spared, _size(options, spared)
+
+
+def weigh(problem: Problem, weights: dict[str, Weight], **settings: object) -> Weight:
+    """Return the sum over all tilings of the product of the weights of their pieces.
+
+    Parameters
+    ----------
+    weights : dict
+        From the name of a piece to its weight, an int or a Fraction; 1 for others.
+    **settings
+        As for `count_by_piece`.
+
+    Raises
+    ------
+    EngineError
+        If a weight names no piece.
+
+    Examples
+    --------
+    >>> weigh(Problem("2x3", "trominoes+"), {"I": Fraction(1, 2)})
+    Fraction(9, 4)
+    """
+    return count_by_piece(problem, **settings).weighed(weights)  # type: ignore[arg-type]
+
+
+def _factors(names: tuple[str, ...], weights: dict[str, Weight]) -> list[Weight]:
+    unknown = [name for name in weights if name not in names]
+    if unknown:
+        raise EngineError(f"there is no piece '{unknown[0]}' to weigh; the pieces are {', '.join(names)}")
+    return [weights.get(name, 1) for name in names]
