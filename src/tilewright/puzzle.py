@@ -1,4 +1,13 @@
-"""Puzzle: a named problem that comes with tilewright."""
+"""Puzzle: a problem to be played, with a title; those that come with tilewright have names.
+
+What kind it is decides how it is played:
+
+*sigil*      fit a list of pieces on a board;
+*calendar*   likewise: the two cells of a date stay free;
+*given*      likewise, some pieces are already placed;
+*hole*       likewise or with dots, and one cell, which is to be found, stays empty;
+*dots*       the outlines of a tiling were removed, the dot that each piece carries is left.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +16,7 @@ import difflib
 import functools
 from dataclasses import dataclass
 from importlib import resources
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -15,7 +25,11 @@ from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn, check_turn
 
-__all__ = ["Puzzle", "find_puzzle", "is_puzzle_name", "named_puzzles"]
+__all__ = ["KINDS", "Kind", "Puzzle", "find_puzzle", "is_puzzle_name", "named_puzzles"]
+
+#: How a puzzle is played.
+Kind = Literal["sigil", "calendar", "given", "hole", "dots"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _CALENDAR_ROWS = (6, 6, 7, 7, 7, 7, 3)
 _CALENDAR_PIECES = ("pentomino:LNPUVYZ", "###/###")
@@ -23,12 +37,13 @@ _CALENDAR_PIECES = ("pentomino:LNPUVYZ", "###/###")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A named problem.
+    """A problem to be played.
 
     Parameters
     ----------
     name : str
-        A collection and a name, such as ``talos:tower-gates-5``.
+        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle that has none, its
+        description in URL-safe letters (`tilewright.identity`).
     title : str
     board : Board
     pieces : tuple of str
@@ -47,6 +62,11 @@ class Puzzle:
     turn: Turn
     source: str
     tilings: int | None = None
+    kind: Kind = "sigil"
+    #: Words of the pieces that are already placed (`Placement.parse`).
+    placed: tuple[str, ...] = ()
+    #: How many cells stay empty, at least and at most.
+    empty: tuple[int, int] = (0, 0)
 
     @property
     def collection(self) -> str:
@@ -55,7 +75,8 @@ class Puzzle:
 
     def problem(self) -> Problem:
         """Return the problem to solve."""
-        return Problem(self.board, *self.pieces, turn=self.turn)
+        empty = 0 if self.empty == (0, 0) else self.empty
+        return Problem(self.board, *self.pieces, turn=self.turn, placed=self.placed, empty=empty)
 
 
 @functools.cache
@@ -74,6 +95,7 @@ def _listed() -> tuple[Puzzle, ...]:
                 pieces=tuple(entry["pieces"].split()),
                 turn=check_turn(entry["turn"]),
                 source=entry["source"],
+                kind="dots" if entry["id"].startswith("dots:") else "sigil",
                 tilings=int(entry["tilings"]) if entry["tilings"] else None,
             )
         )
@@ -95,6 +117,7 @@ def _calendar(month: int, day: int) -> Puzzle:
         pieces=_CALENDAR_PIECES,
         turn="free",
         source="A-Puzzle-A-Day (DragonFjord)",
+        kind="calendar",
     )
 
 
@@ -122,7 +145,7 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
 def is_puzzle_name(word: str) -> bool:
     """Whether a word has the form of a puzzle's name: ``collection:name``, and a known collection."""
     collection, colon, _ = word.partition(":")
-    return bool(colon) and collection in {"calendar", *(puzzle.collection for puzzle in _listed())}
+    return bool(colon) and collection in {"calendar", "id", *(puzzle.collection for puzzle in _listed())}
 
 
 def find_puzzle(name: str) -> Puzzle:
@@ -139,6 +162,10 @@ def find_puzzle(name: str) -> Puzzle:
     known = {puzzle.name: puzzle for puzzle in (*_listed(), *_dates())}
     if name in known:
         return known[name]
+    if name.startswith("id:"):
+        from tilewright.identity import read_id
+
+        return read_id(name)
     near = difflib.get_close_matches(name, known, n=2, cutoff=0.6)
     hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright puzzles` lists them"
     raise ProblemError(f"there is no puzzle '{name}'; {hint}", where=name)

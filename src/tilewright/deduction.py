@@ -1,0 +1,589 @@
+"""Deduction: solve a puzzle the way a person does, by named steps, and say why each step holds.
+
+From easy to hard:
+
+*cell*       a cell that only one placement covers;
+*piece*      a piece with as many places left as copies to place;
+*region*     a placement would cut off a region whose size (or number of marks) does not fit the pieces left;
+*blocked*    a placement would leave a cell without any placement, or a piece without enough places;
+*symmetry*   turning or mirroring the whole board changes nothing, so one place of each kind is enough;
+*trial*      a placement leads, by steps of the first two kinds, to one of the contradictions above;
+*guess*      none of these: only trying and taking back is left.
+
+Every step but a guess is a proof: it holds in all tilings (*symmetry*: in all tilings up to the symmetries
+of the problem).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import LimitError
+from tilewright.problem import Placement
+
+__all__ = [
+    "GRADES",
+    "LARGEST",
+    "Contradiction",
+    "Deducer",
+    "Grade",
+    "Kind",
+    "Position",
+    "Step",
+    "grade",
+    "placement_number",
+    "placement_of",
+]
+
+Kind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
+
+#: The grades, from easy to hard, and the hardest kinds of step that each allows.
+GRADES: dict[str, frozenset[Kind]] = {
+    "easy": frozenset({"cell", "piece"}),
+    "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
+    "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
+    "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
+}
+_WEIGHT: dict[Kind, int] = {
+    "cell": 1,
+    "piece": 1,
+    "region": 4,
+    "blocked": 5,
+    "symmetry": 3,
+    "trial": 12,
+    "guess": 60,
+}
+#: The most placements of a problem that is deduced: tables of pairs of placements are kept.
+LARGEST = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Parameters
+    ----------
+    kind : str
+        One of the kinds above.
+    text : str
+        The reason, for a person. Cells are ``row,column`` from 0.
+    chosen : tuple of int
+        Placements that must be there.
+    removed : tuple of int
+        Placements that cannot be there.
+    cells : tuple of (row, column) pairs
+        What to look at.
+    """
+
+    kind: Kind
+    text: str
+    chosen: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is for a person.
+
+    Parameters
+    ----------
+    level : str
+        One of `GRADES`: the easiest that has every kind of step that was needed.
+    score : int
+        The steps, each weighed by its kind.
+    counts : dict
+        How many steps of each kind.
+    steps : tuple of Step
+        The whole way, up to the first guess.
+    """
+
+    level: str
+    score: int
+    counts: dict[Kind, int]
+    steps: tuple[Step, ...] = field(repr=False, default=())
+
+
+@dataclass(eq=False)
+class Position:
+    """Where a deduction stands: which placements are chosen, and which may still be."""
+
+    alive: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+    used: NDArray[np.int64]
+    chosen: list[int]
+
+    def copy(self) -> Position:
+        """Return an independent copy."""
+        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen))
+
+
+class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
+    """Nothing fits any more, and where."""
+
+    def __init__(self, text: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
+        super().__init__(text)
+        self.text = text
+        self.cells = cells
+
+
+class Deducer:
+    """Makes deductions on one problem.
+
+    Parameters
+    ----------
+    cover : Cover
+
+    Raises
+    ------
+    LimitError
+        If there are more than `LARGEST` placements.
+
+    Notes
+    -----
+    Whether a placement blocks something is worked out for all placements at once, as a product of
+    0-1 matrices: p² a multiplications for p placements that are left on a cells.
+    """
+
+    def __init__(self, cover: Cover) -> None:
+        if cover.size > LARGEST:
+            raise LimitError(
+                f"deductions are made on at most {LARGEST} placements, this problem has {cover.size}"
+            )
+        self.cover = cover
+        size = np.diff(cover.start)
+        self.covers = np.zeros((cover.size, cover.area), dtype=np.float32)
+        self.covers[np.repeat(np.arange(cover.size), size), cover.item] = 1
+        self.conflict = self.covers @ self.covers.T > 0
+        self.piece = cover.placement_piece
+        self.of_piece = np.zeros((cover.size, len(cover.least)), dtype=np.float32)
+        self.of_piece[np.arange(cover.size), self.piece] = 1
+        board = cover.problem.board
+        self._dots = (board.marks[board.mask] > 0).astype(np.int64)
+        self._sizes = [(len(piece.polyomino), sum(map(bool, piece.marks))) for piece in cover.problem.pieces]
+        self._neighbors = _neighbors(cover)
+        self._fits: dict[tuple[bytes, int], int] = {}
+
+    def start(self, chosen: tuple[int, ...] = ()) -> Position:
+        """Return the position with some placements chosen.
+
+        Raises
+        ------
+        ValueError
+            If two of them overlap, or there are more copies than allowed.
+        """
+        position = Position(
+            np.ones(self.cover.size, dtype=bool),
+            np.zeros(self.cover.area, dtype=bool),
+            np.zeros(len(self.cover.least), dtype=np.int64),
+            [],
+        )
+        self._retire(position)
+        for placement in chosen:
+            if not position.alive[placement]:
+                raise ValueError(f"the placement {placement} does not fit here")
+            self.choose(position, placement)
+        return position
+
+    def choose(self, position: Position, placement: int) -> None:
+        """Put a placement on the board, and take out what it excludes."""
+        position.chosen.append(int(placement))
+        position.alive &= ~self.conflict[placement]
+        position.covered |= self.covers[placement] > 0
+        position.used[self.piece[placement]] += 1
+        self._retire(position)
+
+    def _retire(self, position: Position) -> None:
+        spent = position.used >= self.cover.most
+        if spent.any():
+            position.alive &= ~spent[self.piece]
+
+    def solved(self, position: Position) -> bool:
+        """Whether nothing is left to do."""
+        empty = int((~position.covered).sum())
+        return (
+            self.cover.empty_least <= empty <= self.cover.empty_most
+            and bool((position.used >= self.cover.least).all())
+            and bool(self.cover.optional[~position.covered].all())
+        )
+
+    # What can be read off a position -------------------------------------------------------------
+
+    def _required(self, position: Position, counts: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Return which cells must still be covered; raise if one of them cannot be."""
+        open_cells = ~position.covered
+        dead = open_cells & (counts == 0)
+        required = open_cells & ~self.cover.optional
+        if (dead & required).any():
+            cell = self._cell(int(np.flatnonzero(dead & required)[0]))
+            raise Contradiction(f"no placement covers the cell {cell[0]},{cell[1]}", (cell,))
+        number = int(dead.sum())
+        if number > self.cover.empty_most:
+            cells = self._cells(dead)
+            raise Contradiction(
+                f"{number} cells could not be covered, but only {self.cover.empty_most} may stay empty", cells
+            )
+        if number == self.cover.empty_most:
+            required = open_cells & ~dead
+        return required
+
+    def _cell(self, number: int) -> tuple[int, int]:
+        row, column = self.cover.cells[number].tolist()
+        return row, column
+
+    def _cells(self, mask: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+        return tuple(self._cell(number) for number in np.flatnonzero(mask).tolist())
+
+    def cells_of(self, placement: int) -> tuple[tuple[int, int], ...]:
+        """Return the cells of a placement."""
+        return self._cells(self.covers[placement] > 0)
+
+    def name(self, placement: int) -> str:
+        """Return what to call the piece of a placement."""
+        piece = self.cover.problem.pieces[int(self.piece[placement])]
+        return "a piece" if "/" in piece.name or "#" in piece.name else f"the {piece.name}"
+
+    def _check_pieces(self, position: Position, places: NDArray[np.float32]) -> None:
+        short = np.flatnonzero(places < self.cover.least - position.used)
+        if len(short):
+            name = self.cover.problem.pieces[int(short[0])].name
+            raise Contradiction(f"the piece {name} has no place left")
+
+    # The steps -----------------------------------------------------------------------------------
+
+    def forced(self, position: Position) -> Step | None:
+        """Return a step of the kinds *cell* or *piece*; None if there is none.
+
+        Raises
+        ------
+        Contradiction
+            If the position has no tiling, for a reason that can be seen at once.
+        """
+        alive = position.alive.astype(np.float32)
+        counts = alive @ self.covers
+        required = self._required(position, counts)
+        lonely = np.flatnonzero(required & (counts == 1))
+        if len(lonely):
+            number = int(lonely[0])
+            placement = int(np.flatnonzero(position.alive & (self.covers[:, number] > 0))[0])
+            cell = self._cell(number)
+            return Step(
+                "cell",
+                f"only one placement covers the cell {cell[0]},{cell[1]}: {self.name(placement)} here",
+                (placement,),
+                cells=(cell,),
+            )
+        places = alive @ self.of_piece
+        self._check_pieces(position, places)
+        need = self.cover.least - position.used
+        tight = np.flatnonzero((need > 0) & (places == need))
+        if len(tight):
+            piece = int(tight[0])
+            chosen = np.flatnonzero(position.alive & (self.piece == piece))
+            name = self.cover.problem.pieces[piece].name
+            if self.conflict[np.ix_(chosen, chosen)].sum() > len(chosen):
+                raise Contradiction(f"the copies of {name} would overlap")
+            count = "one place" if len(chosen) == 1 else f"{len(chosen)} places"
+            return Step(
+                "piece",
+                f"the piece {name} has only {count} left",
+                tuple(chosen.tolist()),
+                cells=self.cells_of(int(chosen[0])),
+            )
+        return None
+
+    def region(self, position: Position) -> Step | None:
+        """Return the placements that would cut off a region that does not fit; None if there are none."""
+        self._check_regions(position, self._open(position))
+        removed = []
+        where: tuple[tuple[int, int], ...] = ()
+        for placement in np.flatnonzero(position.alive).tolist():
+            begin, end = self.cover.start[placement : placement + 2]
+            cells = self.cover.item[begin:end].tolist()
+            bad = self._bad_region(position, cells, int(self.piece[placement]))
+            if bad is not None:
+                removed.append(placement)
+                where = where or tuple(self._cell(number) for number in bad)
+        if not removed:
+            return None
+        plural = "placements" if len(removed) > 1 else "placement"
+        return Step(
+            "region",
+            f"{len(removed)} {plural} would cut off a region that the pieces left do not fit, such as these {len(where)} "
+            + ("cells" if len(where) > 1 else "cell"),
+            removed=tuple(removed),
+            cells=where,
+        )
+
+    def blocked(self, position: Position) -> Step | None:
+        """Return the placements that would leave a cell or a piece without a place; None if there are none."""
+        index = np.flatnonzero(position.alive)
+        free = (~self.conflict[np.ix_(index, index)]).astype(np.float32)
+        required = self._required(position, position.alive.astype(np.float32) @ self.covers)
+        left = free @ self.covers[index]
+        empty = (left == 0) & required & (self.covers[index] == 0)
+        places = free @ self.of_piece[index]
+        own = self.of_piece[index]
+        # Copies of one piece beyond the last are not among the places: a piece that is used up has none.
+        short = (places < (self.cover.least - position.used) - own).any(axis=1)
+        bad = empty.any(axis=1) | short
+        if not bad.any():
+            return None
+        first = int(np.flatnonzero(bad)[0])
+        removed = tuple(index[bad].tolist())
+        plural = f"{len(removed)} placements" if len(removed) > 1 else "one placement"
+        if empty[first].any():
+            cell = self._cell(int(np.flatnonzero(empty[first])[0]))
+            reason = f"would leave cells that nothing covers, such as {cell[0]},{cell[1]}"
+            return Step("blocked", f"{plural} {reason}", removed=removed, cells=(cell,))
+        return Step("blocked", f"{plural} would leave a piece without a place", removed=removed)
+
+    def symmetry(self, position: Position) -> Step | None:
+        """Return the images of placements of a single piece under the symmetries that the position has."""
+        group = [
+            image for image in self.cover.symmetries() if (position.alive[image] == position.alive).all()
+        ]
+        if len(group) < 2:
+            return None
+        group = [image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)]
+        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
+        best: NDArray[np.int64] | None = None
+        for piece in np.flatnonzero(single).tolist():
+            own = np.flatnonzero(position.alive & (self.piece == piece))
+            if not len(own):
+                continue
+            lowest = np.min(np.stack([image[own] for image in group]), axis=0)
+            images = own[lowest < own]
+            if (self.piece[lowest] == piece).all() and (best is None or len(images) > len(best)):
+                best = images
+        if best is None or not len(best):
+            return None
+        name = self.cover.problem.pieces[int(self.piece[best[0]])].name
+        text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
+        return Step("symmetry", text, removed=tuple(best.tolist()))
+
+    def trial(self, position: Position) -> Step | None:
+        """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
+        for placement in np.flatnonzero(position.alive).tolist():
+            attempt = position.copy()
+            try:
+                self.choose(attempt, placement)
+                length = 0
+                while (step := self.forced(attempt)) is not None:
+                    length += 1
+                    for chosen in step.chosen:
+                        self.choose(attempt, chosen)
+                self._check_regions(attempt, self._open(attempt))
+            except Contradiction as found:
+                cells = self.cells_of(placement)
+                after = f"after {length} forced placements, " if length else "at once, "
+                return Step(
+                    "trial",
+                    f"suppose {self.name(placement)} were at {cells[0][0]},{cells[0][1]}: {after}{found.text}",
+                    removed=(placement,),
+                    cells=cells,
+                )
+        return None
+
+    def next_step(self, position: Position, allowed: frozenset[Kind] = GRADES["hard"]) -> Step | None:
+        """Return the easiest step that can be made; None if there is none of the kinds allowed.
+
+        Raises
+        ------
+        Contradiction
+            If the position has no tiling.
+        """
+        step = self.forced(position)
+        if step is None and "region" in allowed:
+            step = self.region(position)
+        if step is None and "blocked" in allowed:
+            step = self.blocked(position)
+        if step is None and "symmetry" in allowed:
+            step = self.symmetry(position)
+        if step is None and "trial" in allowed:
+            step = self.trial(position)
+        return step
+
+    def take(self, position: Position, step: Step) -> None:
+        """Carry a step out."""
+        if step.removed:
+            position.alive[list(step.removed)] = False
+        for placement in step.chosen:
+            if position.alive[placement]:
+                self.choose(position, placement)
+
+    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200) -> Grade:
+        """Grade the puzzle from a position (see `grade`)."""
+        counts: dict[Kind, int] = {}
+        steps: list[Step] = []
+        budget = [guesses]
+        self._solve(self.start(chosen), counts, steps, budget, top=True)
+        level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
+        return Grade(level, sum(_WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
+
+    def _solve(
+        self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int], *, top: bool
+    ) -> bool:
+        try:
+            while not self.solved(position):
+                step = self.next_step(position)
+                if step is None:
+                    break
+                counts[step.kind] = counts.get(step.kind, 0) + 1
+                if top:
+                    steps.append(step)
+                self.take(position, step)
+            else:
+                return True
+        except Contradiction:
+            return False
+        return self._guess(position, counts, steps, budget)
+
+    def _guess(
+        self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int]
+    ) -> bool:
+        left = position.alive.astype(np.float32) @ self.covers
+        left[position.covered | (left == 0)] = np.inf
+        cell = int(left.argmin())
+        for placement in np.flatnonzero(position.alive & (self.covers[:, cell] > 0)).tolist():
+            counts["guess"] = counts.get("guess", 0) + 1
+            budget[0] -= 1
+            if budget[0] < 0:
+                return False
+            attempt = position.copy()
+            self.choose(attempt, placement)
+            if self._solve(attempt, counts, steps, budget, top=False):
+                return True
+        return False
+
+    # Regions -------------------------------------------------------------------------------------
+
+    def _open(self, position: Position) -> NDArray[np.bool_]:
+        return ~position.covered
+
+    def _capacity(self, used: NDArray[np.int64]) -> int:
+        """Return as bits which (size, marks) a region may have: bit ``size * width + marks``."""
+        key = (used.tobytes(), 0)
+        if key not in self._fits:
+            area, width = self.cover.area, self.cover.area + 1
+            within = (1 << ((area + 1) * width)) - 1
+            sums = 1
+            for (size, dots), most, spent in zip(self._sizes, self.cover.most, used, strict=True):
+                shift, copies = size * width + dots, int(most - spent)
+                step = 1
+                while copies > 0:
+                    take = min(step, copies)
+                    sums |= (
+                        (sums << (shift * take)) & within
+                        if take == 1
+                        else self._repeat(sums, shift, take, within)
+                    )
+                    copies -= take
+                    step *= 2
+            for _ in range(min(self.cover.empty_most, area)):
+                sums |= ((sums << width) | (sums << (width + 1))) & within
+            self._fits[key] = sums
+        return self._fits[key]
+
+    @staticmethod
+    def _repeat(sums: int, shift: int, times: int, within: int) -> int:
+        result = sums
+        for _ in range(times):
+            result |= (result << shift) & within
+        return result
+
+    def _fit(self, region: list[int], capacity: int) -> bool:
+        dots = int(self._dots[region].sum())
+        return bool(capacity >> (len(region) * (self.cover.area + 1) + dots) & 1)
+
+    def _check_regions(self, position: Position, open_cells: NDArray[np.bool_]) -> None:
+        capacity = self._capacity(position.used)
+        left = set(np.flatnonzero(open_cells).tolist())
+        while left:
+            region = self._flood(left.pop(), left)
+            if not self._fit(region, capacity):
+                cells = tuple(self._cell(number) for number in sorted(region))
+                raise Contradiction(f"a region of {len(region)} cells does not fit the pieces left", cells)
+
+    def _flood(self, seed: int, left: set[int]) -> list[int]:
+        region = [seed]
+        for number in region:
+            for neighbor in self._neighbors[number]:
+                if neighbor in left:
+                    left.discard(neighbor)
+                    region.append(neighbor)
+        return region
+
+    def _bad_region(self, position: Position, cells: list[int], piece: int) -> list[int] | None:
+        used = position.used.copy()
+        used[piece] += 1
+        capacity = self._capacity(used)
+        around = {n for cell in cells for n in self._neighbors[cell] if not position.covered[n]} - set(cells)
+        left = set(np.flatnonzero(~position.covered).tolist()) - set(cells)
+        while around:
+            seed = around.pop()
+            if seed not in left:
+                continue
+            left.discard(seed)
+            region = self._flood(seed, left)
+            around -= set(region)
+            if not self._fit(region, capacity):
+                return sorted(region)
+        return None
+
+
+def _neighbors(cover: Cover) -> list[list[int]]:
+    """Return the numbers of the cells that share an edge with each cell."""
+    padded = np.pad(cover.number, 1, constant_values=-1)
+    rows, columns = cover.cells.T + 1
+    around = np.stack(
+        [
+            padded[rows - 1, columns],
+            padded[rows + 1, columns],
+            padded[rows, columns - 1],
+            padded[rows, columns + 1],
+        ]
+    )
+    return [[n for n in column if n >= 0] for column in around.T.tolist()]
+
+
+def grade(cover: Cover, guesses: int = 200) -> Grade:
+    """Solve a problem as a person does, and say how hard that was.
+
+    Parameters
+    ----------
+    cover : Cover
+    guesses : int
+        After so many guesses the score is no longer counted; the level is *expert* then anyway.
+
+    Returns
+    -------
+    Grade
+        Its level is the easiest of `GRADES` whose kinds of step are enough: steps are always taken
+        from the easiest kind that makes any progress.
+    """
+    return Deducer(cover).grade(guesses=guesses)
+
+
+def placement_of(cover: Cover, number: int) -> Placement:
+    """Return a placement of the cover as a value."""
+    begin, end = cover.start[number : number + 2]
+    cells = cover.cells[cover.item[begin:end]].tolist()
+    piece = cover.problem.pieces[int(cover.placement_piece[number])]
+    return Placement(piece.name, tuple((row, column) for row, column in cells))
+
+
+def placement_number(cover: Cover, placement: Placement) -> int | None:
+    """Return the number of a placement in the cover, if it is one."""
+    index = cover.problem.piece_index(placement.piece)
+    numbers = np.sort(cover.number[tuple(np.array(placement.cells).T)])
+    size = len(numbers)
+    same = (np.diff(cover.start) == size) & (cover.placement_piece == index)
+    found = np.flatnonzero(same)
+    hit = (cover.item[cover.start[found][:, None] + np.arange(size)] == numbers).all(axis=1)
+    return int(found[hit][0]) if hit.any() else None

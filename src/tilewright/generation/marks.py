@@ -1,0 +1,68 @@
+"""Marks: which cells of each piece carry a dot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tilewright.piece import Piece
+from tilewright.polyomino import Cell, Polyomino
+from tilewright.symmetry import Turn
+
+__all__ = ["DOT", "default_marks", "dotted", "middle"]
+
+#: The letter of a dot on boards and pieces.
+DOT = "o"
+
+
+def middle(polyomino: Polyomino) -> Cell:
+    """Return the cell that carries the dot by default: the one with the least way to all others.
+
+    For both trominoes that is the cell between the two others, so a dot alone tells nothing of which
+    of the six oriented trominoes it belongs to. Ways are counted in steps up, down, left and right;
+    the first such cell in reading order is taken.
+
+    Examples
+    --------
+    >>> middle(Polyomino.from_text("###")), middle(Polyomino.from_text("#/##"))
+    ((0, 1), (1, 0))
+    """
+    cells = polyomino.cells
+    return min(cells, key=lambda cell: sum(abs(cell[0] - r) + abs(cell[1] - c) for r, c in cells))
+
+
+def default_marks(piece: Piece) -> Piece:
+    """Return the piece with a dot in its middle, if it has no marks of its own.
+
+    Examples
+    --------
+    >>> default_marks(Piece.parse("I3+")).word()
+    '#o#+'
+    """
+    if piece.marks:
+        return piece
+    dot = middle(piece.polyomino)
+    marks = tuple(DOT if cell == dot else "" for cell in piece.polyomino.cells)
+    bare = Piece(piece.polyomino, marks=marks).base()
+    return Piece(piece.polyomino, bare, piece.least, piece.most, piece.turn, marks)
+
+
+def dotted(pieces: Iterable[Piece], *, some: bool, turn: Turn) -> tuple[Piece, ...]:
+    """Return any number of each piece with its marks; with `some`, also without them.
+
+    Parameters
+    ----------
+    pieces : iterable of Piece
+        Those without marks get the default ones.
+    some : bool
+        Some dots may be missing from the board, so each piece may also stand there without marks.
+    turn : {"free", "one-sided", "fixed"}
+    """
+    marked = [replace(default_marks(piece), least=0, most=None) for piece in pieces]
+    if not some:
+        return tuple(marked)
+    bare: dict[tuple[object, ...], Piece] = {}
+    for piece in marked:
+        plain = Piece(piece.polyomino, least=0, most=None, turn=piece.turn)
+        bare.setdefault(plain.orientations(turn), plain)
+    return (*marked, *bare.values())

@@ -1,0 +1,21 @@
+"""Play: a game in progress, whatever face it has (the page, a terminal, a program).
+
+>>> from tilewright.play import Session
+>>> session = Session("talos:hub-gates-1").place("J4", [(0, 0), (1, 0), (2, 0), (2, 1)])
+Traceback (most recent call last):
+tilewright.play.session.PlayError: J4: these cells, with their marks, are not an orientation of the piece
+>>> session = Session("talos:hub-gates-1")
+>>> print(session.hint().text)
+only one placement covers the cell 0,0: the J4 here
+>>> session = session.take_hint()
+>>> session.ways().text
+'1 way left'
+>>> session.undo().state.placed
+()
+"""
+
+from tilewright.play.hint import Hint
+from tilewright.play.session import PlayError, Session, State
+from tilewright.play.ways import Ways, ways
+
+__all__ = ["Hint", "PlayError", "Session", "State", "Ways", "ways"]

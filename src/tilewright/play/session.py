@@ -1,0 +1,499 @@
+"""Session: a game in progress. Everything returns a new session; nothing changes in place.
+
+Where a fact lives decides what undo does: the *puzzle* never changes; the *state* (pieces on the board,
+outlines drawn) is what undo goes back over; the *hand* (how the pieces in the tray are turned) and
+the *clock* are not undone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import FormatError, RequestError
+from tilewright.identity import puzzle_id, read_id
+from tilewright.piece import Piece, turned
+from tilewright.play.hint import Hint, deduce
+from tilewright.play.ways import Ways, first_tilings, ways
+from tilewright.polyomino import Cell, Polyomino
+from tilewright.problem import Placement, Problem
+from tilewright.puzzle import Puzzle
+from tilewright.symmetry import COMPOSE, TURNS
+from tilewright.tiling import EMPTY, Tiling, number_tiles
+
+__all__ = ["Edge", "PlayError", "Session", "State"]
+
+#: The edge between two cells that share it, the first in reading order first.
+Edge = tuple[Cell, Cell]
+
+#: The most states that are kept for undo.
+LONGEST_HISTORY = 10_000
+
+
+class PlayError(RequestError):
+    """A move that cannot be made."""
+
+    kind = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What undo goes back over.
+
+    Parameters
+    ----------
+    placed : tuple of Placement
+        The pieces that the player has placed, the oldest first.
+    edges : frozenset of Edge
+        The outlines that the player has drawn.
+    """
+
+    placed: tuple[Placement, ...] = ()
+    edges: frozenset[Edge] = frozenset()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the state in a form that `from_json` reads back."""
+        return {
+            "placed": [placement.word() for placement in self.placed],
+            "edges": sorted([[*first, *second] for first, second in self.edges]),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> State:
+        """Read what `to_json` returns.
+
+        Raises
+        ------
+        FormatError
+            If it is something else.
+        """
+        try:
+            placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
+            edges = frozenset(
+                make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get("edges", ())
+            )
+        except (TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, RequestError):
+                raise
+            raise FormatError(
+                "a state has 'placed', a list of words, and 'edges', a list of [r, c, r, c]"
+            ) from None
+        return cls(placed, edges)
+
+
+def make_edge(first: Cell, second: Cell) -> Edge:
+    """Return the edge between two neighboring cells.
+
+    Raises
+    ------
+    PlayError
+        If they do not share an edge.
+    """
+    if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
+        raise PlayError(f"the cells {first[0]},{first[1]} and {second[0]},{second[1]} do not share an edge")
+    return (first, second) if first < second else (second, first)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game in progress.
+
+    Parameters
+    ----------
+    puzzle : Puzzle or str
+        What is played, or its name or ID.
+    state : State
+    past, future : tuple of State
+        For undo and redo.
+    hand : dict of str to int
+        How each piece in the tray is turned: an element of the symmetry group; 0 if not named.
+    seconds : float
+        Time played before the clock was last started.
+    started : float or None
+        When the clock was last started (`time.monotonic`); None while it stands.
+    hints : int
+        How many hints were taken.
+
+    Raises
+    ------
+    RequestError
+        If there is no such puzzle.
+    """
+
+    puzzle: Puzzle
+    state: State = field(default_factory=State)
+    past: tuple[State, ...] = ()
+    future: tuple[State, ...] = ()
+    hand: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+    started: float | None = None
+    hints: int = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.puzzle, str):
+            object.__setattr__(self, "puzzle", read_id(self.puzzle))
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The puzzle as it was set, without the player's pieces."""
+        return self.puzzle.problem()
+
+    @cached_property
+    def owner(self) -> dict[Cell, Placement]:
+        """The placement on each cell that is covered."""
+        everything = (*self.problem.placed, *self.state.placed)
+        return {cell: placement for placement in everything for cell in placement.cells}
+
+    def left(self, piece: str) -> int | None:
+        """Return how many copies of a piece are still in the tray; None if there is no end of them."""
+        index = self._index(piece)
+        most = self.problem.pieces[index].most
+        used = Counter(self.problem.piece_index(p.piece) for p in (*self.problem.placed, *self.state.placed))
+        return None if most is None else most - used[index]
+
+    # Moves -----------------------------------------------------------------------------------------
+
+    def place(self, piece: str, cells: Iterable[Cell]) -> Session:
+        """Put a piece on the board.
+
+        Raises
+        ------
+        PlayError
+            If there is no such piece left, the cells are not one of its orientations, their marks do
+            not agree, or they are taken or off the board.
+        """
+        index = self._index(piece)
+        placement = Placement(self.problem.pieces[index].name, tuple(cells))
+        for cell in placement.cells:
+            if cell in self.owner:
+                raise PlayError(f"the cell {cell[0]},{cell[1]} is taken", where=piece)
+        problem = self._with((*self.state.placed, placement))
+        if faults := problem.faults():
+            raise PlayError(faults[-1].partition(": ")[2] or faults[-1], where=piece)
+        return self._move(replace(self.state, placed=(*self.state.placed, placement)))
+
+    def place_at(self, piece: str, row: int, column: int) -> Session:
+        """Put a piece, turned as it is in the hand, with the corner of its bounding box at a cell."""
+        shape = self.held(piece)
+        return self.place(piece, [(row + r, column + c) for r, c in shape.cells])
+
+    def lift(self, cell: Cell) -> Session:
+        """Take the piece on a cell back into the tray.
+
+        Raises
+        ------
+        PlayError
+            If the cell is empty, or the piece came with the puzzle.
+        """
+        placement = self.owner.get(cell)
+        if placement is None or placement in self.problem.placed:
+            reason = "is empty" if placement is None else "has a piece that came with the puzzle"
+            raise PlayError(f"the cell {cell[0]},{cell[1]} {reason}")
+        placed = tuple(other for other in self.state.placed if other != placement)
+        return self._move(replace(self.state, placed=placed))
+
+    def draw(self, first: Cell, second: Cell) -> Session:
+        """Draw the outline edge between two cells, or wipe it out if it is there."""
+        edge = make_edge(first, second)
+        for row, column in edge:
+            rows, columns = self.problem.board.shape
+            if not (0 <= row < rows and 0 <= column < columns and self.problem.board.mask[row, column]):
+                raise PlayError(f"the cell {row},{column} is not on the board")
+        return self._move(replace(self.state, edges=self.state.edges ^ {edge}))
+
+    def turn(self, piece: str, quarters: int = 1) -> Session:
+        """Turn a piece in the tray by quarter turns, counterclockwise.
+
+        Raises
+        ------
+        PlayError
+            If the piece may not turn.
+        """
+        self._allow(piece, 1, "turn")
+        element = self.hand.get(self._name(piece), 0)
+        return replace(self, hand=self.hand | {self._name(piece): int(COMPOSE[quarters % 4, element])})
+
+    def flip(self, piece: str) -> Session:
+        """Flip a piece in the tray, left for right.
+
+        Raises
+        ------
+        PlayError
+            If the piece may not be flipped.
+        """
+        self._allow(piece, 4, "be flipped")
+        element = self.hand.get(self._name(piece), 0)
+        return replace(self, hand=self.hand | {self._name(piece): int(COMPOSE[4, element])})
+
+    def held(self, piece: str) -> Polyomino:
+        """Return a piece as it is turned in the tray."""
+        found = self.problem.pieces[self._index(piece)]
+        marks = found.marks or ("",) * len(found.polyomino)
+        return turned((found.polyomino, marks), self.hand.get(found.name, 0))[0]
+
+    def undo(self) -> Session:
+        """Take the last move back; the same session if there is none."""
+        if not self.past:
+            return self
+        return replace(self, state=self.past[-1], past=self.past[:-1], future=(self.state, *self.future))
+
+    def redo(self) -> Session:
+        """Make the move again that was taken back; the same session if there is none."""
+        if not self.future:
+            return self
+        return replace(self, state=self.future[0], past=(*self.past, self.state), future=self.future[1:])
+
+    def clear(self) -> Session:
+        """Take everything off the board; can be undone."""
+        return self._move(State())
+
+    # Questions -------------------------------------------------------------------------------------
+
+    @cached_property
+    def tiling(self) -> Tiling:
+        """The board as it stands: what is not covered has the label -2.
+
+        Outlines count as tiles once they close a region that is smaller than the whole board part.
+        """
+        labels = np.where(self.problem.board.mask, EMPTY, -1).astype(np.int32)
+        if self.puzzle.kind == "dots" or self.state.edges:
+            labels = self._regions()
+        for number, placement in enumerate((*self.problem.placed, *self.state.placed)):
+            labels[tuple(np.array(placement.cells).T)] = labels.size + number
+        return Tiling(number_tiles(labels))
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is tiled as the puzzle asks."""
+        return not self.tiling.faults(self.problem)
+
+    def check(self) -> list[str]:
+        """Return what is wrong so far, in words; empty while everything may still be right.
+
+        What is placed is compared with the tilings of the puzzle, not with one of them only.
+        """
+        wrong = self._wrong(seconds=2.0)
+        if wrong is None:
+            return []
+        return [wrong.text]
+
+    def ways(self, seconds: float = 0.5, most: int = 1000) -> Ways:
+        """Return in how many ways the board can be finished from here.
+
+        Parameters
+        ----------
+        seconds : float
+            Budget of time.
+        most : int
+            Stop counting here.
+        """
+        return ways(self._with(self._fixed()), seconds, most)
+
+    def hint(self, seconds: float = 2.0) -> Hint:
+        """Return the next step that a person could find, and why; or what has to go first."""
+        if self.solved:
+            return Hint("done", "everything is in its place")
+        wrong = self._wrong(seconds)
+        if wrong is not None:
+            return wrong
+        placed = self._fixed()
+        found = first_tilings(self._with(placed), 1, seconds)
+        if not found.tilings:
+            return Hint("none", "no way to finish was found in this time")
+        return deduce(self.problem, placed, found.tilings[0])
+
+    def take_hint(self) -> Session:
+        """Do what the hint says, and count it; the same session if it says nothing."""
+        hint = self.hint()
+        if hint.placement is None:
+            return self
+        counted = replace(self, hints=self.hints + 1)
+        if hint.action == "lift":
+            return counted.lift(hint.placement.cells[0])
+        if self.puzzle.kind == "dots":
+            return counted.outline(hint.placement.cells)
+        return counted.place(hint.placement.piece, hint.placement.cells)
+
+    def outline(self, cells: Iterable[Cell]) -> Session:
+        """Draw the outline around some cells, and wipe out what is drawn inside."""
+        inside = set(cells)
+        edges = set(self.state.edges)
+        for row, column in inside:
+            for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if other in inside:
+                    edges.discard(make_edge((row, column), other))
+                elif self._on_board(other):
+                    edges.add(make_edge((row, column), other))
+        return self._move(replace(self.state, edges=frozenset(edges)))
+
+    # Clock, saving ---------------------------------------------------------------------------------
+
+    def start(self) -> Session:
+        """Start the clock."""
+        return self if self.started is not None else replace(self, started=time.monotonic())
+
+    def stop(self) -> Session:
+        """Stop the clock."""
+        return replace(self, seconds=self.elapsed, started=None)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds played."""
+        return self.seconds + (0.0 if self.started is None else time.monotonic() - self.started)
+
+    def save(self) -> dict[str, Any]:
+        """Return the session as JSON values: the puzzle's ID, the state with its history, hand and clock."""
+        return {
+            "puzzle": puzzle_id(self.puzzle),
+            "state": self.state.to_json(),
+            "past": [state.to_json() for state in self.past],
+            "future": [state.to_json() for state in self.future],
+            "hand": dict(self.hand),
+            "seconds": round(self.elapsed, 3),
+            "hints": self.hints,
+        }
+
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> Session:
+        """Read what `save` returns; the clock stands.
+
+        Raises
+        ------
+        RequestError
+            If it is something else, or a state of it does not fit the puzzle.
+        """
+        try:
+            past = tuple(State.from_json(state) for state in data.get("past", ()))
+            future = tuple(State.from_json(state) for state in data.get("future", ()))
+            hand = {str(name): int(element) % 8 for name, element in dict(data.get("hand", {})).items()}
+            seconds, hints = float(data.get("seconds", 0)), int(data.get("hints", 0))
+            word, state = str(data["puzzle"]), State.from_json(data.get("state", {}))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, RequestError):
+                raise
+            raise FormatError(f"this is not a saved game: {error}") from None
+        session = cls(read_id(word), state, past, future, hand, seconds, None, hints)
+        for each in (state, *past, *future):
+            if faults := session._with(each.placed).faults():
+                raise FormatError(f"the saved game does not fit the puzzle: {faults[0]}")
+        return session
+
+    # Inside ----------------------------------------------------------------------------------------
+
+    def _move(self, state: State) -> Session:
+        past = (*self.past, self.state)[-LONGEST_HISTORY:]
+        return replace(self, state=state, past=past, future=())
+
+    def _with(self, placed: tuple[Placement, ...]) -> Problem:
+        problem = self.problem
+        words: tuple[Piece, ...] = problem.pieces
+        empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
+        return Problem(
+            problem.board, *words, turn=problem.turn, placed=(*problem.placed, *placed), empty=empty
+        )
+
+    def _index(self, piece: str) -> int:
+        index = self.problem.piece_index(piece)
+        if index is None:
+            raise PlayError(f"there is no piece '{piece}' in this puzzle")
+        return index
+
+    def _name(self, piece: str) -> str:
+        return self.problem.pieces[self._index(piece)].name
+
+    def _allow(self, piece: str, element: int, what: str) -> None:
+        found = self.problem.pieces[self._index(piece)]
+        turn = found.turn or self.problem.turn
+        if element not in TURNS[turn]:
+            raise PlayError(f"the pieces of this puzzle cannot {what} (they are {turn})", where=piece)
+
+    def _on_board(self, cell: Cell) -> bool:
+        rows, columns = self.problem.board.shape
+        row, column = cell
+        return 0 <= row < rows and 0 <= column < columns and bool(self.problem.board.mask[cell])
+
+    def _regions(self) -> NDArray[np.int32]:
+        """Return the parts that the outlines cut the board into; the part that is whole is empty."""
+        labels = np.where(self.problem.board.mask, EMPTY, -1).astype(np.int32)
+        largest = max(len(piece.polyomino) for piece in self.problem.pieces)
+        number = 0
+        for seed in np.argwhere(self.problem.board.mask).tolist():
+            start = (seed[0], seed[1])
+            if labels[start] != EMPTY:
+                continue
+            region, seen = [start], {start}
+            for row, column in region:
+                for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                    if other not in seen and self._on_board(other):
+                        edge = make_edge((row, column), other)
+                        if edge not in self.state.edges:
+                            seen.add(other)
+                            region.append(other)
+            # A region that is larger than any piece is not finished; it is marked so as not to be walked again.
+            label = number if len(region) <= largest else -3
+            number += len(region) <= largest
+            labels[tuple(np.array(region).T)] = label
+        labels[labels == -3] = EMPTY
+        return labels
+
+    def outlined(self) -> tuple[tuple[Placement, ...], tuple[tuple[Cell, ...], ...]]:
+        """Return the regions that the outlines close: those that are pieces, and those that are none."""
+        good, bad = [], []
+        labels = self._regions()
+        shapes = {
+            shape: piece.name
+            for piece in self.problem.pieces
+            for shape in piece.orientations(self.problem.turn)
+        }
+        board = self.problem.board
+        for label in range(int(labels.max(initial=-1)) + 1):
+            cells = tuple((row, column) for row, column in np.argwhere(labels == label).tolist())
+            codes = [int(board.marks[cell]) for cell in cells]
+            marks = tuple(board.alphabet[code - 1] if code else "" for code in codes)
+            name = shapes.get((Polyomino(cells), marks))
+            if name is not None:
+                good.append(Placement(name, cells))
+            elif not (self.problem.empty_most and len(cells) <= self.problem.empty_most):
+                bad.append(cells)
+        return tuple(good), tuple(bad)
+
+    def _fixed(self) -> tuple[Placement, ...]:
+        """Return what counts as placed: pieces, or closed outlines."""
+        if self.puzzle.kind == "dots" or self.state.edges:
+            return self.outlined()[0]
+        return self.state.placed
+
+    def _wrong(self, seconds: float) -> Hint | None:
+        """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""
+        outlined = self.puzzle.kind == "dots" or bool(self.state.edges)
+        if outlined:
+            bad = self.outlined()[1]
+            if bad:
+                text = f"this closed region of {len(bad[0])} cells is no piece of the puzzle, or its dots do not agree"
+                return Hint("outline", text, None, bad[0])
+        placed = self._fixed()
+        deadline = time.monotonic() + seconds
+        if not placed or not self._hopeless(placed, deadline):
+            return None
+        # The last piece after which it could not be finished any more.
+        good, bad_until = 0, len(placed)
+        while bad_until - good > 1:
+            middle = (good + bad_until) // 2
+            if self._hopeless(placed[:middle], deadline):
+                bad_until = middle
+            else:
+                good = middle
+        guilty = placed[bad_until - 1]
+        text = "with this piece here the board can no longer be finished"
+        return Hint("outline" if outlined else "lift", text, guilty, guilty.cells)
+
+    def _hopeless(self, placed: tuple[Placement, ...], deadline: float) -> bool:
+        found = first_tilings(self._with(placed), 1, max(0.05, deadline - time.monotonic()))
+        return found.complete and not found.tilings
