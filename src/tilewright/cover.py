@@ -22,7 +22,8 @@ class Cover:
     """The compiled form of a problem.
 
     Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by
-    which placements exist: the cells of a piece already placed have no other placement.
+    which placements exist: the cells of a piece already placed have no other placement, and may not
+    stay empty.
 
     Attributes
     ----------
@@ -32,7 +33,7 @@ class Cover:
     number : (rows, columns) int32
         The cell's number, -1 off the board.
     optional : (a,) bool
-        Cells that may stay empty.
+        Cells that may stay empty; none of a piece already placed.
     start : (p + 1,) int64
         Placement j covers ``item[start[j]:start[j + 1]]``.
     item : (nnz,) int32
@@ -48,11 +49,14 @@ class Cover:
     shape_cells : (nnz_f, 2) int32
         Row and column offsets from the corner of the bounding box.
     least, most : (k,) int64
-        Copies of each piece; `most` is clipped to what the area allows.
+        Copies of each piece; `most` is clipped to what the area allows, and `least` to one more
+        than that (which says as well that there is no tiling).
     unlimited : (k,) bool
         Pieces of which there is any number.
     empty_least, empty_most : int
-        How many of the optional cells stay empty.
+        How many of the optional cells stay empty; `empty_most` is at most their number.
+    oriented : tuple of (Polyomino, marks)
+        Each oriented piece as an object.
     """
 
     problem: Problem
@@ -107,9 +111,11 @@ class Cover:
         Returns
         -------
         (g, p) int32
-            Row 0 is the identity. A symmetry of the square is one of the problem if it takes the
-            board to itself and every placement to a placement, pieces to pieces with the same copies
-            (under ``one-sided`` a reflection may take a piece to its mirror image).
+            Row 0 is the identity; all rows differ. A symmetry of the square is one of the problem if
+            it takes the board to itself and every placement to a placement, pieces to pieces with the
+            same copies (under ``one-sided`` a reflection may take a piece to its mirror image). Symmetries
+            that act alike on the placements are one: on a board of one row there are at most two.
+            With pieces already placed, it takes these to each other.
         """
         return self._symmetries
 
@@ -124,6 +130,14 @@ def compile_cover(problem: Problem) -> Cover:
     ------
     ProblemError
         If the problem has faults (all of them are named).
+
+    Examples
+    --------
+    >>> cover = compile_cover(Problem("2x3", "L3+"))
+    >>> cover.size, cover.item[cover.start[0] : cover.start[1]].tolist()
+    (8, [0, 1, 3])
+    >>> len(cover.symmetries())
+    4
     """
     problem.check()
     board = problem.board
@@ -134,32 +148,35 @@ def compile_cover(problem: Problem) -> Cover:
     oriented = tuple(shape for group in shapes for shape in group)
     piece = np.repeat(np.arange(len(shapes), dtype=np.int32), [len(group) for group in shapes])
 
-    letters = {"": 0} | {letter: code for code, letter in enumerate(board.alphabet, start=1)}
     codes = np.where(board.mask, board.marks, -1)
-    # Which mark a cell must have, as one mask for each mark: most problems have a single one.
-    legal = {code: codes == code for code in letters.values()}
-    groups = [_placements(shape, letters, legal, number) for shape in oriented]
+    # Where each mark of the pieces may lie, as one mask for each: most problems have a single one.
+    letters = {"": 0} | {letter: code for code, letter in enumerate(board.alphabet, start=1)}
+    used = {mark for _, marks in oriented for mark in marks}
+    legal = {mark: codes == letters.get(mark, len(letters)) for mark in used}
+    groups = [_placements(shape, legal, number) for shape in oriented]
     sizes = np.array([len(shape) for shape, _ in oriented], dtype=np.int64)
     orientation = np.repeat(np.arange(len(oriented), dtype=np.int32), [len(anchor) for anchor, _ in groups])
     anchor = np.concatenate([anchor for anchor, _ in groups])
     item = np.concatenate([items.ravel() for _, items in groups])
     start = np.concatenate([[0], np.cumsum(sizes[orientation])])
     order = np.lexsort((orientation, item[start[:-1]] if len(orientation) else orientation))
-    order = order[_allowed(problem, number, piece, orientation, start, item)[order]]
+    taken, allowed = _settled(problem, number, piece, orientation, start, item)
+    order = order[allowed[order]]
     length = sizes[orientation[order]]
     new_start = np.concatenate([[0], np.cumsum(length)]).astype(np.int64)
     gather = np.repeat(start[:-1][order] - new_start[:-1], length) + np.arange(new_start[-1])
 
-    area = board.area
+    room = np.array([board.area // len(p.polyomino) for p in problem.pieces], dtype=np.int64)
     most = [
-        area // len(p.polyomino) if p.most is None else min(p.most, area // len(p.polyomino))
-        for p in problem.pieces
+        limit if p.most is None else min(p.most, limit) for p, limit in zip(problem.pieces, room, strict=True)
     ]
+    least = [min(p.least, limit + 1) for p, limit in zip(problem.pieces, room, strict=True)]
+    optional = problem.optional[board.mask] & ~taken
     return Cover(
         problem=problem,
         cells=cells,
         number=number,
-        optional=np.ascontiguousarray(problem.optional[board.mask]),
+        optional=optional,
         start=new_start,
         item=np.ascontiguousarray(item[gather], dtype=np.int32),
         orientation=orientation[order],
@@ -167,19 +184,18 @@ def compile_cover(problem: Problem) -> Cover:
         piece=piece,
         shape_start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
         shape_cells=np.array([cell for shape, _ in oriented for cell in shape.cells], dtype=np.int32),
-        least=np.array([p.least for p in problem.pieces], dtype=np.int64),
+        least=np.array(least, dtype=np.int64),
         most=np.array(most, dtype=np.int64),
         unlimited=np.array([p.most is None for p in problem.pieces]),
         empty_least=problem.empty_least,
-        empty_most=problem.empty_most,
+        empty_most=min(problem.empty_most, int(optional.sum())),
         oriented=oriented,
     )
 
 
 def _placements(
     shape: Oriented,
-    letters: dict[str, int],
-    legal: dict[int, NDArray[np.bool_]],
+    legal: dict[str, NDArray[np.bool_]],
     number: NDArray[np.int32],
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the anchors (m, 2) and cell numbers (m, size) of one oriented piece."""
@@ -187,25 +203,25 @@ def _placements(
     rows, columns = number.shape
     height, width = rows - polyomino.rows + 1, columns - polyomino.columns + 1
     offsets = np.array(polyomino.cells)
-    if height < 1 or width < 1 or any(mark not in letters for mark in marks):
+    if height < 1 or width < 1:
         return np.zeros((0, 2), dtype=np.int64), np.zeros((0, len(polyomino)), dtype=np.int32)
     fits = np.ones((height, width), dtype=bool)
     for (row, column), mark in zip(polyomino.cells, marks, strict=True):
-        fits &= legal[letters[mark]][row : row + height, column : column + width]
+        fits &= legal[mark][row : row + height, column : column + width]
     anchors = np.argwhere(fits)
     positions = anchors[:, None, :] + offsets
     return anchors, number[positions[:, :, 0], positions[:, :, 1]]
 
 
-def _allowed(
+def _settled(
     problem: Problem,
     number: NDArray[np.int32],
     piece: NDArray[np.int32],
     orientation: NDArray[np.int32],
     start: NDArray[np.int64],
     item: NDArray[np.int32],
-) -> NDArray[np.bool_]:
-    """Return which placements agree with the pieces already placed."""
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which cells the pieces already placed take, and which placements agree with them."""
     allowed = np.ones(len(orientation), dtype=bool)
     taken = np.zeros(int(number.max()) + 1, dtype=bool)
     kept = np.zeros(len(orientation), dtype=bool)
@@ -213,12 +229,13 @@ def _allowed(
         cells = np.sort(number[tuple(np.array(placement.cells).T)])
         taken[cells] = True
         same = (np.diff(start) == len(cells)) & (piece[orientation] == problem.piece_index(placement.piece))
+        same[same] = item[start[:-1][same]] == cells[0]
         candidates = np.flatnonzero(same)
         covered = item[start[candidates][:, None] + np.arange(len(cells))]
         kept[candidates[(covered == cells).all(axis=1)]] = True
     if problem.placed and len(orientation):
         allowed = ~np.logical_or.reduceat(taken[item], start[:-1]) | kept
-    return allowed
+    return taken, allowed
 
 
 def _cell_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
@@ -239,11 +256,14 @@ def _placement_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
     image = _cell_images(cover, element)
     if image is None:
         return None
+    if not cover.size:
+        return np.zeros(0, dtype=np.int32)
     index = {shape: i for i, shape in enumerate(cover.oriented)}
-    target_of = np.empty(len(cover.oriented), dtype=np.int64)
+    target_of = np.zeros(len(cover.oriented), dtype=np.int64)
     pieces: dict[int, int] = {}
-    for i, shape in enumerate(cover.oriented):
-        j = index.get(turned(shape, element))
+    # An orientation without a placement is in no tiling, so its image does not matter.
+    for i in np.unique(cover.orientation).tolist():
+        j = index.get(turned(cover.oriented[i], element))
         if j is None:
             return None
         source, target = int(cover.piece[i]), int(cover.piece[j])
@@ -251,8 +271,6 @@ def _placement_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
         if pieces.setdefault(source, target) != target or not same:
             return None
         target_of[i] = j
-    if not cover.size:
-        return np.zeros(0, dtype=np.int32)
     count = len(cover.oriented)
     keys = cover.first.astype(np.int64) * count + cover.orientation
     first = np.minimum.reduceat(image[cover.item], cover.start[:-1]).astype(np.int64)
@@ -273,10 +291,18 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     ------
     ProblemError
         If a number is not that of a placement.
+
+    Examples
+    --------
+    >>> cover = compile_cover(Problem("2x3", "L3+"))
+    >>> print(decode(cover, np.array([0, 7])))
+    AAB
+    ABB
     """
-    row = np.asarray(choices, dtype=np.int32).reshape(1, -1)
-    if row.size and row.max() >= cover.size:
-        raise ProblemError(f"there are {cover.size} placements, 0 to {cover.size - 1}; found {row.max()}")
+    given = np.asarray(choices)
+    if given.size and given.max() >= cover.size:
+        raise ProblemError(f"there are {cover.size} placements, 0 to {cover.size - 1}; found {given.max()}")
+    row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
     labels, pieces = decode_batch(cover, row)
     return Tiling(labels[0], pieces[0][pieces[0] >= 0], cover.problem.names)
 
