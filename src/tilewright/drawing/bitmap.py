@@ -64,8 +64,9 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     _check_size(height, width)
     if height >= 2 * rows and width >= 2 * columns:
         inks = Inks(shown)
-        image = _crisp(shown, inks, height, width)
-        return inks.table[image]
+        down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
+        across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
+        return inks.table[_crisp(shown, inks, down, across, (height, width))]
     return _averaged(shown, height, width)
 
 
@@ -128,40 +129,50 @@ def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
     image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :][:side, :side] = value
 
 
-def _crisp(picture: Picture, inks: Inks, height: int, width: int) -> NDArray[np.uint8]:
-    """Return ink numbers, at least two pixels to a cell; lines are whole pixels."""
+def _crisp(
+    picture: Picture,
+    inks: Inks,
+    down: NDArray[np.intp],
+    across: NDArray[np.intp],
+    shape: tuple[int, int],
+) -> NDArray[np.uint8]:
+    """Return ink numbers; lines are whole pixels, half of each on either side of the edge.
+
+    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin, at
+    least two apart.
+    """
     rows, columns = picture.shape
-    down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
-    across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
-    row = np.repeat(np.arange(rows), np.diff(down))
-    column = np.repeat(np.arange(columns), np.diff(across))
-    image = inks.ground(picture.fill)[row[:, None], column]
+    image = np.full(shape, inks.page, dtype=np.uint8)
+    tall, wide = np.diff(down), np.diff(across)
+    field = np.s_[down[0] : down[-1], across[0] : across[-1]]
+    image[field] = np.repeat(np.repeat(inks.ground(picture.fill), tall, axis=0), wide, axis=1)
     for mark in picture.marks:
         if mark.kind == "hole":
-            image[down[mark.row] : down[mark.row + 1], across[mark.column] : across[mark.column + 1]] = (
-                inks.hole
-            )
-    cell = min(height / rows, width / columns)
+            r, c = mark.row, mark.column
+            image[down[r] : down[r + 1], across[c] : across[c + 1]] = inks.hole
     for weight, share, ink in ((THIN, THIN_WIDTH, inks.thin), (THICK, THICK_WIDTH, inks.thick)):
-        thick = max(1, round(share * cell))
         level, upright = picture.horizontal == weight, picture.vertical == weight
-        if weight == THIN and not (level.any() or upright.any()):
+        if not (level.any() or upright.any()):
             continue
+        thick = max(1, round(share * float(min(tall.min(), wide.min()))))
         points = np.zeros((rows + 1, columns + 1), dtype=bool)
         points[:, 1:] |= level
         points[:, :-1] |= level
         points[1:] |= upright
         points[:-1] |= upright
-        for offset in range(-(thick // 2), thick - thick // 2):
-            lines = np.clip(down + offset, 0, height - 1)
-            columns_at = np.clip(across + offset, 0, width - 1)
-            _overwrite(image, lines, level[:, column], ink)
-            _overwrite(image.T, columns_at, upright[row].T, ink)
-            for other in range(-(thick // 2), thick - thick // 2):
-                at = np.clip(across + other, 0, width - 1)
-                corners = np.zeros((rows + 1, width), dtype=bool)
-                corners[:, at] = points
-                _overwrite(image, lines, corners, ink)
+        steps = range(-(thick // 2), thick - thick // 2)
+        # A horizontal line takes the square around each of its ends along, which makes full corners.
+        lines = np.zeros((rows + 1, shape[1]), dtype=bool)
+        lines[:, across[0] : across[-1]] = np.repeat(level, wide, axis=1)
+        for step in steps:
+            at = np.clip(across + step, 0, shape[1] - 1)
+            lines[:, at] |= points
+        for step in steps:
+            _overwrite(image, np.clip(down + step, 0, shape[0] - 1), lines, ink)
+        uprights = np.zeros((columns + 1, shape[0]), dtype=bool)
+        uprights[:, down[0] : down[-1]] = np.repeat(upright, tall, axis=0).T
+        for step in steps:
+            _overwrite(image.T, np.clip(across + step, 0, shape[1] - 1), uprights, ink)
     return image
 
 
@@ -193,9 +204,8 @@ def indexed(picture: Picture, cell: int, inks: Inks | None = None) -> tuple[NDAr
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
     _check_size(height, width)
-    image = np.full((height, width), inks.page, dtype=np.uint8)
-    core = _crisp(picture, inks, rows * cell, columns * cell)
-    image[top : top + rows * cell, left : left + columns * cell] = core
+    down, across = top + cell * np.arange(rows + 1), left + cell * np.arange(columns + 1)
+    image = _crisp(picture, inks, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
             _disc(image, picture, inks, mark, cell, top, left)

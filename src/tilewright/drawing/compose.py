@@ -100,8 +100,10 @@ def draw(
     horizontal, vertical = edges_between(_with_holes(labels, removed), grid=grid)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
-    texts = _letters(labels, [piece_label(word) for word in words], count) if letters and individual else []
-    signs, more = _signs(marks)
+    signs, more = _signs(marks, labels)
+    texts: list[Text] = []
+    if letters and individual:
+        texts = _letters(labels, [piece_label(word) for word in words], count, [*signs, *more])
     rows, columns = labels.shape
     return Picture(
         fill=fill,
@@ -174,7 +176,7 @@ def draw_board(
                 f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring"
             )
         fill[mask] = numbers[mask]
-    signs, texts = _signs(board if isinstance(board, Board) else None)
+    signs, texts = _signs(board if isinstance(board, Board) else None, labels)
     area = int(mask.sum())
     name = str(board) if isinstance(board, Board) else f"{rows}x{columns}"
     return Picture(
@@ -285,8 +287,10 @@ def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) ->
     return () if piece is None else tuple(kinds[index] for index in piece[:count].tolist())
 
 
-def _letters(labels: NDArray[Any], words: Sequence[str], count: int) -> list[Text]:
-    """Put each tile's name on the cell of it that is nearest to its middle."""
+def _letters(
+    labels: NDArray[Any], words: Sequence[str], count: int, signs: Iterable[Mark | Text]
+) -> list[Text]:
+    """Put each tile's name on the cell of it that is nearest to its middle and has no mark."""
     rows, columns = np.nonzero(labels >= 0)
     tile = labels[rows, columns]
     size = np.maximum(np.bincount(tile, minlength=count), 1)
@@ -294,6 +298,10 @@ def _letters(labels: NDArray[Any], words: Sequence[str], count: int) -> list[Tex
         rows - (np.bincount(tile, rows, count) / size)[tile],
         columns - (np.bincount(tile, columns, count) / size)[tile],
     )
+    marked = np.zeros(labels.shape, dtype=bool)
+    for sign in signs:
+        marked[int(sign.row), int(sign.column)] = True
+    off[marked[rows, columns]] += sum(labels.shape)
     order = np.lexsort((off.round(6), tile))
     first = np.unique(tile[order], return_index=True)[1]
     return [
@@ -308,11 +316,13 @@ def _letters(labels: NDArray[Any], words: Sequence[str], count: int) -> list[Tex
     ]
 
 
-def _signs(marks: Board | Iterable[Cell] | None) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
+def _signs(
+    marks: Board | Iterable[Cell] | None, labels: NDArray[Any]
+) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
     if marks is None:
         return (), ()
     if not isinstance(marks, Board):
-        return tuple(Mark(int(row), int(column)) for row, column in marks), ()
+        return tuple(Mark(*_inside(cell, labels)) for cell in marks), ()
     cells = [
         ((row, column), marks.alphabet[int(marks.marks[row, column]) - 1])
         for row, column in np.argwhere(marks.marks).tolist()

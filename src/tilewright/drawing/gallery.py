@@ -70,20 +70,12 @@ def draw_pieces(
     slots = [
         max(
             piece.polyomino.columns,
-            int(np.ceil(text_width(label) * _NAME)),
-            int(np.ceil(text_width(note) * _NOTE)),
+            _room(label, _NAME),
+            _room(note, _NOTE),
         )
         for piece, label, note in zip(listed, labels, notes, strict=True)
     ]
-    room = max(columns, *slots)
-    lines: list[list[int]] = [[]]
-    used = 0
-    for number, slot in enumerate(slots):
-        if lines[-1] and used + slot > room:
-            lines.append([])
-            used = 0
-        lines[-1].append(number)
-        used += slot + 1
+    lines = _lines(slots, max(columns, *slots))
     width = max(sum(slots[number] + 1 for number in line) - 1 for line in lines)
     below = (1 if any(labels) else 0) + (1 if orientations else 0)
     heights = [max(listed[number].polyomino.rows for number in line) for line in lines]
@@ -139,6 +131,31 @@ def draw_pieces(
         theme=find_theme(theme),
         patterns=patterns,
     )
+
+
+def _room(text: str, size: float) -> int:
+    """Return how many cells a text needs, on paper and on a terminal (four characters a cell)."""
+    return int(max(np.ceil(text_width(text) * size), -(-len(text) // 4)))
+
+
+def _lines(slots: Sequence[int], room: int) -> list[list[int]]:
+    """Break numbered slots into as few lines as the room allows, of about the same length."""
+    broken = _broken(slots, room)
+    while len(tighter := _broken(slots, room - 1)) == len(broken) and room > max(slots):
+        broken, room = tighter, room - 1
+    return broken
+
+
+def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
+    lines: list[list[int]] = [[]]
+    used = 0
+    for number, slot in enumerate(slots):
+        if lines[-1] and used + slot > room:
+            lines.append([])
+            used = 0
+        lines[-1].append(number)
+        used += slot + 1
+    return lines
 
 
 def _pieces(pieces: Iterable[Piece | Polyomino | str] | str, turn: Turn) -> list[Piece]:

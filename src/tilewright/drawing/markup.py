@@ -41,8 +41,9 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     pixels = default_cell(picture) if cell is None else cell
     width, height = (_number(pixels * side) for side in (box.width, box.height))
     view = " ".join(_number(_UNIT * value) for value in (box.left, box.top, box.width, box.height))
+    classes = "tilewright" + (" auto" if picture.theme.follow else "") + (" bare" if picture.bare else "")
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="{view}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" viewBox="{view}" '
         f'width="{width}" height="{height}">',
         f"<title>{escape(picture.title)}</title>" if picture.title else "",
         f"<desc>{escape(picture.description)}</desc>" if picture.description else "",
@@ -69,7 +70,7 @@ def cell_color(picture: Picture, number: int) -> str:
     special = {
         UNCOVERED: picture.theme.board,
         EMPTY: picture.theme.empty,
-        OUTSIDE: picture.theme.board if picture.bare else picture.theme.background,
+        OUTSIDE: picture.theme.background,
     }
     return special[number] if number in special else picture.palette.color(number)
 
@@ -96,7 +97,9 @@ def _style(picture: Picture) -> str:
         ("fill", "note"): DARK.note,
         ("stroke", "ring"): DARK.accent,
     }
-    rules = "".join(f".tilewright .{name}{{{what}:{color}}}" for (what, name), color in swaps.items())
+    # Other pictures on the same page must not be hit.
+    root = ".tilewright.auto" + (".bare" if picture.bare else ":not(.bare)")
+    rules = "".join(f"{root} .{name}{{{what}:{color}}}" for (what, name), color in swaps.items())
     return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ __all__ = [
     "DARK",
     "LIGHT",
     "PALETTES",
+    "PRINT",
     "THEMES",
     "TILEWRIGHT",
     "Palette",
@@ -117,7 +118,9 @@ DARK = Theme(
     "#a2a4ae",
     "#ff5c81",
 )
-THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO)}
+#: For paper: cells to be filled in are white.
+PRINT = replace(LIGHT, name="print", line="#9a9aa3", board="#ffffff")
+THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
 #: Twelve colors found by maximizing the least CIEDE2000 distance between any two of them as seen with
 #: full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and

@@ -166,7 +166,9 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     shown[field][:, ::4][beside] = "▏"
     lines = shown != " "
     _put_signs(picture, shown, unicode=True)
-    return painter.lines(shown, ground, lines & np.isin(shown, ["▔", "▏"]))
+    drawn = painter.lines(shown, ground, lines & np.isin(shown, ["▔", "▏"]))
+    # The last line has the lower border of plain cells, if there are any.
+    return drawn if drawn[-1] else drawn[:-1]
 
 
 def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
@@ -180,7 +182,7 @@ def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
 def _first_character(text: Text) -> int:
     middle = round(4 * text.column)
     length = len(text.text)
-    return {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor]
+    return max(0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor])
 
 
 def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
@@ -199,9 +201,7 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
             shown[line, [column - 1, column + 1]] = ["(", ")"]
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
-        for offset, character in enumerate(text.text):
-            if first + offset >= 0 and line >= 0:
-                shown[line, first + offset] = character
+        shown[line, first : first + len(text.text)] = list(text.text)
 
 
 def _compact(picture: Picture, unicode: bool) -> list[str]:
@@ -225,8 +225,14 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
         shown[mark.row, 2 * mark.column : 2 * mark.column + 2] = list(pair)
     for text in picture.texts:
         row, column = int(text.row), int(text.column)
-        if text.role == "letter" and 0 <= row < rows and 0 <= column < columns:
+        if text.role == "note" or not 0 <= row < rows or not 0 <= column < columns:
+            continue
+        if text.role == "letter":
             shown[row, 2 * column : 2 * column + len(text.text[:2])] = list(text.text[:2])
+        else:
+            first = max(0, round(2 * text.column - len(text.text) / 2))
+            words = text.text[: 2 * columns - first]
+            shown[row, first : first + len(words)] = list(words)
     return painter.lines(shown, ground)
 
 
