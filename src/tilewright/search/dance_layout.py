@@ -1,0 +1,275 @@
+"""What dance reads: a cover, or any exact cover problem, as items and options.
+
+Cells are items that exactly one option holds, pieces are items with bounds. A cell that may stay empty
+is a secondary item if it does not matter how many do; otherwise it is an item like any other that has
+one more option, "stays empty", and these options share an item that counts them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import MemoryLimitError
+from tilewright.formats import ExactCover
+
+__all__ = ["Layout", "as_exact_cover", "layout_cover", "layout_exact", "shuffled", "tighten"]
+
+#: Entries of all options together: the kernel's keys count to here.
+_LARGEST = 1 << 28
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """An exact cover problem as the kernel reads it.
+
+    Attributes
+    ----------
+    start : (p + 1,) uint32
+        Option o has the entries ``start[o]:start[o + 1]``.
+    item : (z,) uint32
+        Item of each entry.
+    color : (z,) int32
+        Color of each entry, 0 for none; no entries if no option has a color.
+    bounds : (n, 2) int32
+        Least and most options that hold each item; (0, 0) for a secondary item.
+    number : (p,) int32
+        What each option is called outside: a placement, an option of an exact cover problem; -1 for
+        "stays empty".
+    neighbor : (m, 4) int32
+        Neighbors of the first m items, -1 for none; m is 0 if areas of regions say nothing.
+    modulus : int
+        The area of each region of uncovered cells is a multiple of it; 0 if that says nothing.
+    depth : int
+        At least the number of options with a number in any solution.
+    possible : bool
+        False if the bounds alone rule out every solution.
+    """
+
+    start: NDArray[np.uint32]
+    item: NDArray[np.uint32]
+    color: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    number: NDArray[np.int32]
+    neighbor: NDArray[np.int32]
+    modulus: int
+    depth: int
+    possible: bool
+
+    @property
+    def size(self) -> int:
+        """Number of options."""
+        return len(self.start) - 1
+
+    @property
+    def items(self) -> int:
+        """Number of items."""
+        return len(self.bounds)
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """Copies of each piece and empty cells, made as tight as the area allows."""
+
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    empty_least: int
+    empty_most: int
+    possible: bool
+
+
+def tighten(cover: Cover) -> Bounds:
+    """Return the copies and empty cells that the area leaves possible.
+
+    The cells that pieces cover and those that stay empty add up to the area: what all other parts can
+    cover at most, and at least, bounds each part.
+    """
+    size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+    empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
+    least, most = cover.least.copy(), cover.most.copy()
+    possible = empty_least <= empty_most and bool((least <= most).all())
+    while possible:
+        low = int(size @ least) + empty_least
+        high = int(size @ most) + empty_most
+        # High without this piece's own share leaves it at least so many copies, and low at most so many.
+        new_least = np.maximum(least, -((high - size * most - cover.area) // size))
+        new_most = np.minimum(most, (cover.area - low + size * least) // size)
+        new_empty = (
+            max(empty_least, cover.area - high + empty_most),
+            min(empty_most, cover.area - low + empty_least),
+        )
+        possible = (
+            low <= cover.area <= high and bool((new_least <= new_most).all()) and new_empty[0] <= new_empty[1]
+        )
+        same = np.array_equal(least, new_least) and np.array_equal(most, new_most)
+        if same and new_empty == (empty_least, empty_most):
+            break
+        least, most = new_least, new_most
+        empty_least, empty_most = new_empty
+    return Bounds(least, most, empty_least, empty_most, possible)
+
+
+def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layout:
+    """Lay out a cover: items are the cells, then the pieces that need one, then what counts empty cells.
+
+    Raises
+    ------
+    MemoryLimitError
+        If there are 2^28 entries or more.
+    """
+    bounds = tighten(cover)
+    size = np.diff(cover.start)
+    usable = bounds.most[cover.placement_piece] > 0
+    if allowed is not None:
+        usable &= allowed
+    number = np.flatnonzero(usable)
+    piece = cover.placement_piece[number]
+
+    # A piece of which there may be as many as fit needs no item, unless options would be left without any.
+    fitting = cover.area // np.array([len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64)
+    has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
+    optional = cover.optional
+    counted = bounds.empty_least > 0 or bounds.empty_most < int(optional.sum())
+    if optional.any() and not counted:
+        forced = np.zeros(cover.size, dtype=bool)
+        forced[np.repeat(np.arange(cover.size), size)[~optional[cover.item]]] = True
+        has_item = has_item.copy()
+        has_item[piece[~forced[number]]] = True
+
+    length = size[number]
+    start = np.concatenate([[0], np.cumsum(length)])
+    cells = cover.item[np.repeat(cover.start[:-1][number] - start[:-1], length) + np.arange(start[-1])]
+    piece_item = np.where(has_item, cover.area + np.cumsum(has_item) - 1, -1)[piece]
+    with_piece = np.flatnonzero(piece_item >= 0)
+    option = np.concatenate([np.repeat(np.arange(len(number)), length), with_piece])
+    item = np.concatenate([cells, piece_item[with_piece]])
+    limits = np.concatenate(
+        [np.ones((cover.area, 2), dtype=np.int64), np.stack([bounds.least, bounds.most], axis=1)[has_item]]
+    )
+    if counted:
+        empty = np.flatnonzero(optional)
+        again = len(number) + np.arange(len(empty))
+        option = np.concatenate([option, again, again])
+        item = np.concatenate([item, empty, np.full(len(empty), len(limits))])
+        number = np.concatenate([number, np.full(len(empty), -1)])
+        limits = np.concatenate([limits, [[bounds.empty_least, bounds.empty_most]]])
+    else:
+        limits[: cover.area][optional] = 0
+    areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
+    modulus = int(np.gcd.reduce(areas)) if areas and not optional.any() else 0
+    order = np.argsort(option, kind="stable")
+    smallest = min(areas, default=1)
+    return Layout(
+        start=_offsets(np.bincount(option, minlength=len(number))),
+        item=item[order].astype(np.uint32),
+        color=np.zeros(0, dtype=np.int32),
+        bounds=limits.astype(np.int32),
+        number=number.astype(np.int32),
+        neighbor=_neighbors(cover) if modulus > 1 else np.zeros((0, 4), dtype=np.int32),
+        modulus=modulus if modulus > 1 else 0,
+        depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
+        possible=bounds.possible,
+    )
+
+
+def layout_exact(cover: ExactCover) -> Layout:
+    """Lay out an exact cover problem.
+
+    Raises
+    ------
+    MemoryLimitError
+        If there are 2^28 entries or more.
+    """
+    bounds = np.zeros((len(cover.items), 2), dtype=np.int64)
+    bounds[: cover.primary, 0] = cover.least
+    bounds[: cover.primary, 1] = cover.most
+    # An item that no option may hold is one that takes none of the options that are left: none.
+    closed = np.zeros(len(cover.items), dtype=bool)
+    closed[: cover.primary] = cover.most == 0
+    bounds[closed, 1] = 1
+    option = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    usable = np.ones(cover.size, dtype=bool)
+    usable[option[closed[cover.item]]] = False
+    kept = usable[option]
+    number = np.flatnonzero(usable)
+    uses = np.bincount(cover.item[kept], minlength=len(cover.items))
+    bounds[:, 1] = np.minimum(bounds[:, 1], np.maximum(uses, 1))
+    color = cover.color[kept]
+    return Layout(
+        start=_offsets(np.diff(cover.start)[usable]),
+        item=cover.item[kept].astype(np.uint32),
+        color=color.astype(np.int32) if color.any() else np.zeros(0, dtype=np.int32),
+        bounds=bounds.astype(np.int32),
+        number=number.astype(np.int32),
+        neighbor=np.zeros((0, 4), dtype=np.int32),
+        modulus=0,
+        depth=max(1, min(cover.size, int(bounds[: cover.primary, 1].sum()))),
+        possible=bool((bounds[: cover.primary, 0] <= uses[: cover.primary]).all())
+        and bool((bounds[:, 0] <= bounds[:, 1]).all()),
+    )
+
+
+def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
+    """Number the options in a random order: branches are then taken in that order."""
+    order = generator.permutation(layout.size)
+    length = np.diff(layout.start.astype(np.int64))[order]
+    start = np.concatenate([[0], np.cumsum(length)])
+    gather = np.repeat(layout.start[:-1].astype(np.int64)[order] - start[:-1], length) + np.arange(start[-1])
+    return replace(
+        layout,
+        start=start.astype(np.uint32),
+        item=layout.item[gather],
+        color=layout.color[gather] if len(layout.color) else layout.color,
+        number=layout.number[order],
+    )
+
+
+def as_exact_cover(cover: Cover) -> ExactCover:
+    """Return the exact cover problem that a cover is, for `tilewright.formats.write_xcc`.
+
+    Cells are named ``row,column`` and pieces by their names (with ``'`` at the end if that is taken).
+    Option j is placement j, as long as all placements can be used.
+    """
+    layout = layout_cover(cover)
+    names = [f"{row},{column}" for row, column in cover.cells.tolist()]
+    pieces = cover.placement_piece
+    left: dict[int, str] = {}
+    for option in range(layout.size):
+        entry = int(layout.item[layout.start[option + 1] - 1])
+        if entry >= cover.area:
+            number = int(layout.number[option])
+            left[entry] = cover.problem.pieces[pieces[number]].name if number >= 0 else "empty"
+    for item in range(cover.area, layout.items):
+        name = left.get(item, f"piece{item - cover.area}").replace(":", "-").replace("|", "-")
+        while name in names:
+            name += "'"
+        names.append(name)
+    secondary = (layout.bounds[:, 1] == 0) & (np.arange(layout.items) < cover.area)
+    primary = np.flatnonzero(~secondary)
+    entries = np.split(layout.item, layout.start[1:-1]) if layout.size else []
+    return ExactCover.build(
+        ([names[item] for item in entry] for entry in entries),
+        [names[item] for item in primary],
+        [names[item] for item in np.flatnonzero(secondary)],
+        {names[item]: (int(layout.bounds[item, 0]), int(layout.bounds[item, 1])) for item in primary},
+    )
+
+
+def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
+    total = int(lengths.sum())
+    if total >= _LARGEST:
+        raise MemoryLimitError(
+            f"the options have {total} entries together; up to {_LARGEST - 1} are possible"
+        )
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.uint32)
+
+
+def _neighbors(cover: Cover) -> NDArray[np.int32]:
+    """Return the numbers of the up to four neighbors of each cell."""
+    framed = np.pad(cover.number, 1, constant_values=-1)
+    row, column = cover.cells[:, 0] + 1, cover.cells[:, 1] + 1
+    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return np.stack([framed[row + down, column + right] for down, right in steps], axis=1).astype(np.int32)
