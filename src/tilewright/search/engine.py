@@ -9,12 +9,12 @@ chooses those and drops the images that are left.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Engine", "Run", "Status"]
+__all__ = ["Divisible", "Engine", "Run", "Status"]
 
 
 class Status(IntEnum):
@@ -78,6 +78,18 @@ class Run(Protocol):
         ------
         CheckpointError
             If the arrays do not have the shapes or types of this engine.
+        """
+
+
+@runtime_checkable
+class Divisible(Protocol):
+    """A run that can be cut where it stands, so that idle threads may help with the rest of it."""
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return what is left of this part as parts, in order, each with its estimated share of it.
+
+        The run is of no use afterwards: others take over what it has not expanded yet. Call `take`
+        before.
         """
 
 

@@ -261,7 +261,7 @@ class ScanRun:
         self._kernel = kernel
         layout = engine.layout
         self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
-        self._out = np.full((capacity, layout.depth), -1, dtype=np.int32)
+        self._out = np.empty((capacity, layout.depth), dtype=np.int32)
         self._control = np.zeros(192, dtype=np.int64)
         self._levels = np.full((layout.depth + 2, 3), -1, dtype=np.int64)
         widest = min(layout.orientations, 64)
@@ -352,12 +352,15 @@ class ScanRun:
         self._control[self._kernel.FILLED] = 0
         return rows
 
-    def _waiting(self) -> NDArray[np.int64]:
-        """Return the depth of each node on the stack that is not expanded yet."""
+    def _stack_depths(self) -> NDArray[np.int64]:
+        """Return the depth of each node on the stack."""
         top = int(self._control[self._kernel.TOP])
-        depths = (self._stack[: top + 1, 5] >> np.uint64(48)).astype(np.int64)
-        expanded = self._levels[depths, 1] == np.arange(top + 1)
-        return np.asarray(depths[~expanded], dtype=np.int64)
+        return (self._stack[: top + 1, 5] >> np.uint64(48)).astype(np.int64)
+
+    def _waiting(self) -> NDArray[np.int64]:
+        """Return the slots of the nodes on the stack that are not expanded yet."""
+        depths = self._stack_depths()
+        return np.flatnonzero(self._levels[depths, 1] != np.arange(len(depths)))
 
     def _path(self) -> NDArray[np.int64]:
         """Return the codes of the choices that lead to the node on top of the stack."""
@@ -369,23 +372,41 @@ class ScanRun:
         path[-1:] = step & ((1 << 48) - 1)
         return np.asarray(path, dtype=np.int64)
 
-    @property
-    def share(self) -> float:
-        """Estimated share of this part that is done; every branch of a node counts the same."""
+    def _weights(self) -> NDArray[np.float64]:
+        """Return the share of this part that a node of each depth stands for, every branch counting the same.
+
+        From 48 levels below the part's root on it is taken for 0.
+        """
         layout = self._engine.layout
-        waiting = self._waiting()
-        if not len(waiting):
-            return 1.0
         start = len(self.part) // 2
         path = self._path()
+        weights = np.zeros(layout.depth + 2)
+        weights[: start + 1] = weight = 1.0
         node = layout.root
-        weight, left = 1.0, float(np.count_nonzero(waiting <= start))
         for depth, code in enumerate(path[: start + 48].tolist()):
             if depth >= start:
                 weight /= max(1, layout.candidates(node).bit_count())
-                left += weight * int(np.count_nonzero(waiting == depth + 1))
+                weights[depth + 1] = weight
             node = layout.place(node, code % layout.orientations)
-        return max(0.0, 1.0 - left)
+        return weights
+
+    @property
+    def share(self) -> float:
+        """Estimated share of this part that is done."""
+        left = float(self._weights()[self._stack_depths()[self._waiting()]].sum())
+        return min(1.0, max(0.0, 1.0 - left))
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return the nodes that wait to be expanded as parts, in order, each with its share of this part."""
+        depths, weights = self._stack_depths(), self._weights()
+        parts = []
+        for slot in self._waiting()[::-1].tolist():
+            depth = int(depths[slot])
+            codes = self._levels[1 : depth + 1, 0].copy()
+            codes[-1:] = int(self._stack[slot, 5]) & ((1 << 48) - 1)
+            path = np.stack(np.divmod(codes, self._engine.layout.orientations), axis=1)
+            parts.append((path.astype(np.int32).ravel(), float(weights[depth])))
+        return parts
 
     def stack(self) -> NDArray[np.int32]:
         """Return the placements that are chosen right now, the oldest first."""

@@ -1,0 +1,420 @@
+"""Search: one enumeration, from the first tiling to the last, with all that can happen to it.
+
+It is iterated for tilings, counts without decoding, shows how far it is, stops at a limit, at a
+deadline or when told, and can be put away in a file and taken up again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, decode_batch
+from tilewright.errors import ProblemError
+from tilewright.problem import Problem
+from tilewright.search import checkpoint
+from tilewright.search.choice import make_engine
+from tilewright.search.parts import Part, Parts, Rows
+from tilewright.tiling import Tiling
+
+__all__ = ["Search", "Snapshot"]
+
+#: Threads are started when a search has not ended after so many seconds of work in the calling thread.
+_ALONE = 0.03
+#: Label arrays of one batch hold at most this many cells.
+_BATCH_CELLS = 1 << 21
+#: A progress callable is called at most this often.
+_REPORT_EVERY = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How far a search is.
+
+    Attributes
+    ----------
+    found : int
+        Tilings found so far; those that wait to be handed out are included.
+    delivered : int
+        Tilings handed out so far.
+    nodes : int
+        Placements tried so far.
+    share : float
+        Estimated share of the search tree that is done, 0 to 1.
+    seconds : float
+        Time since the start, that before a checkpoint included.
+    """
+
+    found: int
+    delivered: int
+    nodes: int
+    share: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def time_left(self) -> float | None:
+        """Estimated seconds to the end; None while it is too early to tell."""
+        if self.share <= 0 or self.seconds < 0.2:
+            return None
+        return self.seconds * (1.0 - self.share) / self.share
+
+
+class Search:
+    """An enumeration of the tilings of a problem. Iterate it once, or call `count`.
+
+    Parameters
+    ----------
+    problem : Problem or Cover
+    unique : bool
+        One tiling of each class of images under the symmetries of the problem.
+    limit : int, optional
+        Stop after so many tilings.
+    seed : int, optional
+        Draw the order of the branches. Without it the order is always the same.
+    threads : int, optional
+        How many threads search; all cores when not given. The tilings and their order do not depend on it.
+    engine : {"auto", "scan", "dance"}
+        `tilewright.search.choose` says what ``auto`` takes and why.
+    timeout : float, optional
+        Stop after so many seconds.
+    progress : callable, optional
+        Called with a `Snapshot` in the iterating thread, at most ten times a second.
+
+    Attributes
+    ----------
+    engine : str
+        The name of the engine at work.
+    reason : str
+        Why this engine.
+    delivered : int
+        Tilings handed out so far.
+    complete : bool
+        Whether all tilings have been handed out: there is no other.
+    stopped_by : {None, "limit", "timeout", "stop"}
+        What ended the search before it was complete.
+    payload : dict
+        What the caller gave to `save` (after `resume`).
+
+    Raises
+    ------
+    RequestError
+        If the problem has faults, the engine does not exist or cannot serve the problem, or a number
+        is out of range.
+    """
+
+    def __init__(
+        self,
+        problem: Problem | Cover,
+        *,
+        unique: bool = False,
+        limit: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        engine: str = "auto",
+        timeout: float | None = None,
+        progress: Callable[[Snapshot], object] | None = None,
+    ) -> None:
+        if limit is not None and limit < 0:
+            raise ProblemError(f"the limit must be 0 or more, not {limit}", where="limit")
+        if threads is not None and threads < 1:
+            raise ProblemError(f"there must be at least 1 thread, not {threads}", where="threads")
+        if timeout is not None and timeout <= 0:
+            raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
+        if seed is not None and seed < 0:
+            raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")
+        self.cover = problem if isinstance(problem, Cover) else problem.cover()
+        self.unique = unique
+        self.limit = limit
+        self.seed = seed
+        self.threads = threads or _cores()
+        self.timeout = timeout
+        self.payload: dict[str, Any] = {}
+        self.delivered = 0
+        self.stopped_by: str | None = None
+        self._progress = progress
+        made = make_engine(self.cover, engine, unique=unique, seed=seed)
+        self._engine, self._breaking, self.reason = made.engine, made.breaking, made.reason
+        self.engine = self._engine.name
+        self._expands = not unique and self._breaking is not None
+        self._parts = Parts(self._engine, self._rows)
+        self._given: Rows | None = None
+        self._given_to = 0
+        self._stopping = False
+        self._seconds_before = 0.0
+        self._nodes_before = 0
+        self._found_before = 0
+        self._begin: float | None = None
+        self._end: float | None = None
+        self._reported = 0.0
+
+    def _rows(self, rows: Rows) -> tuple[Rows, int]:
+        """Drop images, or add them (in whatever thread found the rows)."""
+        if self._breaking is not None:
+            rows = self._breaking.keep(rows)
+            if self._expands:
+                rows = self._breaking.expand(rows)
+        return rows, len(rows)
+
+    def _counted_rows(self, rows: Rows) -> tuple[Rows, int]:
+        """Count what `_rows` would return, and return nothing."""
+        if self._breaking is None:
+            return rows[:0], len(rows)
+        rows = self._breaking.keep(rows)
+        return rows[:0], self._breaking.count_images(rows) if self._expands else len(rows)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all tilings have been handed out."""
+        return self._parts.finished and self._given is None
+
+    def snapshot(self) -> Snapshot:
+        """Return how far the search is. May be called from any thread."""
+        nodes, share = self._parts.tally()
+        return Snapshot(
+            found=self._parts.found + self._found_before,
+            delivered=self.delivered,
+            nodes=nodes + self._nodes_before,
+            share=share,
+            seconds=self._elapsed(),
+        )
+
+    def _elapsed(self) -> float:
+        if self._begin is None:
+            return self._seconds_before
+        return self._seconds_before + (self._end or time.monotonic()) - self._begin
+
+    def stop(self) -> None:
+        """End the iteration soon, from any thread. The search stays as it is: it can still be saved."""
+        self._stopping = True
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return the placements chosen right now in the part that is searched first (for animation)."""
+        parts = self._parts.parts
+        run = parts[0].run if parts else None
+        return np.zeros(0, dtype=np.int32) if run is None else run.stack()
+
+    def step(self, nodes: int = 1) -> bool:
+        """Advance by about so many nodes in the calling thread; return whether there is more to search.
+
+        For animation: look at `stack` between the steps. What is found waits for the iteration.
+        """
+        if not self._parts.parts or self._parts.parts[0].done:
+            self._parts.work()
+        else:
+            self._parts.parts[0].budget = nodes
+            self._parts.work()
+        return any(not part.done for part in self._parts.parts)
+
+    def _stopped(self) -> bool:
+        """Look at the clock and at `stop`; report progress."""
+        now = time.monotonic()
+        if self._progress is not None and now - self._reported >= _REPORT_EVERY:
+            self._reported = now
+            self._progress(self.snapshot())
+        if self._stopping:
+            self.stopped_by = "stop"
+        elif (
+            self.timeout is not None
+            and self._elapsed() - self._seconds_before >= self.timeout
+            and not self.complete
+        ):
+            self.stopped_by = "timeout"
+        return self.stopped_by is not None
+
+    def batches(self) -> Iterator[Rows]:
+        """Yield the tilings as rows of placement numbers, in order; the limit is not looked at.
+
+        Yields
+        ------
+        (m, depth) int32
+            One tiling a row, -1 padded.
+        """
+        self.stopped_by = None
+        self._begin, self._end = time.monotonic(), None
+        parts = self._parts
+        try:
+            while not parts.finished and not self._stopped():
+                rows = parts.next_rows()
+                if rows is not None:
+                    yield rows
+                elif parts.hired:
+                    parts.wait(_REPORT_EVERY)
+                else:
+                    parts.work()
+                    if self.threads > 1 and time.monotonic() - self._begin > _ALONE and not parts.finished:
+                        parts.hire(self.threads)
+        finally:
+            parts.dismiss()
+            self._end = time.monotonic()
+            if self._progress is not None:
+                self._progress(self.snapshot())
+
+    def __iter__(self) -> Iterator[Tiling]:
+        """Yield the tilings, in order."""
+        if self.limit is not None and self.delivered >= self.limit:
+            self.stopped_by = "limit"
+            return
+        if self._given is not None:
+            yield from self._tilings()
+        if self.stopped_by == "limit":
+            return
+        for rows in self.batches():
+            self._given, self._given_to = rows, 0
+            yield from self._tilings()
+            if self.stopped_by is not None:
+                return
+
+    def _tilings(self) -> Iterator[Tiling]:
+        """Yield what is left of the rows at hand, decoded a batch at a time."""
+        rows = self._given
+        assert rows is not None
+        names = self.cover.problem.names
+        step = max(1, _BATCH_CELLS // self.cover.number.size)
+        while self._given_to < len(rows):
+            chunk = rows[self._given_to : self._given_to + step]
+            if self.limit is not None:
+                chunk = chunk[: self.limit - self.delivered]
+            labels, pieces = decode_batch(self.cover, chunk)
+            labels.flags.writeable = False
+            pieces.flags.writeable = False
+            for i in range(len(chunk)):
+                self.delivered += 1
+                self._given_to += 1
+                if self._given_to == len(rows):
+                    self._given = None
+                tiling = object.__new__(Tiling)
+                # The batch is right by construction: what the constructor checks is known.
+                tiling.__dict__.update(labels=labels[i], piece=pieces[i], names=names)
+                yield tiling
+                if self._stopping:
+                    self.stopped_by = "stop"
+                    return
+            if self.limit is not None and self.delivered >= self.limit:
+                if not self.complete:
+                    self.stopped_by = "limit"
+                return
+
+    def count(self) -> int:
+        """Run to the end without decoding anything and return the number of tilings.
+
+        Of images that the search did not need to look for, only the number is computed. `complete`
+        says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed.
+        """
+        self._parts = Parts(self._engine, self._counted_rows)
+        for _ in self.batches():
+            pass
+        total = self._parts.found
+        if self.limit is not None and total > self.limit:
+            total = self.limit
+            self.stopped_by = "limit"
+        self.delivered = total
+        return total
+
+    def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
+        """Write a checkpoint: what is left to search, and how much was handed out.
+
+        Call it between two tilings of the iteration. A search that is taken up from the file goes on
+        with the tiling after the last one that was handed out. The file is replaced as a whole: if
+        the machine stops at any moment, there is either the old checkpoint or the new one.
+
+        Parameters
+        ----------
+        path : path
+        payload
+            JSON values of the caller, such as the length of the output written so far.
+
+        Raises
+        ------
+        OutputError
+            If the file cannot be written.
+        """
+        arrays: dict[str, NDArray[Any]] = {}
+        listed = []
+        with self._parts.pause():
+            snapshot = self.snapshot()
+            if self._given is not None:
+                arrays["given"] = self._given[self._given_to :]
+            for number, part in enumerate(self._parts.parts):
+                arrays[f"{number}/path"] = part.path
+                if part.waiting:
+                    arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
+                if part.run is not None:
+                    arrays |= {f"{number}/run/{key}": value for key, value in part.run.state().items()}
+                listed.append({"weight": part.weight, "done": part.done, "share": part.share})
+        header = {
+            "fingerprint": self.fingerprint(),
+            "engine": self.engine,
+            "delivered": self.delivered,
+            "found": snapshot.found,
+            "nodes": snapshot.nodes,
+            "seconds": snapshot.seconds,
+            "parts": listed,
+            "payload": payload,
+        }
+        checkpoint.write(Path(path), header, arrays)
+
+    def resume(self, path: str | os.PathLike[str]) -> None:
+        """Take up what `save` wrote. The search must be a new one, of the same problem and options.
+
+        Threads, limit and timeout may differ; the limit counts from the very beginning.
+
+        Raises
+        ------
+        CheckpointError
+            If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
+        """
+        path = Path(path)
+        header, arrays = checkpoint.read(path)
+        checkpoint.check_fingerprint(path, header, self.fingerprint())
+        parts = []
+        for number, listed in enumerate(header["parts"]):
+            part = Part(
+                arrays[f"{number}/path"], listed["weight"], done=listed["done"], share=listed["share"]
+            )
+            if f"{number}/waiting" in arrays:
+                part.waiting.append(arrays[f"{number}/waiting"])
+            prefix = f"{number}/run/"
+            state = {key[len(prefix) :]: value for key, value in arrays.items() if key.startswith(prefix)}
+            if state:
+                self._parts.restore(part, state)
+            parts.append(part)
+        self._parts = Parts(self._engine, self._rows, parts)
+        self._given = arrays.get("given")
+        self._given_to = 0
+        self.delivered = header["delivered"]
+        self.payload = header["payload"]
+        self._found_before = header["found"]
+        self._nodes_before = header["nodes"] - self._parts.tally()[0]
+        self._seconds_before = header["seconds"]
+
+    def fingerprint(self) -> str:
+        """Return a digest of the problem and of the options that decide which tilings come in which order."""
+        cover = self.cover
+        arrays: list[NDArray[Any]] = [
+            cover.start,
+            cover.item,
+            cover.orientation,
+            cover.piece,
+            cover.least,
+            cover.most,
+        ]
+        arrays += [cover.optional, cover.number]
+        options = [self.unique, self.seed, self.engine, cover.empty_least, cover.empty_most]
+        return checkpoint.digest(options, arrays)
+
+
+def _cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

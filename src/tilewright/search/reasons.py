@@ -1,0 +1,144 @@
+"""Why there can be no tiling, where that is cheap to see: cells that do not add up, cells out of reach."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.problem import Problem
+
+__all__ = ["explain"]
+
+
+def explain(problem: Problem) -> list[str]:
+    """Return reasons why there can be no tiling, the simplest first.
+
+    Parameters
+    ----------
+    problem : Problem
+
+    Returns
+    -------
+    list of str
+        Each is a proof on its own. Empty if nothing is seen; that says nothing about whether there is
+        a tiling.
+
+    Examples
+    --------
+    >>> explain(Problem("2x5", "L3=3"))
+    ['the board has 10 cells, but the pieces cover 9']
+    """
+    cover = problem.cover()
+    return _area(cover) + _homeless(cover) + _bare_cells(cover) + _regions(cover)
+
+
+def _sizes(cover: Cover) -> list[int]:
+    return [len(piece.polyomino) for piece in cover.problem.pieces]
+
+
+def _sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
+    """Return the numbers of cells that copies of pieces can have together, as bits 0 to `largest`."""
+    mask = (2 << largest) - 1
+    sums = 1
+    for size, low, high in zip(sizes, least, most, strict=True):
+        sums = sums << (size * low) & mask if size * low <= largest else 0
+        extra, step = high - low, 1
+        while extra > 0 and size * step <= largest:
+            # 1, 2, 4, … copies at a time make every number of copies.
+            step = min(step, extra)
+            sums |= sums << (size * step) & mask
+            extra -= step
+            step *= 2
+    return sums
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell" if number == 1 else f"{number} cells"
+
+
+def _area(cover: Cover) -> list[str]:
+    """Compare the cells of the board with those that the pieces can make."""
+    sizes, least, most = _sizes(cover), cover.least.tolist(), cover.most.tolist()
+    area = cover.area
+    fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
+    greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
+    must = area - cover.empty_most
+    if fewest == greatest and not (must <= fewest <= area - cover.empty_least):
+        verb = "cover"
+        board = _cells(area)
+        if cover.empty_most:
+            board += f", of which {_range(cover.empty_least, cover.empty_most)} stay empty"
+        return [f"the board has {board}, but the pieces {verb} {fewest}"]
+    if fewest > area - cover.empty_least:
+        return [
+            f"the board has {_cells(area - cover.empty_least)} to cover, but the pieces cover {fewest} or more"
+        ]
+    if greatest < must:
+        return [f"the board has {_cells(must)} to cover, but the pieces cover {greatest} at most"]
+    sums = _sums([*sizes, 1], [*least, cover.empty_least], [*most, cover.empty_most], area)
+    if not sums >> area & 1:
+        return [f"the board has {_cells(area)}, and no choice of copies of the pieces makes {_cells(area)}"]
+    return []
+
+
+def _range(least: int, most: int) -> str:
+    return str(most) if least == most else f"{least} to {most}"
+
+
+def _homeless(cover: Cover) -> list[str]:
+    """Name the pieces that must be used and fit nowhere."""
+    placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
+    names = cover.problem.names
+    return [
+        f"the piece {names[k]} must be used, but fits nowhere on the board"
+        for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
+    ]
+
+
+def _bare_cells(cover: Cover) -> list[str]:
+    """Name the cells that no placement covers."""
+    covered = np.zeros(cover.area, dtype=bool)
+    covered[cover.item] = True
+    bare = np.flatnonzero(~covered & ~cover.optional)
+    if not len(bare):
+        return []
+    row, column = cover.cells[bare[0]].tolist()
+    others = f", nor {len(bare) - 1} other cells" if len(bare) > 2 else ", nor one other cell"
+    return [f"no piece can cover the cell {row},{column}" + (others if len(bare) > 1 else "")]
+
+
+def _regions(cover: Cover) -> list[str]:
+    """Name a region of the board, cut off from the rest, whose size the pieces cannot make."""
+    region = _components(cover)
+    sizes = _sizes(cover)
+    counts = np.bincount(region)
+    if len(counts) < 2 and not cover.problem.placed:
+        return []
+    empties = np.bincount(region, weights=cover.optional).astype(int)
+    reasons = []
+    for number, (count, empty) in enumerate(zip(counts.tolist(), empties.tolist(), strict=True)):
+        most = [*cover.most.tolist(), min(empty, cover.empty_most)]
+        if not _sums([*sizes, 1], [0] * len(most), most, count) >> count & 1:
+            row, column = cover.cells[np.argmax(region == number)].tolist()
+            reasons.append(
+                f"the region of {_cells(count)} around {row},{column} is cut off, "
+                f"and no choice of copies of the pieces makes {_cells(count)}"
+            )
+    return reasons[:3]
+
+
+def _components(cover: Cover) -> NDArray[np.int64]:
+    """Return the region of each cell: two cells that one placement covers are in the same."""
+    parent = np.arange(cover.area, dtype=np.int64)
+    first = np.repeat(cover.first.astype(np.int64), np.diff(cover.start))
+    while True:
+        # Each round, cells take the least number in their placements, until nothing changes.
+        least = parent.copy()
+        np.minimum.at(least, cover.item, parent[first])
+        np.minimum.at(least, first, least[cover.item])
+        least = least[least]
+        if np.array_equal(least, parent):
+            break
+        parent = least
+    return np.unique(parent, return_inverse=True)[1].astype(np.int64)
