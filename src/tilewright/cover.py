@@ -23,7 +23,7 @@ class Cover:
 
     Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by
     which placements exist: the cells of a piece already placed have no other placement, and may not
-    stay empty.
+    stay empty; a piece of which no copy is left has no other placement either.
 
     Attributes
     ----------
@@ -143,7 +143,7 @@ def compile_cover(problem: Problem) -> Cover:
     board = problem.board
     number = np.full(board.shape, OUTSIDE, dtype=np.int32)
     number[board.mask] = np.arange(board.area, dtype=np.int32)
-    cells = np.argwhere(board.mask).astype(np.int32)
+    cells = np.argwhere(board.mask).astype(np.int32, order="C")
     shapes = [piece.orientations(problem.turn) for piece in problem.pieces]
     oriented = tuple(shape for group in shapes for shape in group)
     piece = np.repeat(np.arange(len(shapes), dtype=np.int32), [len(group) for group in shapes])
@@ -222,20 +222,23 @@ def _settled(
     item: NDArray[np.int32],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return which cells the pieces already placed take, and which placements agree with them."""
-    allowed = np.ones(len(orientation), dtype=bool)
     taken = np.zeros(int(number.max()) + 1, dtype=bool)
     kept = np.zeros(len(orientation), dtype=bool)
+    left = np.array([np.inf if p.most is None else p.most for p in problem.pieces])
     for placement in problem.placed:
+        index = problem.piece_index(placement.piece)
+        left[index] -= 1
         cells = np.sort(number[tuple(np.array(placement.cells).T)])
         taken[cells] = True
-        same = (np.diff(start) == len(cells)) & (piece[orientation] == problem.piece_index(placement.piece))
+        same = (np.diff(start) == len(cells)) & (piece[orientation] == index)
         same[same] = item[start[:-1][same]] == cells[0]
         candidates = np.flatnonzero(same)
         covered = item[start[candidates][:, None] + np.arange(len(cells))]
         kept[candidates[(covered == cells).all(axis=1)]] = True
+    allowed = left[piece[orientation]] >= 1
     if problem.placed and len(orientation):
-        allowed = ~np.logical_or.reduceat(taken[item], start[:-1]) | kept
-    return taken, allowed
+        allowed &= ~np.logical_or.reduceat(taken[item], start[:-1])
+    return taken, allowed | kept
 
 
 def _cell_images(cover: Cover, element: int) -> NDArray[np.int32] | None:
