@@ -16,6 +16,8 @@ of the problem).
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -367,9 +369,11 @@ class Deducer:
         text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
         return Step("symmetry", text, removed=tuple(best.tolist()))
 
-    def trial(self, position: Position) -> Step | None:
+    def trial(self, position: Position, deadline: float = math.inf) -> Step | None:
         """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
         for placement in np.flatnonzero(position.alive).tolist():
+            if time.monotonic() > deadline:
+                return None
             attempt = position.copy()
             try:
                 self.choose(attempt, placement)
@@ -390,8 +394,12 @@ class Deducer:
                 )
         return None
 
-    def next_step(self, position: Position, allowed: frozenset[Kind] = GRADES["hard"]) -> Step | None:
+    def next_step(
+        self, position: Position, allowed: frozenset[Kind] = GRADES["hard"], deadline: float = math.inf
+    ) -> Step | None:
         """Return the easiest step that can be made; None if there is none of the kinds allowed.
+
+        Trials are given up at the deadline (`time.monotonic`).
 
         Raises
         ------
@@ -406,7 +414,7 @@ class Deducer:
         if step is None and "symmetry" in allowed:
             step = self.symmetry(position)
         if step is None and "trial" in allowed:
-            step = self.trial(position)
+            step = self.trial(position, deadline)
         return step
 
     def take(self, position: Position, step: Step) -> None:

@@ -17,11 +17,13 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
 from tilewright.symmetry import TURNS, Turn
 
-__all__ = ["LONGEST", "make_puzzle", "puzzle_id", "read_id"]
+__all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_id"]
 
 #: The longest text, in characters, and the longest description that one may stand for.
 LONGEST = 4096
 _LONGEST_DESCRIPTION = 1 << 15
+#: The most cells (bounding rectangle) of a board in an ID.
+LARGEST_AREA = 4096
 
 _PREFIX = "id:"
 _KIND_LETTER: dict[Kind, str] = {"sigil": "s", "calendar": "c", "given": "g", "hole": "h", "dots": "d"}
@@ -152,4 +154,15 @@ def _board_word(board: Board) -> str:
 
 
 def _read_board(word: str) -> Board:
+    """Read what `_board_word` wrote; an ID can come from anyone, so large boards are refused before they are made."""
+    if word.endswith("/"):
+        lines = word.rstrip("/").split("/")
+        area = len(lines) * max(map(len, lines))
+    else:
+        sides = re.match(r"(\d{1,4})x(\d{1,4})(?!\d)", word)
+        if sides is None:
+            raise FormatError(f"'{_short(word)}' is not a board that an ID may have", where="board")
+        area = int(sides[1]) * int(sides[2])
+    if area > LARGEST_AREA:
+        raise FormatError(f"the board has {area} cells; an ID may have at most {LARGEST_AREA}", where="board")
     return Board.from_text(word.rstrip("/").replace("/", "\n")) if word.endswith("/") else Board.parse(word)

@@ -30,9 +30,15 @@ _WAYS = 40
 
 
 def random_tiling(board: Board, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random) -> Tiling | None:
-    """Return a tiling drawn with the engine's random order of branches; None if there is none."""
+    """Return a tiling drawn by the engine and then changed in many random places; None if there is none."""
     found = solutions(Problem(board, *pieces, turn=turn), 1, seed=dice.randrange(1 << 31))
-    return found[0] if found else None
+    if not found:
+        return None
+    tiling = found[0]
+    # The engine draws one order of branches for the whole board, so its tilings can be monotonous.
+    for _ in range(2 * tiling.size):
+        tiling = _changed(tiling, tiling, pieces, turn, dice) or tiling
+    return tiling
 
 
 def climb(

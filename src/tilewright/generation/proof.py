@@ -14,7 +14,7 @@ def solutions(
     """Return the tilings of a problem, all of them or the first `most`."""
     from tilewright.search import tilings
 
-    return tuple(tilings(problem, unique=unique, limit=most, seed=seed))
+    return tuple(tilings(problem, unique=unique, limit=most, seed=seed, threads=1))
 
 
 def has_one_solution(problem: Problem, *, unique: bool = False) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,7 @@ from tilewright.deduction import (
     LARGEST,
     Contradiction,
     Deducer,
+    Kind,
     Position,
     Step,
     placement_number,
@@ -49,7 +51,7 @@ class Hint:
     kinds: tuple[str, ...] = ()
 
 
-def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) -> Hint:
+def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, seconds: float = 2.0) -> Hint:
     """Return the next placement that can be deduced; looked up in `solution` when deductions get stuck.
 
     Parameters
@@ -60,27 +62,30 @@ def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) ->
         What the player has placed; it can be finished.
     solution : Tiling
         One way to finish it.
+    seconds : float
+        Look it up when this is over.
     """
+    deadline = time.monotonic() + seconds
     cover = problem.cover()
     if cover.size <= LARGEST:
         numbers = [placement_number(cover, placement) for placement in (*problem.placed, *placed)]
         if None not in numbers:
             deducer = Deducer(cover)
             position = deducer.start(tuple(n for n in numbers if n is not None))
-            found = _until_placement(deducer, position)
+            found = _until_placement(deducer, position, deadline)
             if found is not None:
                 return found
     return _look_up(problem, placed, solution)
 
 
-def _until_placement(deducer: Deducer, position: Position, effort: int = 40) -> Hint | None:
+def _until_placement(deducer: Deducer, position: Position, deadline: float) -> Hint | None:
     """Make deductions until one of them is a placement."""
     before: list[Step] = []
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
-    kinds = frozenset({"cell", "piece", "region", "blocked", "trial"})
+    kinds: frozenset[Kind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
     try:
-        for _ in range(effort):
-            step = deducer.next_step(position, kinds)  # type: ignore[arg-type]
+        while time.monotonic() < deadline:
+            step = deducer.next_step(position, kinds, deadline)
             if step is None:
                 return None
             if step.chosen:

@@ -284,17 +284,17 @@ class Session:
             return []
         return [wrong.text]
 
-    def ways(self, seconds: float = 0.5, most: int = 1000) -> Ways:
+    def ways(self, seconds: float = 0.5) -> Ways:
         """Return in how many ways the board can be finished from here.
 
         Parameters
         ----------
         seconds : float
             Budget of time.
-        most : int
-            Stop counting here.
         """
-        return ways(self._with(self._fixed()), seconds, most)
+        if self._broken():
+            return Ways(0, True)
+        return ways(self._with(self._fixed()), seconds)
 
     def hint(self, seconds: float = 2.0) -> Hint:
         """Return the next step that a person could find, and why; or what has to go first."""
@@ -307,7 +307,7 @@ class Session:
         found = first_tilings(self._with(placed), 1, seconds)
         if not found.tilings:
             return Hint("none", "no way to finish was found in this time")
-        return deduce(self.problem, placed, found.tilings[0])
+        return deduce(self.problem, placed, found.tilings[0], seconds)
 
     def take_hint(self) -> Session:
         """Do what the hint says, and count it; the same session if it says nothing."""
@@ -469,6 +469,10 @@ class Session:
         if self.puzzle.kind == "dots" or self.state.edges:
             return self.outlined()[0]
         return self.state.placed
+
+    def _broken(self) -> bool:
+        """Whether the outlines close a region that is no piece."""
+        return (self.puzzle.kind == "dots" or bool(self.state.edges)) and bool(self.outlined()[1])
 
     def _wrong(self, seconds: float) -> Hint | None:
         """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from tilewright.problem import Problem
@@ -45,19 +44,15 @@ class Found:
 
 def first_tilings(problem: Problem, limit: int, seconds: float) -> Found:
     """Return the first tilings of a problem, at most `limit`, within a time."""
-    from tilewright.search import tilings
+    from tilewright.search import Search
 
-    deadline = time.monotonic() + seconds
-    found: list[Tiling] = []
-    for tiling in tilings(problem, limit=limit + 1):
-        if len(found) == limit or time.monotonic() > deadline:
-            return Found(tuple(found), False)
-        found.append(tiling)
-    return Found(tuple(found), True)
+    search = Search(problem, limit=limit, timeout=seconds, threads=1)
+    found = tuple(search)
+    return Found(found, search.complete)
 
 
-def ways(problem: Problem, seconds: float = 0.5, most: int = 1000) -> Ways:
-    """Count the ways to finish a problem: all of them if there are at most `most` and time allows.
+def ways(problem: Problem, seconds: float = 0.5) -> Ways:
+    """Count the ways to finish a problem: all of them if time allows.
 
     Parameters
     ----------
@@ -65,8 +60,9 @@ def ways(problem: Problem, seconds: float = 0.5, most: int = 1000) -> Ways:
         With what is placed already.
     seconds : float
         Budget of time.
-    most : int
-        Stop counting here.
     """
-    found = first_tilings(problem, most, seconds)
-    return Ways(len(found.tilings), found.complete)
+    from tilewright.search import Search
+
+    search = Search(problem, timeout=seconds, threads=1)
+    number = search.count()
+    return Ways(number, search.complete)
