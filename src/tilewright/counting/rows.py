@@ -109,6 +109,13 @@ class Flow:
         """Take the counts, set from outside, as those of layer 0."""
         self._set = False
 
+    def resume(self, ends: NDArray[np.uint64]) -> None:
+        """Set the counts of the layer after the last one."""
+        last = int(self.graph.offset[-2])
+        self.counts = np.zeros((self.graph.states, ends.shape[1]), dtype=np.uint64)
+        self.counts[last : last + len(ends)] = ends
+        self._set = True
+
     def count(self, state: int = 0) -> int:
         """Return the count of a state."""
         return to_int(self.counts[state].tolist(), self.bits)

@@ -1,0 +1,235 @@
+"""The tilings of a problem in order: the k-th, the number of one, and uniformly random ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.kept import STAYS_EMPTY, TAKEN, Kept, keep
+from tilewright.counting.limbs import from_int, to_int, to_ints
+from tilewright.counting.progress import Report
+from tilewright.counting.rows import Flow
+from tilewright.cover import decode_batch
+from tilewright.errors import EngineError, TilingError
+from tilewright.kernels.frontier_walk import descend
+from tilewright.problem import Problem
+from tilewright.tiling import EMPTY, Tiling, tile_cells
+
+__all__ = ["Ranking", "nth", "rank", "sample"]
+
+
+class Ranking:
+    """All tilings of a problem, in order, none of them listed.
+
+    The order: cells are taken row by row if the board has at least as many rows as columns, else
+    column by column. Two tilings are compared at the first cell that they cover differently: by
+    the number of the oriented piece there (`Cover.orientation`; an empty cell comes last).
+
+    Parameters
+    ----------
+    problem : Problem
+    max_memory : int, optional
+        Bytes that the state graph may take; by default 80 % of what is free.
+    progress : callable, optional
+
+    Attributes
+    ----------
+    total : int
+        The number of tilings.
+
+    Raises
+    ------
+    ProblemError, MemoryLimitError
+
+    Examples
+    --------
+    >>> ranking = Ranking(Problem("4x4", "dominoes+"))
+    >>> ranking.total
+    36
+    >>> ranking.rank(ranking.nth(17))
+    17
+    """
+
+    def __init__(
+        self, problem: Problem, *, max_memory: int | None = None, progress: Report | None = None
+    ) -> None:
+        self.problem = problem
+        self._kept: Kept = keep(problem, max_memory=max_memory, progress=progress)
+        self._flow = Flow(self._kept.graph)
+        self.total = 0
+        self._ends: list[NDArray[np.uint64]] = []
+        if self._kept.blocks:
+            self._ends = self._kept.backward(self._flow)
+            self.total = self._flow.count()
+
+    def __len__(self) -> int:
+        return self.total
+
+    def nth(self, k: int) -> Tiling:
+        """Return tiling number k; the first one is number 0.
+
+        Raises
+        ------
+        EngineError
+            If there is no tiling of this number.
+        """
+        return next(self._at([k]))
+
+    def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
+        """Return n independent tilings, each of all tilings equally likely.
+
+        Parameters
+        ----------
+        seed : int, optional
+            The same seed gives the same tilings.
+
+        Raises
+        ------
+        EngineError
+            If there is no tiling, or n is negative.
+        """
+        if n < 0:
+            raise EngineError(f"a sample has at least 0 tilings, not {n}")
+        if not self.total:
+            raise EngineError("there is no tiling to choose from")
+        generator = random.Random(seed)
+        ranks = [generator.randrange(self.total) for _ in range(n)]
+        found: list[Tiling] = []
+        for first in range(0, n, 4096):
+            found.extend(self._at(ranks[first : first + 4096]))
+        return found
+
+    def rank(self, tiling: Tiling) -> int:
+        """Return the number of a tiling: the inverse of `nth`.
+
+        Raises
+        ------
+        TilingError
+            If it is not a tiling of the problem.
+        """
+        if faults := tiling.faults(self.problem):
+            raise TilingError("; ".join(faults))
+        kept, graph = self._kept, self._kept.graph
+        wanted = self._placements(tiling)
+        state = number = 0
+        for layer, _, _ in kept.forward(self._flow, self._ends):
+            if layer and layer % graph.layers == 0:
+                state -= int(graph.offset[-2])  # the last layer is layer 0 once more
+            meant = kept.labels(layer)
+            low, high = int(graph.start[state]), int(graph.start[state + 1])
+            for edge in range(low, high):
+                following = int(graph.target[edge])
+                if meant[graph.label[edge]] == wanted[layer]:
+                    state = following
+                    break
+                number += to_int(self._flow.counts[following].tolist(), self._flow.bits)
+            else:
+                raise TilingError("this tiling is not among those of the problem")
+        return number
+
+    def _at(self, ranks: list[int]) -> Iterator[Tiling]:
+        """Yield the tilings with these numbers."""
+        for number in ranks:
+            if not 0 <= number < self.total:
+                raise EngineError(
+                    f"there is no tiling number {number}; there are {self.total}, and the first is number 0"
+                )
+        if not ranks:
+            return
+        kept, graph, flow = self._kept, self._kept.graph, self._flow
+        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
+        state = np.zeros(len(ranks), dtype=np.int64)
+        left: NDArray[np.uint64] | None = None
+        last = int(graph.offset[-2])
+        for layer, _, _ in kept.forward(flow, self._ends):
+            if layer % graph.layers == 0:
+                state[state >= last] -= last
+                if left is not None:
+                    ranks = to_ints(left, flow.bits)
+                limbs = flow.limbs
+                left = np.array([from_int(rank, flow.bits, limbs) for rank in ranks], dtype=np.uint64)
+            assert left is not None
+            descend(
+                graph.start, graph.target, graph.label, flow.counts, state, left, taken, layer, flow.bits
+            )
+        choices = np.take_along_axis(
+            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
+            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
+            axis=2,
+        )[:, :, 0]
+        labels, pieces = decode_batch(kept.cover, np.maximum(choices, -1).astype(np.int32))
+        names = self.problem.names
+        for row, piece in zip(labels, pieces, strict=True):
+            yield Tiling(row, piece[piece >= 0], names)
+
+    def _placements(self, tiling: Tiling) -> NDArray[np.int32]:
+        """Return what happens at each layer: a placement, `TAKEN` or `STAYS_EMPTY`."""
+        kept, cover = self._kept, self._kept.cover
+        layer_of = np.empty(cover.area, dtype=np.int64)
+        layer_of[kept.cells] = np.arange(cover.area)
+        wanted = np.full(cover.area, TAKEN, dtype=np.int32)
+        inside = tiling.labels[cover.cells[:, 0], cover.cells[:, 1]]
+        wanted[layer_of[inside == EMPTY]] = STAYS_EMPTY
+        start, cells = tile_cells(tiling.labels)
+        for tile in range(len(start) - 1):
+            items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
+            low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
+            for j in range(low, high):
+                if np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
+                    wanted[layer_of[items].min()] = j
+                    break
+            else:
+                raise TilingError(f"tile {tile} is no placement of the problem")
+        return wanted
+
+
+def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling]:
+    """Return n independent tilings of a problem, each of all tilings equally likely.
+
+    Parameters
+    ----------
+    seed : int, optional
+        The same seed gives the same tilings.
+
+    Raises
+    ------
+    EngineError
+        If there is no tiling.
+
+    See Also
+    --------
+    Ranking : keeps the state graph for more of them.
+
+    Examples
+    --------
+    >>> [tiling.shape for tiling in sample(Problem("8x8", "dominoes+"), 3, seed=1)]
+    [(8, 8), (8, 8), (8, 8)]
+    """
+    return Ranking(problem).sample(n, seed)
+
+
+def nth(problem: Problem, k: int) -> Tiling:
+    """Return tiling number k (from 0) in the order of `Ranking`.
+
+    Examples
+    --------
+    >>> print(nth(Problem("2x3", "trominoes+"), 0).text())
+    AAA
+    BBB
+    """
+    return Ranking(problem).nth(k)
+
+
+def rank(problem: Problem, tiling: Tiling) -> int:
+    """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
+
+    Examples
+    --------
+    >>> problem = Problem("9x12", "trominoes+")
+    >>> rank(problem, nth(problem, 12345678901234567))
+    12345678901234567
+    """
+    return Ranking(problem).rank(tiling)
