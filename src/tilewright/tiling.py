@@ -15,12 +15,14 @@ from tilewright.symmetry import ELEMENTS, apply
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["EMPTY", "OUTSIDE", "Tiling", "number_tiles", "tile_cells"]
+__all__ = ["EMPTY", "OUTSIDE", "UNCOVERED", "Tiling", "number_tiles", "tile_cells"]
 
 #: The label of a cell that is not on the board.
 OUTSIDE = -1
 #: The label of a cell that was allowed to stay empty and did.
 EMPTY = -2
+#: The label of a cell that is still to be covered: only in partial tilings, which are shown but never returned.
+UNCOVERED = -3
 
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 

@@ -10,12 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.drawing.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError
-from tilewright.tiling import EMPTY, OUTSIDE
+from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED
 
 __all__ = ["NONE", "THICK", "THIN", "UNCOVERED", "Mark", "Picture", "Text", "edges_between"]
-
-#: The label of a cell that is still to be covered (partial tilings, bare boards).
-UNCOVERED = -3
 
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2
