@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import shlex
@@ -59,7 +60,7 @@ def test_the_examples_of_the_help_work(
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
     words = shlex.split(line)[1:]
     assert run(words) == 0, capsys.readouterr().err
-    for before, after in zip(words, words[1:], strict=False):
+    for before, after in itertools.pairwise(words):
         if before in {"-o", "--out"} and after != "-":
             assert Path(after).stat().st_size > 0
 

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
 
-__all__ = ["picture_text", "print_json", "print_json_stream", "print_picture", "say", "terminal_color"]
+__all__ = [
+    "picture_text",
+    "print_json",
+    "print_json_stream",
+    "print_picture",
+    "say",
+    "terminal_color",
+    "uses_unicode",
+]
 
 
 def say(line: str) -> None:
@@ -39,14 +47,18 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
     return "256" if choice == "always" or "256" in term else "16"
 
 
+def uses_unicode() -> bool:
+    """Whether standard output takes box drawing: not in an encoding without it, not on a dumb terminal."""
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
+
+
 def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
     """Return a picture as text for standard output: its width, its colors, and its character set."""
     from tilewright.drawing import terminal
 
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    plain = os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
-    return terminal(picture, color=terminal_color(choice), unicode=not plain, width=width)
+    return terminal(picture, color=terminal_color(choice), unicode=uses_unicode(), width=width)
 
 
 def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
@@ -60,12 +72,18 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def print_json_stream(
-    head: dict[str, Any], key: str, values: Iterable[dict[str, Any]], tail: Iterator[dict[str, Any]]
+    head: dict[str, Any], key: str | None, values: Iterable[dict[str, Any]], tail: Iterator[dict[str, Any]]
 ) -> None:
     """Print one JSON object whose long list is never in memory.
 
     `head` comes first, then ``key: [values…]``, then what `tail` yields once the values are through.
+    Without a key there must be no values: they are only run through.
     """
+    if key is None:
+        for _ in values:
+            pass
+        print_json(head | next(tail))
+        return
     start = json.dumps(head, ensure_ascii=False)[:-1]
     print(f"{start}, {json.dumps(key)}: [", end="")
     separator = ""

@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 
-__all__ = ["ProgressLine", "duration"]
+__all__ = ["ProgressLine", "announce_compiling", "duration"]
 
 
 class ProgressLine:
@@ -32,13 +32,9 @@ class ProgressLine:
     def __exit__(self, *unused: object) -> None:
         self.wipe()
 
-    def due(self) -> bool:
-        """Whether it is time for `show`: at most five times a second."""
-        return self.on and time.monotonic() - self._last >= 0.2
-
     def show(self, text: str) -> None:
-        """Rewrite the line."""
-        if self.on:
+        """Rewrite the line, if the last time is a little while ago."""
+        if self.on and time.monotonic() - self._last >= 0.2:
             width = shutil.get_terminal_size().columns - 1
             sys.stderr.write("\r\x1b[2K" + text[:width])
             sys.stderr.flush()
@@ -66,3 +62,16 @@ def duration(seconds: float) -> str:
         return f"{minutes}:{rest:02} min"
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
+
+
+def announce_compiling() -> None:
+    """Say on standard error that the search is being compiled, if that was never done on this machine."""
+    from tilewright.kernels._jit import is_cached
+    from tilewright.kernels.scan import advance
+
+    if not is_cached(advance):
+        print(
+            "tilewright: compiling the search for this machine; this is done once …",
+            file=sys.stderr,
+            flush=True,
+        )

@@ -1,0 +1,310 @@
+"""``tilewright solve``: find tilings."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.output import picture_text, print_json_stream, say, terminal_color, uses_unicode
+from tilewright.cli.progress import ProgressLine, announce_compiling, duration
+from tilewright.cli.record import Record
+from tilewright.cli.request import BoardWord, Rules, Show, read_problem
+from tilewright.errors import RequestError
+from tilewright.problem import Problem
+from tilewright.search import Search, Snapshot, explain
+from tilewright.tiling import Tiling
+
+__all__ = ["solve"]
+
+#: The most tilings in one picture.
+_SHEET = 240
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class _Extent:
+    """How much to search, and how."""
+
+    all: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Find every tiling, not just one."""
+
+    unique: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """One tiling of each set of rotations and reflections."""
+
+    limit: int | None = None
+    """Find at most this many."""
+
+    timeout: float | None = None
+    """Stop after this many seconds."""
+
+    seed: int | None = None
+    """Take branches in an order drawn from this seed."""
+
+    threads: int | None = None
+    """How many threads search; all cores when not given."""
+
+    engine: Annotated[Literal["auto", "scan", "dance", "sat"], Parameter(show_default=False)] = "auto"
+    """Overrule the choice of the engine."""
+
+
+def solve(
+    board: BoardWord,
+    /,
+    *pieces: str,
+    extent: _Extent | None = None,
+    out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    checkpoint: Path | None = None,
+    animate: int | None = None,
+    letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    rules: Rules | None = None,
+    show: Show | None = None,
+) -> int:
+    """Find tilings: one, some, or all, also up to symmetry.
+
+    Prints a picture of each tiling, or with -q only their number. If there is
+    none, says so, and why where that is cheap to see.
+
+    For example:
+
+      tilewright solve 4x7 tetromino:IILSTTZ --turn one-sided
+      tilewright solve 6x10 pentominoes --all --unique -q     # 2339
+      tilewright solve 8x8-3,3-3,4-4,3-4,4 pentominoes --json
+      tilewright solve board.txt pentomino:FILNPT '##/.#=2' -o tiling.svg
+      tilewright solve talos:tower-gates-5 -v
+      tilewright solve 4x6 trominoes+ --animate 20
+
+    Parameters
+    ----------
+    board
+        The board, or a named puzzle, which brings its pieces.
+    pieces
+        The pieces; see tilewright --help.
+    out
+        Save a picture (.svg, .png, .pdf, .txt), the search at work (.gif), or every
+        tiling as a line of JSON (.jsonl).
+    checkpoint
+        Keep what is needed to go on in this file, and go on from it if it is there.
+        With -o FILE.jsonl no tiling is lost and none is written twice.
+    animate
+        Show the search placing and removing pieces, this many milliseconds a step.
+    letters
+        Write the name of its piece on each tile.
+    """
+    extent, rules, show = extent or _Extent(), rules or Rules(), show or Show()
+    problem = read_problem(board, pieces, rules)
+    _check_output(out, extent)
+    announce_compiling()
+    if animate is not None:
+        return _animate(problem, animate, extent, show)
+    limit = extent.limit if extent.limit is not None or extent.all else 1
+    line = ProgressLine(not show.json)
+    search = Search(
+        problem,
+        unique=extent.unique,
+        limit=limit,
+        seed=extent.seed,
+        threads=extent.threads,
+        engine=extent.engine,
+        timeout=extent.timeout,
+        progress=lambda snapshot: line.show(_progress(snapshot)),
+    )
+    if show.verbose:
+        _say_plan(search)
+    answer = _Answer(search, extent, show, letters, out)
+    with line, Record.open(search, checkpoint, out) as record:
+        interrupted = answer.give(record, line)
+    return answer.finish(interrupted)
+
+
+def _check_output(out: Path | None, extent: _Extent) -> None:
+    """Find out before the search whether the output can be written."""
+    from tilewright.drawing import check_path
+
+    if out is not None:
+        check_path(out, ending=".txt" if out.suffix == ".jsonl" else None)
+    if extent.limit is not None and extent.limit < 1:
+        raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
+
+
+def _say_plan(search: Search) -> None:
+    cover = search.cover
+    order = len(cover.symmetries())
+    say(
+        f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
+        f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
+    )
+    say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
+
+
+class _Answer:
+    """What is printed and saved while the tilings come, and after the last."""
+
+    def __init__(self, search: Search, extent: _Extent, show: Show, letters: bool, out: Path | None) -> None:
+        self.search = search
+        self.extent = extent
+        self.show = show
+        self.letters = letters
+        self.out = out
+        self.kept: list[Tiling] = []
+
+    def give(self, record: Record, line: ProgressLine) -> bool:
+        """Hand out the tilings; return whether the user interrupted."""
+        try:
+            if self.show.json:
+                self._print_json(self._watched(record))
+            elif self.show.quiet and not record.is_on and self.out is None:
+                self.search.count()
+            else:
+                for tiling in self._watched(record):
+                    if not self.show.quiet:
+                        line.wipe()
+                        self._print_picture(tiling)
+        except KeyboardInterrupt:
+            self.search.stop()
+            return True
+        return False
+
+    def _watched(self, record: Record) -> Iterator[Tiling]:
+        """Yield the tilings while the record and the pictures for `out` are kept."""
+        for tiling in self.search:
+            if len(self.kept) < _SHEET and self.out is not None:
+                self.kept.append(tiling)
+            record.add(tiling)
+            yield tiling
+            record.maybe_save()
+
+    def _print_picture(self, tiling: Tiling) -> None:
+        from tilewright.drawing import draw
+
+        if self.extent.all or self.extent.limit is not None:
+            print(f"{self.search.delivered}:")
+        print(picture_text(draw(tiling, letters=self.letters), self.show.color))
+
+    def _print_json(self, tilings: Iterator[Tiling]) -> None:
+        problem = self.search.cover.problem
+        head = {
+            "board": problem.board.name,
+            "pieces": problem.words(),
+            "turn": problem.turn,
+            "unique": self.extent.unique,
+            "engine": self.search.engine,
+        }
+
+        def listed() -> Iterator[dict[str, Any]]:
+            with contextlib.suppress(KeyboardInterrupt):
+                for tiling in tilings:
+                    if not self.show.quiet:
+                        yield tiling.to_json()
+
+        def tail() -> Iterator[dict[str, Any]]:
+            snapshot = self.search.snapshot()
+            end: dict[str, Any] = {
+                "complete": self.search.complete,
+                "count": str(self.search.delivered),
+                "nodes": str(snapshot.nodes),
+                "seconds": round(snapshot.seconds, 6),
+            }
+            if self.search.complete and not self.search.delivered:
+                end["reasons"] = explain(problem)
+            yield end
+
+        print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
+
+    def finish(self, interrupted: bool) -> int:
+        """Say what the search came to, save the picture, and return the exit code."""
+        search, found = self.search, self.search.delivered
+        if self.kept and self.out is not None and self.out.suffix != ".jsonl":
+            self._save(self.out)
+        if not self.show.json:
+            self._say_end(found)
+        if interrupted:
+            return 130
+        if search.complete and not found:
+            return 1
+        many = self.extent.all or self.extent.limit is not None
+        stopped = search.stopped_by in ("timeout", "stop") or (many and search.stopped_by is not None)
+        return 3 if stopped else 0
+
+    def _say_end(self, found: int) -> None:
+        search = self.search
+        if search.complete and not found:
+            reasons = explain(search.cover.problem)
+            print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
+        elif self.show.quiet:
+            print(found)
+        snapshot = search.snapshot()
+        what = f"{found:,} tiling{'' if found == 1 else 's'}{' up to symmetry' if self.extent.unique else ''}"
+        many = self.extent.all or self.extent.limit is not None
+        if not search.complete and (many or not found):
+            why = {"timeout": "the time is up", "limit": "the limit is reached"}
+            say(f"{what} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}")
+        elif many and found:
+            say(f"{what}: this is all")
+        if self.show.verbose:
+            say(
+                f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, {snapshot.rate / 1e6:.1f} million a second"
+            )
+
+    def _save(self, out: Path) -> None:
+        from tilewright.drawing import draw, draw_frames, save
+
+        if out.suffix == ".gif":
+            from tilewright.search.frames import search_frames
+
+            frames = search_frames(self.search.cover.problem, limit=2000, seed=self.extent.seed)
+            save(draw_frames(frames), out)
+            return
+        save([draw(tiling, letters=self.letters) for tiling in self.kept], out)
+        if self.search.delivered > len(self.kept):
+            say(f"{out} shows the first {len(self.kept)}; FILE.jsonl takes all of them")
+
+
+def _progress(snapshot: Snapshot) -> str:
+    left = snapshot.time_left
+    parts = [
+        f"{snapshot.found:,} found",
+        f"{snapshot.nodes / 1e6:,.1f} million nodes",
+        f"{snapshot.rate / 1e6:.0f} million/s",
+        f"{snapshot.share:.1%} done",
+    ]
+    return " · ".join(parts if left is None else [*parts, f"{duration(left)} left"])
+
+
+def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
+    """Draw the search in place, then leave its last board standing."""
+    import shutil
+
+    from tilewright.drawing import animate, draw_frames
+    from tilewright.search.frames import search_frames
+
+    if milliseconds < 0:
+        raise RequestError(f"a step takes at least 0 milliseconds, not {milliseconds}", where="--animate")
+    last: list[Tiling] = []
+
+    def watched() -> Iterator[Tiling]:
+        for frame in search_frames(problem, seed=extent.seed, engine=extent.engine):
+            last[:] = [frame]
+            yield frame
+
+    screen = shutil.get_terminal_size()
+    frames = draw_frames(watched())
+    animate(
+        frames,
+        sys.stdout,
+        milliseconds=milliseconds,
+        color=terminal_color(show.color),
+        unicode=uses_unicode(),
+        width=screen.columns,
+        height=screen.lines,
+    )
+    if (last[0].labels == -3).any():
+        reasons = explain(problem)
+        print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
+        return 1
+    return 0
