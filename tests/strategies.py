@@ -6,6 +6,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tilewright.board import Board
+from tilewright.formats import ExactCover
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
@@ -77,3 +78,21 @@ def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = 
             if not placed.faults():
                 return placed
     return problem
+
+
+@st.composite
+def exact_covers(draw: st.DrawFn, options: int = 9) -> ExactCover:
+    """Draw a small exact cover problem with colors and multiplicities."""
+    primary = [f"p{i}" for i in range(draw(st.integers(1, 5)))]
+    secondary = [f"s{i}" for i in range(draw(st.integers(0, 3)))]
+    bounds = {}
+    for name in primary:
+        least = draw(st.sampled_from([1, 1, 1, 0, 2]))
+        bounds[name] = (least, least + draw(st.sampled_from([0, 0, 1, 3])))
+    listed = []
+    for _ in range(draw(st.integers(0, options))):
+        held = draw(st.lists(st.sampled_from(primary), min_size=1, max_size=3, unique=True))
+        for name in draw(st.lists(st.sampled_from(secondary), unique=True)) if secondary else []:
+            held.append(name + draw(st.sampled_from(["", ":A", ":B"])))
+        listed.append(held)
+    return ExactCover.build(listed, primary, secondary, bounds)

@@ -109,7 +109,10 @@ def tighten(cover: Cover) -> Bounds:
             break
         least, most = new_least, new_most
         empty_least, empty_most = new_empty
-    return Bounds(least, most, empty_least, empty_most, possible)
+    if not possible:
+        most = np.maximum(cover.least, cover.most)
+        return Bounds(cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False)
+    return Bounds(least, most, empty_least, empty_most, True)
 
 
 def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layout:
@@ -149,17 +152,17 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
     limits = np.concatenate(
         [np.ones((cover.area, 2), dtype=np.int64), np.stack([bounds.least, bounds.most], axis=1)[has_item]]
     )
-    if counted:
+    if counted and bounds.empty_most > 0:
         empty = np.flatnonzero(optional)
         again = len(number) + np.arange(len(empty))
         option = np.concatenate([option, again, again])
         item = np.concatenate([item, empty, np.full(len(empty), len(limits))])
         number = np.concatenate([number, np.full(len(empty), -1)])
         limits = np.concatenate([limits, [[bounds.empty_least, bounds.empty_most]]])
-    else:
+    elif not counted:
         limits[: cover.area][optional] = 0
     areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
-    modulus = int(np.gcd.reduce(areas)) if areas and not optional.any() else 0
+    modulus = int(np.gcd.reduce(areas)) if areas and not bounds.empty_most else 0
     order = np.argsort(option, kind="stable")
     smallest = min(areas, default=1)
     return Layout(

@@ -1,0 +1,334 @@
+"""The dance engine against its slow twin, published counts, and itself in small steps."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive_cover
+from strategies import exact_covers, problems
+from tilewright.cover import Cover, decode
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.formats import ExactCover, read_xcc, write_xcc
+from tilewright.problem import Problem
+from tilewright.search.dance import DanceEngine, exact_cover
+from tilewright.search.dance_layout import as_exact_cover, tighten
+from tilewright.search.engine import Engine, Run, Status
+
+TWELVE = [("3x20", 8), ("4x15", 1472), ("5x12", 4040), ("8x8-3,3-3,4-4,3-4,4", 520)]
+
+
+def queens(size: int) -> ExactCover:
+    """Rows and columns are primary, diagonals secondary."""
+    lines = range(2 * size - 1)
+    return ExactCover.build(
+        ([f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"] for r in range(size) for c in range(size)),
+        [f"r{i}" for i in range(size)] + [f"c{i}" for i in range(size)],
+        [f"a{i}" for i in lines] + [f"b{i}" for i in lines],
+    )
+
+
+def rows(run: Run, budget: int = 1 << 16) -> Iterator[tuple[int, ...]]:
+    """Run to the end and give what is found, sorted inside."""
+    status = Status.MORE
+    while status is not Status.DONE:
+        status = run.advance(budget)
+        for row in run.take().tolist():
+            kept = tuple(number for number in row if number >= 0)
+            assert row == [*kept, *[-1] * (len(row) - len(kept))]
+            yield tuple(sorted(kept))
+
+
+def tilings(cover: Cover, **options: Any) -> list[tuple[int, ...]]:
+    return list(rows(DanceEngine(cover, **options).start()))
+
+
+@given(exact_covers())
+@settings(max_examples=200)
+def test_same_as_naive_twin(cover: ExactCover) -> None:
+    found = list(exact_cover(cover))
+    assert sorted(found) == naive_cover.solutions(cover)
+    assert all(cover.faults(chosen) == [] for chosen in found)
+
+
+@given(exact_covers(), st.integers(1, 5), st.integers(1, 4))
+def test_small_steps_and_small_buffers_give_the_same_in_the_same_order(
+    cover: ExactCover, budget: int, capacity: int
+) -> None:
+    engine = DanceEngine(cover)
+    assert list(rows(engine.start(capacity=capacity), budget)) == list(rows(engine.start()))
+
+
+@given(exact_covers(), st.integers(2, 40))
+def test_parts_together_are_the_whole_in_order(cover: ExactCover, parts: int) -> None:
+    engine = DanceEngine(cover)
+    split = [rows(engine.start(part)) for part in engine.split(parts)]
+    assert list(itertools.chain(*split)) == list(rows(engine.start()))
+
+
+@given(exact_covers(), st.integers(0, 60), st.integers(0, 60))
+def test_the_rest_of_the_rest_is_what_was_left(cover: ExactCover, before: int, again: int) -> None:
+    engine = DanceEngine(cover)
+    whole = list(rows(engine.start()))
+
+    def cut(part: np.ndarray | None, steps: int) -> tuple[list[tuple[int, ...]], list[np.ndarray]]:
+        run = engine.start(part)
+        done = steps > 0 and run.advance(steps) is Status.DONE
+        found = [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
+        rest = run.rest()
+        assert not (done and rest)
+        assert sum(weight for _, weight in rest) <= 1 + 1e-9
+        return found, [path for path, _ in rest]
+
+    found, rest = cut(None, before)
+    for part in rest:
+        more, inner = cut(part, again)
+        found += more
+        found += itertools.chain(*(rows(engine.start(path)) for path in inner))
+    assert found == whole
+
+
+@given(exact_covers(), st.integers(0, 60))
+def test_a_state_put_away_goes_on_as_if_nothing_had_happened(cover: ExactCover, steps: int) -> None:
+    engine = DanceEngine(cover)
+    run = engine.start()
+    if steps:
+        run.advance(steps)
+    state = run.state()
+    again = engine.start()
+    again.restore(state)
+    assert list(rows(run)) == list(rows(again))
+    assert (run.nodes, run.found) == (again.nodes, again.found)
+
+
+def test_a_foreign_or_damaged_state_is_refused() -> None:
+    engine = DanceEngine(queens(5))
+    state = engine.start().state()
+    with pytest.raises(CheckpointError, match="lacks key"):
+        engine.start().restore({name: array for name, array in state.items() if name != "key"})
+    with pytest.raises(CheckpointError, match="the array used"):
+        engine.start().restore(state | {"used": state["used"][1:]})
+    with pytest.raises(CheckpointError, match="the array alive"):
+        engine.start().restore(state | {"alive": state["alive"].astype(np.int64)})
+    with pytest.raises(CheckpointError, match="dance"):
+        DanceEngine(queens(6)).start().restore(state)
+    with pytest.raises(CheckpointError, match="tries"):
+        DanceEngine(queens(5), restarts=True).start().restore(state)
+
+
+@given(exact_covers(), st.integers(0, 3), st.booleans())
+def test_the_seed_changes_the_order_only(cover: ExactCover, seed: int, restarts: bool) -> None:
+    found = list(exact_cover(cover, seed=seed, restarts=restarts))
+    assert sorted(found) == sorted(exact_cover(cover))
+    assert found == list(exact_cover(cover, seed=seed, restarts=restarts))
+
+
+def test_queens_in_text_and_back() -> None:
+    cover = read_xcc(write_xcc(queens(8)))
+    assert len(list(exact_cover(cover))) == 92
+    assert len(list(exact_cover(cover, limit=5))) == 5
+    assert list(exact_cover(cover, limit=0)) == []
+    with pytest.raises(EngineError, match="-1"):
+        exact_cover(cover, limit=-1)
+    orders = {next(exact_cover(cover, seed=seed)) for seed in range(5)}
+    assert len(orders) > 1
+
+
+def test_word_square_by_colors() -> None:
+    """Words that cross agree on their letters: 3 x 3 word squares."""
+    words = ["bit", "ice", "ten", "bet", "tin", "ace", "bat"]
+    options = []
+    for line in range(3):
+        for word in words:
+            options.append([f"A{line}", *(f"x{line}{i}:{letter}" for i, letter in enumerate(word))])
+            options.append([f"D{line}", *(f"x{i}{line}:{letter}" for i, letter in enumerate(word))])
+    cells = [f"x{r}{c}" for r in range(3) for c in range(3)]
+    cover = ExactCover.build(options, [f"{way}{i}" for way in "AD" for i in range(3)], cells)
+    squares = set()
+    for chosen in exact_cover(cover):
+        letters = cover.coloring(chosen)
+        squares.add(tuple("".join(letters[f"x{r}{c}"] for c in range(3)) for r in range(3)))
+    assert squares == {
+        across
+        for across in itertools.product(words, repeat=3)
+        if all("".join(column) in words for column in zip(*across, strict=True))
+    }
+    assert ("bit", "ice", "ten") in squares
+
+
+def test_multiplicities_choose_subsets() -> None:
+    cover = ExactCover.build([["a"]] * 12, ["a"], bounds={"a": (3, 5)})
+    assert len(list(exact_cover(cover))) == 220 + 495 + 792
+    cover = ExactCover.build([["a"]] * 10, ["a"], bounds={"a": (0, 1 << 20)})
+    assert len(list(exact_cover(cover))) == 1024
+
+
+def test_no_items_no_options_and_items_that_take_nothing() -> None:
+    assert list(exact_cover(ExactCover.build([], []))) == [()]
+    assert list(exact_cover(ExactCover.build([], ["a"]))) == []
+    assert list(exact_cover(ExactCover.build([["a"], ["b"]], ["a", "b"], bounds={"a": (0, 0)}))) == [(1,)]
+    assert list(exact_cover(ExactCover.build([["a"]], ["a"], bounds={"a": (2, 3)}))) == []
+
+
+@pytest.mark.parametrize(("board", "count"), TWELVE)
+def test_twelve_pentominoes(board: str, count: int) -> None:
+    assert len(tilings(Problem(board, "pentominoes").cover())) == count
+
+
+def test_matchings_of_the_4x4_grid() -> None:
+    """Dominoes with any cells empty; the number is in OEIS A028420."""
+    assert len(tilings(Problem("4x4", "dominoes+", empty=16).cover())) == 10012
+
+
+@given(problems(marks="ab"))
+def test_tilings_are_those_of_the_exact_cover_problem(problem: Problem) -> None:
+    cover = problem.cover()
+    found = tilings(cover)
+    assert len(set(found)) == len(found)
+    for chosen in found[:5]:
+        assert decode(cover, np.array(chosen, dtype=np.int32)).faults(problem) == []
+    if cover.size <= 9:
+        cells = [f"c{i}" for i in range(cover.area)]
+        names = [f"p{i}" for i in range(len(cover.least))]
+        empty = [f"c{i}" for i in np.flatnonzero(cover.optional)]
+        if len(empty) > 4:
+            return
+        twin = ExactCover.build(
+            [
+                [cells[i] for i in cover.item[cover.start[j] : cover.start[j + 1]]]
+                + [names[cover.placement_piece[j]]]
+                for j in range(cover.size)
+            ]
+            + [[cell, "empty"] for cell in empty],
+            [*cells, *names, "empty"],
+            bounds={
+                name: (int(least), max(int(least), int(most)))
+                for name, least, most in zip(names, cover.least, cover.most, strict=True)
+            }
+            | {"empty": (cover.empty_least, max(cover.empty_least, cover.empty_most))},
+        )
+        expected = [
+            tuple(number for number in chosen if number < cover.size)
+            for chosen in naive_cover.solutions(twin)
+        ]
+        assert sorted(found) == sorted(expected)
+
+
+@given(problems())
+def test_only_allowed_placements_are_used(problem: Problem) -> None:
+    cover = problem.cover()
+    allowed = np.arange(cover.size) % 3 != 0
+    expected = [chosen for chosen in tilings(cover) if allowed[list(chosen)].all()]
+    assert sorted(tilings(cover, allowed=allowed)) == sorted(expected)
+
+
+@given(problems())
+def test_a_cover_written_as_exact_cover_has_as_many_solutions(problem: Problem) -> None:
+    cover = problem.cover()
+    exact = as_exact_cover(cover)
+    assert len(list(exact_cover(read_xcc(write_xcc(exact))))) == len(tilings(cover))
+
+
+def test_the_area_tightens_copies_and_empty_cells() -> None:
+    bounds = tighten(Problem("5x4", "I4=0..5", "T4=3..9", "O4=0..1").cover())
+    assert bounds.least.tolist() == [0, 3, 0]
+    assert bounds.most.tolist() == [2, 5, 1]
+    bounds = tighten(Problem("8x8", "pentominoes", empty=9).cover())
+    assert (bounds.empty_least, bounds.empty_most) == (4, 4)
+    assert not tighten(Problem("5x5", "pentominoes").cover()).possible
+
+
+def test_share_grows_to_one() -> None:
+    run = DanceEngine(Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes").cover()).start()
+    shares = [run.share]
+    while run.advance(20_000) is not Status.DONE:
+        shares.append(run.share)
+    assert shares[0] == 0.0
+    assert shares == sorted(shares)
+    assert 0.2 < shares[len(shares) // 2] < 0.8
+    assert run.share == 1.0
+
+
+def test_stack_holds_a_packing() -> None:
+    cover = Problem("6x10", "pentominoes").cover()
+    run = DanceEngine(cover).start()
+    run.advance(1000)
+    covered = np.concatenate([cover.item[cover.start[j] : cover.start[j + 1]] for j in run.stack()])
+    assert len(covered) == len(set(covered.tolist())) > 0
+
+
+def test_restarts_find_one_and_then_all() -> None:
+    cover = Problem("3x20", "pentominoes").cover()
+    engine = DanceEngine(cover, seed=5, restarts=True)
+    assert sorted(rows(engine.start())) == sorted(tilings(cover))
+    run = engine.start()
+    while not run.found:
+        assert run.advance(500) is not Status.DONE
+    first = [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
+    state = run.state()
+    again = engine.start()
+    again.restore(state)
+    rest = list(itertools.chain(*(rows(engine.start(path)) for path, _ in run.rest())))
+    assert sorted(first + rest) == sorted(tilings(cover))
+    assert list(rows(again)) == rest
+    assert run.nodes > 0
+
+
+def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are counted back when there are too many items to remember them, and the stack grows."""
+    small = Problem("4x15", "pentominoes").cover()
+    expected = tilings(small)
+    monkeypatch.setattr("tilewright.search.dance._MANY_ITEMS", 10)
+    assert tilings(small) == expected
+    board = Problem("20x20", "dominoes+").cover()
+    first = next(rows(DanceEngine(board).start(capacity=1), 1000))
+    assert len(first) == 200
+
+
+@given(exact_covers())
+def test_counting_back_gives_the_same(cover: ExactCover) -> None:
+    expected = list(exact_cover(cover))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tilewright.search.dance._MANY_ITEMS", -1)
+        assert list(exact_cover(cover)) == expected
+
+
+def test_without_the_jit() -> None:
+    """The kernel as plain Python gives the same, solution for solution."""
+    program = """
+from test_dance import queens, rows
+from tilewright.problem import Problem
+from tilewright.search.dance import DanceEngine, exact_cover
+from tilewright.formats import ExactCover
+print(list(exact_cover(queens(5))))
+cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a", "b"], ["s"], {"a": (1, 2)})
+print(list(exact_cover(cover)))
+print(list(rows(DanceEngine(Problem("5x3-2,1", "I4=0..3", "L3+", "dominoes=1..2", empty=2).cover()).start())))
+print(list(rows(DanceEngine(Problem("5x4", "pentomino:LPTY", "I5=0..4").cover()).start())))
+"""
+    from pathlib import Path
+
+    def run(disabled: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-W", "error", "-c", program],
+            env={"NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": str(Path(__file__).parent)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert run("1") == run("0")
+
+
+def test_dance_is_an_engine() -> None:
+    engine: Engine = DanceEngine(Problem("3x20", "pentominoes").cover())
+    run: Run = engine.start()
+    assert (engine.name, engine.depth, run.found) == ("dance", 12, 0)

@@ -1,0 +1,94 @@
+"""Exact cover problems: Knuth's text format, and what is wrong with a bad one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from strategies import exact_covers
+from tilewright.errors import FormatError
+from tilewright.formats import ExactCover, read_xcc, write_xcc
+
+TOY = """| a toy example
+p q r | x y
+p q x y:A
+p r x:A y
+
+p x:B
+| and a comment in the middle
+q x:A
+r y:B
+"""
+
+
+def same(one: ExactCover, other: ExactCover) -> bool:
+    """Whether two problems are the same up to the order in which colors are numbered."""
+    return (
+        one.items == other.items
+        and np.array_equal(one.least, other.least)
+        and np.array_equal(one.most, other.most)
+        and list(one.options()) == list(other.options())
+    )
+
+
+def test_read_items_options_and_colors() -> None:
+    cover = read_xcc(TOY)
+    assert cover.items == ("p", "q", "r", "x", "y")
+    assert (cover.primary, cover.size) == (3, 5)
+    assert cover.option(1) == ["p", "r", "x:A", "y"]
+    assert cover.colors == ("A", "B")
+    assert cover.coloring([1, 3]) == {"x": "A"}
+
+
+def test_read_bounds() -> None:
+    cover = read_xcc("2:3|a 2|b 0:5|c d | e\na b c d e\n")
+    assert cover.least.tolist() == [2, 2, 0, 1]
+    assert cover.most.tolist() == [3, 2, 5, 1]
+    assert cover.items == ("a", "b", "c", "d", "e")
+
+
+@given(exact_covers())
+def test_writing_and_reading_gives_the_same(cover: ExactCover) -> None:
+    assert same(read_xcc(write_xcc(cover, "a comment\nof two lines")), cover)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        ("", "line 1, column 1", "no line of items"),
+        ("| only a comment\n", "line 1, column 1", "no line of items"),
+        ("a b a\n", "line 1, column 5", "'a' is named twice"),
+        ("a | b | c\n", "line 1, column 7", "second '|'"),
+        ("a | 2|b\n", "line 1, column 5", "only primary items have bounds"),
+        ("3:2|a\n", "line 1, column 1", "at least 3 and at most 2"),
+        ("x:2|a\n", "line 1, column 1", "no name"),
+        ("2|\n", "line 1, column 1", "no name"),
+        ("999999999|a\n", "line 1, column 1", "999999999"),
+        ("a b\na c\n", "line 2, column 3", "no item 'c'"),
+        ("a b\n| comment\n\na   b a\n", "line 4, column 7", "'a' is there twice"),
+        ("a | b\na:1 b\n", "line 2, column 1", "only secondary items have colors"),
+        ("a | b\na b:\n", "line 2, column 3", "no color"),
+        ("a | b\n  b:1\n", "line 2, column 1", "primary item"),
+    ],
+)
+def test_bad_text_says_where(text: str, where: str, says: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_xcc(text)
+    assert caught.value.where == where
+    assert says in caught.value.message
+
+
+def test_build_says_which_option_is_wrong() -> None:
+    with pytest.raises(FormatError, match="option 1: there is no item 'c'"):
+        ExactCover.build([["a"], ["a", "c"]], ["a"])
+    with pytest.raises(FormatError, match="item a b"):
+        ExactCover.build([], ["a b"])
+
+
+def test_faults_of_a_choice() -> None:
+    cover = read_xcc(TOY)
+    assert cover.faults([1, 3]) == []
+    assert cover.faults([0]) == ["r is in 0 options, but must be in 1"]
+    assert "x is in 2 options that do not agree on a color" in cover.faults([2, 3, 4])
+    assert "option 3 is there twice" in cover.faults([1, 3, 3])
