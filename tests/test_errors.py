@@ -1,0 +1,48 @@
+"""The exceptions: one line, a kind, and an exit code."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from tilewright import errors
+
+EVERY = [getattr(errors, name) for name in errors.__all__ if isinstance(getattr(errors, name), type)]
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_every_error_is_one_of_ours(kind: type[errors.TilewrightError]) -> None:
+    error = kind("it broke", where="here")
+    assert isinstance(error, errors.TilewrightError)
+    assert str(error) == "here: it broke"
+    assert str(kind("it broke")) == "it broke"
+    assert error.to_json() == {"error": {"kind": kind.kind, "message": "it broke", "where": "here"}}
+    assert error.exit_code == (3 if issubclass(kind, errors.LimitError) else 2)
+    assert isinstance(error, ValueError) == issubclass(kind, errors.RequestError)
+    copy = pickle.loads(pickle.dumps(error))
+    assert (type(copy), str(copy)) == (kind, str(error))
+
+
+def test_kinds_tell_errors_apart() -> None:
+    assert len({kind.kind for kind in EVERY}) == len(EVERY)
+
+
+def test_an_error_stays_one_line() -> None:
+    error = errors.PieceError("it broke", where="##\n.#\0")
+    assert str(error) == r"##\n.#\x00: it broke"
+    assert len(str(errors.PieceError("it broke", where="x" * 10_000))) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("6x10", "'6x10'"),
+        ("a\tb", r"'a\tb'"),
+        ("é×日", "'é×日'"),
+        ("x" * 81, "'" + "x" * 80 + "…'"),
+        (7, "'7'"),
+    ],
+)
+def test_texts_are_quoted_in_messages(text: object, shown: str) -> None:
+    assert errors.quoted(text) == shown
