@@ -29,6 +29,8 @@ _EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is w
 #: Each command: its name, the function behind it, and its line in ``tilewright --help``.
 COMMANDS = (
     ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
+    ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
+    ("deficient", "deficient:deficient", "Tile a rectangle without a cell by L-trominoes, or say why not."),
     ("pieces", "pieces:pieces", "Show a set of pieces with names and number of orientations."),
     ("puzzles", "puzzles:puzzles", "List the named puzzles."),
 )

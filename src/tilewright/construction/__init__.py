@@ -34,12 +34,16 @@ from tilewright.construction.induction import (
 from tilewright.construction.reason import Obstruction, obstruction
 from tilewright.construction.rectangle import deficient
 from tilewright.construction.render import render_golomb
-from tilewright.construction.window import colors_of_tiles, golomb_colors, golomb_window
+from tilewright.construction.request import Numbering, Touch
+from tilewright.construction.window import Window, colors_of_tiles, golomb_colors, golomb_window
 
 __all__ = [
     "UNCOVERED",
     "GolombTile",
+    "Numbering",
     "Obstruction",
+    "Touch",
+    "Window",
     "colors_of_tiles",
     "deficient",
     "golomb",

@@ -138,7 +138,7 @@ def golomb_labels(
         require_memory(
             side * side * chosen.itemsize + 16 * side,
             f"the label array of the 2^{n} x 2^{n} board",
-            "golomb_bands, golomb_window and golomb_cell need little",
+            "bands of rows, a window or a single cell need little",
         )
         out = np.empty((side, side), dtype=chosen)
     else:
@@ -152,7 +152,7 @@ def label_dtype_or_memory(n: int, dtype: DTypeLike | None) -> np.dtype[Any]:
     if n > 31:
         raise ConstructionError(
             f"the label array of the 2^{n} x 2^{n} board needs {size_text(8 * 4**n)} of memory, more than any machine "
-            "has; golomb_window and golomb_cell need little",
+            "has; a window or a single cell needs little",
             where="n",
         )
     return label_dtype(tile_count(n) - 1, dtype)

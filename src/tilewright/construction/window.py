@@ -49,10 +49,10 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     Examples
     --------
     >>> print(golomb_window(60, (0, 0), (2**59 - 2, 2**59 - 2, 4, 4)).text())
-    AABB
-    ACCB
-    DDCE
-    FDEE
+    ABCC
+    BBDC
+    EDDF
+    EEFF
     """
     from tilewright.kernels import golomb_window as kernels
 
