@@ -1,4 +1,4 @@
-"""Single machine words: the lowest set bit, how many are set, and a hint to fetch a word early.
+"""Single machine words: the lowest and highest set bit, how many are set, and a hint to fetch a word early.
 
 Each is one instruction on the processors that matter; LLVM has them, Numba does not offer them.
 With the JIT off the same names are plain Python.
@@ -14,13 +14,18 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-__all__ = ["count_ones", "fetch_early", "lowest_one"]
+__all__ = ["count_ones", "fetch_early", "highest_one", "lowest_one"]
 
 
 def lowest_one(word):
     """Return the number of the lowest set bit of a uint64; 64 if none is set."""
     value = int(word)
     return np.uint64(64 if value == 0 else (value & -value).bit_length() - 1)
+
+
+def highest_one(word):
+    """Return the number of the highest set bit of a uint64 that is not 0."""
+    return np.uint64(int(word).bit_length() - 1)
 
 
 def count_ones(word):
@@ -38,6 +43,16 @@ def _trailing_zeros(typing_context: Any, word: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _leading_zeros(typing_context: Any, word: Any) -> Any:
+    """Count leading zeros; 64 for zero."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), generate
 
@@ -72,6 +87,11 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
 @overload(lowest_one)
 def _lowest_one(word):
     return lambda word: _trailing_zeros(word)
+
+
+@overload(highest_one)
+def _highest_one(word):
+    return lambda word: np.uint64(63) - _leading_zeros(word)
 
 
 @overload(count_ones)

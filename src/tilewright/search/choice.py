@@ -66,4 +66,10 @@ def _make(cover: Cover, name: str, allowed: NDArray[np.bool_] | None, seed: int 
         from tilewright.search.dance import DanceEngine
 
         return DanceEngine(cover, allowed, seed)
-    return ScanEngine(cover, allowed, seed)
+    try:
+        return ScanEngine(cover, allowed, seed)
+    except EngineError:
+        # More than a machine word: the slower kernel that has no such bounds.
+        from tilewright.search.scan_wide import ScanWideEngine
+
+        return ScanWideEngine(cover, allowed, seed)

@@ -1,0 +1,303 @@
+"""Scan for boards of any width and any number of orientations.
+
+`tilewright.search.scan` does the same with one machine word each, several times as fast; problems
+that do not fit there come here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import CheckpointError
+from tilewright.search.engine import Status
+from tilewright.search.scan import split_layout
+from tilewright.search.scan_layout import ScanLayout, lay_out
+
+__all__ = ["ScanWideEngine", "ScanWideRun"]
+
+#: A table of dead states starts with 2^10 rows and grows to 2^20.
+_MEMO_START = 10
+_MEMO_END = 20
+#: From so many levels below a part's root on, a node counts as nothing in the estimated share.
+_ESTIMATED = 48
+
+
+class ScanWideEngine:
+    """Scan for problems of any size.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draw the order of the branches and the corner where the scan starts.
+    """
+
+    name = "scan"
+
+    def __init__(
+        self, cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | None = None
+    ) -> None:
+        layout = self.layout = lay_out(cover, allowed, seed)
+        words = layout.fit.shape[1]
+        self.shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
+        self.masks = np.zeros((len(layout.least), words), dtype=np.uint64)
+        self.tables = np.zeros((max(1, -(-(layout.span - 1) // 8)), 256, words), dtype=np.uint64)
+        blocked = np.zeros((len(self.tables) * 8, words), dtype=np.uint64)
+        for o, shape in enumerate(layout.shapes):
+            offsets = [i for i in range(shape.bit_length()) if shape >> i & 1]
+            self.shapes[o, : 2 + len(offsets)] = [layout.piece[o], len(offsets), *offsets]
+            bit = np.uint64(1 << o % 64)
+            self.masks[layout.piece[o], o // 64] |= bit
+            blocked[np.array(offsets[1:], dtype=np.int64) - 1, o // 64] |= bit
+        for bit_number in range(8):
+            half = 1 << bit_number
+            self.tables[:, half : 2 * half] = self.tables[:, :half] | blocked[bit_number::8, None]
+        np.invert(self.tables, out=self.tables)
+        self.due = _due(layout)
+        self.pieces = _pieces(layout)
+        self.key_words = int(self.pieces[:, 3].max()) + 1
+        self.window_words = -(-layout.span // 64)
+        self.placement = layout.placement.ravel()
+
+    @property
+    def depth(self) -> int:
+        """The greatest number of placements in a tiling."""
+        return self.layout.depth
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
+        return split_layout(self.layout, parts)
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanWideRun:
+        """Return a new run over a part, or over the whole tree."""
+        return ScanWideRun(self, part, capacity)
+
+
+def _due(layout: ScanLayout) -> NDArray[np.int32]:
+    """Return the pieces by the last position where they can start, as the kernel reads them."""
+    order = np.argsort(layout.deadline, kind="stable")
+    # Pieces that fit nowhere are due at once; those are seen before the run starts.
+    deadline = np.maximum(layout.deadline[order], 0)
+    start = np.searchsorted(deadline, np.arange(layout.end + 2)) + layout.end + 2
+    return np.concatenate([start, order]).astype(np.int32)
+
+
+def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
+    """Return what the kernel knows of each piece, with the place of its copies in a key."""
+    pieces = np.zeros((len(layout.least), 6), dtype=np.int64)
+    pieces[:, 0] = layout.least
+    pieces[:, 1] = layout.most
+    pieces[:, 2] = layout.piece_size
+    word, shift = 0, 0
+    for k in range(len(pieces)):
+        if not layout.limited[k] and not layout.least[k]:
+            pieces[k, 3] = -1
+            continue
+        bits = max(1, int(layout.most[k]).bit_length())
+        if shift + bits > 64:
+            word, shift = word + 1, 0
+        pieces[k, 3:5] = word, shift
+        shift += bits
+    return pieces
+
+
+class ScanWideRun:
+    """One part of the tree of a `ScanWideEngine`, being searched."""
+
+    def __init__(self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
+        from tilewright.kernels import scan_wide as kernel
+
+        self._engine = engine
+        self._kernel = kernel
+        layout = engine.layout
+        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
+        words = layout.fit.shape[1]
+        self._pieces = engine.pieces.copy()
+        self._stack = np.zeros((layout.depth + 3, words), dtype=np.uint64)
+        self._levels = np.zeros((layout.depth + 2, 3), dtype=np.int64)
+        self._control = np.zeros(16, dtype=np.int64)
+        self._out = np.empty((capacity, layout.depth), dtype=np.int64)
+        self._filled = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
+        bits = np.packbits(layout.occupied, bitorder="little")
+        self._filled.view(np.uint8)[: len(bits)] = bits
+        self._memo = np.zeros((1 << _MEMO_START, 1 + engine.window_words + engine.key_words), dtype=np.uint64)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Bring the arrays to the node at the end of the part's path."""
+        kernel, layout, control = self._kernel, self._engine.layout, self._control
+        slack = layout.area - int((layout.least * layout.piece_size).sum())
+        alive = slack >= 0
+        node = layout.root
+        path = self.part.reshape(-1, 2).tolist()
+        for depth, (first, o) in enumerate(path):
+            self._levels[depth, :2] = first, o
+            k = int(layout.piece[o])
+            if node.counts[k] >= layout.least[k]:
+                slack -= int(layout.size[o])
+            kernel._flip(self._filled, self._engine.shapes, first, o)
+            node = layout.place(node, o)
+        self._pieces[:, 5] = node.counts
+        in_hand = self._pieces[:, 5] < self._pieces[:, 1]
+        self._stack[0] = np.bitwise_or.reduce(self._engine.masks[in_hand], axis=0)
+        alive = alive and slack >= 0 and layout.alive(node)
+        depth = len(path)
+        mask = layout.candidates(node) if alive and node.first < layout.end else 0
+        words = self._stack.shape[1]
+        self._stack[depth + 1] = np.frombuffer(mask.to_bytes(8 * words, "little"), dtype="<u8")
+        self._levels[depth, 0] = node.first
+        control[kernel.END] = layout.end
+        control[kernel.DEPTH] = depth
+        control[kernel.BASE] = depth
+        control[kernel.SLACK] = slack
+        # Three pieces from the end a tree is as cheap as a look into the table.
+        control[kernel.LAST] = layout.depth - 3
+        control[kernel.WINDOW_WORDS] = self._engine.window_words
+        if alive and node.first == layout.end:
+            codes = [first * layout.orientations + o for first, o in path]
+            self._out[0] = -1
+            self._out[0, :depth] = codes
+            control[kernel.FILLED] = control[kernel.FOUND] = 1
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far."""
+        return int(self._control[self._kernel.NODES])
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far."""
+        return int(self._control[self._kernel.FOUND])
+
+    def advance(self, budget: int) -> Status:
+        """Take at most about `budget` steps."""
+        engine, control, kernel = self._engine, self._control, self._kernel
+        control[kernel.STOP] = control[kernel.NODES] + budget
+        with np.errstate(over="ignore"):
+            status = kernel.advance(
+                engine.layout.fit,
+                engine.shapes,
+                self._pieces,
+                engine.masks,
+                engine.tables,
+                engine.due,
+                self._filled,
+                self._stack,
+                self._levels,
+                control,
+                self._memo,
+                self._out,
+            )
+            if control[kernel.STORED] * 2 > len(self._memo) and len(self._memo) < 1 << _MEMO_END:
+                larger = np.zeros((len(self._memo) * 4, self._memo.shape[1]), dtype=np.uint64)
+                kernel.copy_memo(self._memo, larger)
+                self._memo = larger
+                control[kernel.STORED] //= 2
+        return Status(status)
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        filled = int(self._control[self._kernel.FILLED])
+        self._control[self._kernel.FILLED] = 0
+        codes = self._out[:filled]
+        rows = np.where(codes >= 0, self._engine.placement[codes], np.int32(-1))
+        if (self._engine.layout.size == 1).any() and filled:
+            # Cells that stay empty are choices without a placement: close the gaps.
+            rows = np.take_along_axis(rows, np.argsort(rows < 0, axis=1, kind="stable"), axis=1)
+        return rows
+
+    def _path(self) -> NDArray[np.int64]:
+        """Return position and orientation of the choices that lead to the node being searched, (n, 2)."""
+        depth = max(int(self._control[self._kernel.DEPTH]), 0)
+        return self._levels[:depth, :2].copy()
+
+    def _tails(self) -> list[tuple[int, int, float]]:
+        """Return depth, candidates left and share of each, of the levels from the part's root on."""
+        layout = self._engine.layout
+        start = len(self.part) // 2
+        depth = int(self._control[self._kernel.DEPTH])
+        if depth < start:
+            return []
+        node = layout.root
+        path = self._path()[:, 1].tolist()
+        weight = 1.0
+        tails = []
+        for level in range(depth + 1):
+            left = int.from_bytes(self._stack[level + 1].astype("<u8").tobytes(), "little")
+            if level >= start:
+                if level < start + _ESTIMATED:
+                    weight /= max(1, layout.candidates(node).bit_count())
+                    if level < len(path):
+                        node = layout.place(node, path[level])
+                else:
+                    weight = 0.0
+                tails.append((level, left, weight))
+            else:
+                node = layout.place(node, path[level])
+        return tails
+
+    @property
+    def share(self) -> float:
+        """Estimated share of this part that is done; every branch of a node counts the same."""
+        tails = self._tails()
+        if not tails:
+            return 1.0
+        # The branch being searched counts as not done below the last level that is estimated.
+        left = sum(mask.bit_count() * weight for _, mask, weight in tails)
+        return min(1.0, max(0.0, 1.0 - left))
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return the candidates not tried yet as parts, in order, each with its share of this part."""
+        path = self._path().astype(np.int32)
+        parts = []
+        for level, left, weight in reversed(self._tails()):
+            mask = left
+            while mask:
+                o = mask.bit_length() - 1
+                mask ^= 1 << o
+                step = np.array([[self._levels[level, 0], o]], dtype=np.int32)
+                parts.append((np.concatenate([path[:level], step]).ravel(), weight))
+        return parts
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return the placements that are chosen right now, the oldest first."""
+        path = self._path()
+        chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
+        return chosen[chosen >= 0]
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {
+            "control": self._control,
+            "filled": self._filled,
+            "levels": self._levels,
+            "pieces": self._pieces,
+            "stack": self._stack,
+        }
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        filled = int(self._control[self._kernel.FILLED])
+        return {name: array.copy() for name, array in self._arrays().items()} | {
+            "out": self._out[:filled].copy()
+        }
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned."""
+        arrays = self._arrays()
+        for name, array in arrays.items():
+            if name not in state or state[name].shape != array.shape or state[name].dtype != array.dtype:
+                raise CheckpointError(
+                    f"the state's {name} is missing or not {array.dtype}{list(array.shape)}"
+                )
+        out = state.get("out")
+        if out is None or out.shape[1:] != self._out.shape[1:] or len(out) > len(self._out):
+            raise CheckpointError(f"the state's out is missing or does not fit {list(self._out.shape)}")
+        for name, array in arrays.items():
+            array[...] = state[name]
+        self._out[: len(out)] = out
