@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import struct
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import IO
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.drawing.ansi import Depth
 from tilewright.drawing.bitmap import indexed
@@ -42,46 +46,55 @@ def gif(
     OutputError
         If there is no picture, or they differ in shape.
     """
-    from PIL import Image
-
     frames = iter(pictures)
     first = next(frames, None)
     if first is None:
         raise OutputError("an animation needs at least one picture")
     pixels = cell or max(2, min(28, 640 // max(first.shape)))
     inks = Inks(first)
-
-    def images() -> Iterator[Image.Image]:
-        """Yield frames, the one at hand held back until it is known whether it is the last."""
-        held: Image.Image | None = None
-        size = None
-        for picture in _chain(first, frames):
-            image, _ = indexed(picture, pixels, inks)
-            size = size or image.shape
-            if image.shape != size:
-                raise OutputError(
-                    f"the pictures of an animation have one size; one has {image.shape[1]}x{image.shape[0]} pixels, "
-                    f"the first {size[1]}x{size[0]}"
-                )
-            if held is not None:
-                yield held
-            held = Image.fromarray(image)
-            held.putpalette(inks.table.tobytes())
-            held.info["duration"] = duration
-        if held is not None:
-            held.info["duration"] = max(hold, duration)
-            yield held
-
+    shown, _ = indexed(first, pixels, inks)
     stream = io.BytesIO()
-    made = images()
-    start = next(made)
-    start.save(stream, format="GIF", save_all=True, append_images=made, loop=0, disposal=1, optimize=False)
+    stream.write(_gif_head(shown.shape, inks.table))
+    # A frame is written when the next one is known: frames that show the same are one that lasts.
+    waiting, corner, lasts = shown, (0, 0), duration
+    for picture in frames:
+        image, _ = indexed(picture, pixels, inks)
+        if image.shape != shown.shape:
+            raise OutputError(
+                f"the pictures of an animation have one size; one has {image.shape[1]}x{image.shape[0]} pixels, "
+                f"the first {shown.shape[1]}x{shown.shape[0]}"
+            )
+        changed = image != shown
+        if not changed.any():
+            lasts += duration
+            continue
+        stream.write(_gif_frame(waiting, corner, lasts))
+        rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+        corner = int(rows[0]), int(columns[0])
+        waiting = np.ascontiguousarray(image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+        shown, lasts = image, duration
+    stream.write(_gif_frame(waiting, corner, max(lasts, hold)))
+    stream.write(b";")
     return stream.getvalue()
 
 
-def _chain(first: Picture, rest: Iterable[Picture]) -> Iterator[Picture]:
-    yield first
-    yield from rest
+def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
+    """Return the head of a GIF that repeats for ever: size, the one color table of 256, the loop."""
+    colors = np.zeros((256, 3), dtype=np.uint8)
+    colors[: len(table)] = table
+    size = struct.pack("<HHBBB", shape[1], shape[0], 0xF7, 0, 0)
+    return b"GIF89a" + size + colors.tobytes() + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+
+
+def _gif_frame(image: NDArray[np.uint8], corner: tuple[int, int], milliseconds: int) -> bytes:
+    """Return a frame that is drawn over what is there, without the color table that Pillow gives to each."""
+    from PIL import GifImagePlugin, Image
+
+    hundredths = min(max(round(milliseconds / 10), 2), 65_535)
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2, hundredths, 0, 0)
+    # In mode L the pixels are written as they are.
+    blocks = GifImagePlugin.getdata(Image.fromarray(image), (corner[1], corner[0]))
+    return control + b"".join(blocks)
 
 
 def animate(

@@ -177,7 +177,7 @@ SOFT = Palette(
         "#dddddd",
     ),
 )
-GRAYS = Palette("grays", ("#f2f2f2", "#a8a8a8", "#d0d0d0", "#7f7f7f", "#bcbcbc", "#939393"))
+GRAYS = Palette("grays", ("#f1f1f1", "#a8a8a8", "#cbcbcb", "#656565", "#868686", "#474747"))
 PALETTES: dict[str, Palette] = {
     palette.name: palette for palette in (TILEWRIGHT, OKABE_ITO, MUTED, SOFT, GRAYS)
 }

@@ -64,7 +64,7 @@ def terminal(
     """
     chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
     painter = Painter(picture, color)
-    if chosen not in SIZES:
+    if chosen not in (*SIZES, "message"):
         raise RequestError(f"the sizes are {', '.join(SIZES)}, not '{size}'", where="size")
     if chosen in ("flush", "halves", "reduced") and (color == "none" or not unicode):
         raise RequestError(f"the size '{chosen}' needs colors and Unicode", where="size")

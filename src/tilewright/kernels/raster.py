@@ -180,11 +180,11 @@ def shrink(fill, horizontal, vertical, light, lines, thickness, top, height, ima
                     below = horizontal[row + 1, column]
                     left = vertical[row, column]
                     right = vertical[row, column + 1]
-                    thick = 1.0 - (1.0 - 0.5 * thickness[1] * ((above == 2) + (below == 2))) * (
-                        1.0 - 0.5 * thickness[1] * ((left == 2) + (right == 2))
+                    thick = 1.0 - (1.0 - 0.5 * thickness[1] * (int(above == 2) + int(below == 2))) * (
+                        1.0 - 0.5 * thickness[1] * (int(left == 2) + int(right == 2))
                     )
-                    thin = 1.0 - (1.0 - 0.5 * thickness[0] * ((above == 1) + (below == 1))) * (
-                        1.0 - 0.5 * thickness[0] * ((left == 1) + (right == 1))
+                    thin = 1.0 - (1.0 - 0.5 * thickness[0] * (int(above == 1) + int(below == 1))) * (
+                        1.0 - 0.5 * thickness[0] * (int(left == 1) + int(right == 1))
                     )
                     thin = (1.0 - thick) * thin
                     rest = 1.0 - thick - thin

@@ -1,0 +1,351 @@
+"""The picture model: what the makers put into it, colors of tiles, outlines; and the golden pictures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as npst
+
+from naive_drawing import inside, signed_area
+from tilewright.board import Board
+from tilewright.drawing import (
+    UNCOVERED,
+    Mark,
+    Picture,
+    draw,
+    draw_board,
+    draw_frames,
+    draw_pieces,
+    draw_problem,
+    notebook_svg,
+    sheet,
+    svg,
+    terminal,
+)
+from tilewright.drawing.outline import long_lines, outlines
+from tilewright.drawing.picture import THICK, THIN, edges_between
+from tilewright.drawing.tint import piece_colors, tile_colors
+from tilewright.errors import OutputError, RequestError
+from tilewright.kernels import raster as kernels
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling
+
+PENTOMINOES = """\
+NNNFFYYYYT
+PPNNFFYTTT
+PPPWFLLLLT
+UUXWWLZVVV
+UXXXWWZZZV
+UUXIIIIIZV"""
+
+
+def packing() -> Tiling:
+    text = PENTOMINOES.replace("\n", "")
+    order = list(dict.fromkeys(text))
+    labels = np.array([order.index(letter) for letter in text]).reshape(6, 10)
+    names = tuple("FILNPTUVWXYZ")
+    return Tiling(labels, np.array([names.index(letter) for letter in order]), names)
+
+
+LABELS = npst.arrays(np.int32, st.tuples(st.integers(1, 6), st.integers(1, 7)), elements=st.integers(-3, 5))
+
+
+def test_nothing_heavy_is_imported_with_the_module() -> None:
+    code = (
+        "import sys, tilewright.drawing; print({'numba', 'PIL', 'reportlab', 'resvg_py'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+@given(LABELS)
+def test_edges_are_where_labels_differ(labels: np.ndarray) -> None:
+    horizontal, vertical = edges_between(labels)
+    rows, columns = labels.shape
+    padded = np.pad(labels, 1, constant_values=-1)
+    for row in range(rows + 1):
+        for column in range(columns):
+            one, two = sorted((int(padded[row, column + 1]), int(padded[row + 1, column + 1])))
+            open_ = two <= -2
+            expected = THIN if open_ else THICK if one != two else 0
+            assert horizontal[row, column] == expected
+    assert np.array_equal(vertical, edges_between(labels.T)[0].T)
+
+
+def test_a_grid_adds_thin_lines_inside_tiles() -> None:
+    horizontal, vertical = edges_between([[0, 0], [1, 0]], grid=True)
+    assert vertical.tolist() == [[THICK, THIN, THICK], [THICK, THICK, THICK]]
+    assert horizontal.tolist() == [[THICK, THICK], [THICK, THIN], [THICK, THICK]]
+
+
+@given(LABELS)
+def test_outlines_cover_exactly_their_cells(labels: np.ndarray) -> None:
+    traced = outlines(labels)
+    assert (np.diff(traced.region) >= 0).all()
+    for region in range(int(labels.max(initial=-1)) + 1):
+        loops = [
+            [tuple(corner) for corner in traced.corner[traced.start[i] : traced.start[i + 1]].tolist()]
+            for i in np.flatnonzero(traced.region == region)
+        ]
+        covered = np.array(
+            [
+                [inside(r + 0.5, c + 0.5, loops) for c in range(labels.shape[1])]
+                for r in range(labels.shape[0])
+            ]
+        )
+        assert np.array_equal(covered, labels == region)
+        assert sum(map(signed_area, loops)) == (labels == region).sum()
+        for loop in loops:
+            # Corners alternate between turns of rows and of columns: none is superfluous.
+            steps = [(a[0] == b[0], a[1] == b[1]) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
+            assert all(sum(step) == 1 for step in steps)
+            assert all(a != b for a, b in zip(steps, [*steps[1:], steps[0]], strict=True))
+
+
+def test_parts_that_touch_at_a_corner_stay_apart() -> None:
+    traced = outlines(np.array([[0, -1], [-1, 0]]))
+    assert len(traced.region) == 2
+    assert all(len(part) == 4 for part in np.split(traced.corner, traced.start[1:-1]))
+
+
+@given(LABELS)
+def test_long_lines_are_the_edges_joined(labels: np.ndarray) -> None:
+    horizontal, _ = edges_between(labels)
+    for weight in (THIN, THICK):
+        again = np.zeros_like(horizontal, dtype=int)
+        for line, first, last in long_lines(horizontal, weight):
+            assert first == 0 or horizontal[line, first - 1] != weight
+            assert last == horizontal.shape[1] or horizontal[line, last] != weight
+            again[line, first:last] += 1
+        assert np.array_equal(again, horizontal == weight)
+
+
+def clashes(labels: np.ndarray, colors: np.ndarray) -> bool:
+    return any(
+        one != two and one >= 0 and two >= 0 and colors[one] == colors[two]
+        for pairs in (
+            zip(labels[1:].ravel(), labels[:-1].ravel(), strict=True),
+            zip(labels[:, 1:].ravel(), labels[:, :-1].ravel(), strict=True),
+        )
+        for one, two in pairs
+    )
+
+
+@given(LABELS, st.integers(1, 12), st.booleans())
+def test_neighbors_never_share_a_color(labels: np.ndarray, kinds: int, named: bool) -> None:
+    count = int(labels.max(initial=-1)) + 1
+    names = [f"{letter}5" for letter in "FILNPTUVWXYZ"][:kinds]
+    piece = np.arange(count) % kinds if named else None
+    assert not clashes(labels, tile_colors(labels, piece, names))
+
+
+def test_pieces_keep_their_colors_wherever_neighbors_allow() -> None:
+    tiling = packing()
+    wishes = dict(zip(tiling.names, piece_colors(tiling.names, 12), strict=True))
+    assert sorted(wishes.values()) == list(range(12))
+    by_tile = tile_colors(tiling.labels, tiling.piece, tiling.names)
+    assert by_tile.tolist() == [wishes[name] for name in tiling.piece_names()]
+    assert piece_colors(["L5", "F5"], 12) == [wishes["L"], wishes["F"]]
+    # Of two pieces that both like the color of L one gives way, to a color that nobody likes.
+    three, four = piece_colors(["L3", "L4"], 12)
+    assert three == wishes["L"] != four
+
+
+def test_a_tile_keeps_its_color_while_it_stays() -> None:
+    whole = packing()
+    frames = [np.where(whole.labels < count, whole.labels, UNCOVERED) for count in [*range(1, 13), 5, 4, 12]]
+    pictures = list(draw_frames(Tiling(frame, whole.piece, whole.names) for frame in frames))
+    plain = list(draw_frames(frames))
+    for several in (pictures, plain):
+        for before, after in pairwise(several):
+            kept = (before.fill >= 0) & (after.fill >= 0)
+            assert np.array_equal(before.fill[kept], after.fill[kept])
+        for picture, frame in zip(several, frames, strict=True):
+            assert ((picture.fill >= 0) == (frame >= 0)).all()
+            assert not clashes(
+                frame, picture.fill.ravel()[np.unique(frame, return_index=True)[1]][-(frame.max() + 1) :]
+            )
+
+
+def test_a_coloring_may_be_by_tile_by_cell_or_an_object() -> None:
+    labels = np.array([[0, 0, -1], [1, -2, -3]])
+
+    class Result:
+        coloring = (7, 3)
+
+    expected = [[7, 7, -1], [3, -2, -3]]
+    assert draw(labels, coloring=[7, 3]).fill.tolist() == expected
+    assert draw(labels, coloring=Result()).fill.tolist() == expected
+    assert draw(labels, coloring=[[7, 7, 0], [3, 0, 0]]).fill.tolist() == expected
+
+
+def test_boards_are_colored_by_remainders() -> None:
+    picture = draw_board(Board.parse("3x3-1,1"), modulus=2)
+    assert picture.fill.tolist() == [[0, 1, 0], [1, -1, 1], [0, 1, 0]]
+    assert picture.palette.name == "grays"
+    assert draw_board(np.ones((2, 3)), modulus=3).fill.tolist() == [[0, 1, 2], [1, 2, 0]]
+
+
+def test_marks_of_a_board_are_dots_if_of_one_kind_and_letters_otherwise() -> None:
+    dots = draw_board(Board.from_text("#o\no#"))
+    assert [(mark.row, mark.column, mark.kind) for mark in dots.marks] == [(0, 1, "dot"), (1, 0, "dot")]
+    letters = draw_board(Board.from_text("#a\nb#"))
+    assert not letters.marks
+    assert [(text.text, text.role) for text in letters.texts] == [("a", "letter"), ("b", "letter")]
+
+
+def test_painted_holes_have_an_edge() -> None:
+    picture = draw([[-1, 0], [0, 0]], holes=True)
+    assert picture.marks == (Mark(0, 0, "hole"),)
+    assert picture.horizontal[0, 0] == THICK
+    assert picture.vertical[0, 0] == THICK
+
+
+def test_letters_stand_on_their_tiles_and_not_on_dots() -> None:
+    tiling = packing()
+    picture = draw(tiling, letters=True, marks=[(1, 2), (3, 0)])
+    dotted = {(mark.row, mark.column) for mark in picture.marks}
+    assert sorted(text.text for text in picture.texts) == sorted("FILNPTUVWXYZ")
+    for text in picture.texts:
+        cell = int(text.row), int(text.column)
+        assert tiling.names[tiling.piece[tiling.labels[cell]]] == text.text  # type: ignore[index]
+        assert cell not in dotted
+
+
+def test_a_set_of_pieces_is_drawn_with_names_and_orientations() -> None:
+    picture = draw_pieces("pentominoes")
+    texts = [text.text for text in picture.texts]
+    assert texts[::2] == list("FILNPTUVWXYZ")
+    assert texts[1::2] == [f"{n} orientation{'s' * (n > 1)}" for n in (8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4)]
+    assert np.bincount(picture.regions[picture.regions >= 0]).tolist() == [5] * 12  # type: ignore[index]
+    assert sorted(set(picture.fill[picture.fill >= 0].tolist())) == list(range(12))
+    one_sided = draw_pieces("tetrominoes", turn="one-sided")
+    assert [text.text for text in one_sided.texts][::2] == list("IJLOSTZ")
+
+
+def test_copies_are_said() -> None:
+    picture = draw_pieces(["L3=2", "I3+", "O4=1..3", Piece.parse("T4=2..")], orientations=False)
+    assert [text.text for text in picture.texts] == ["L3 ×2", "I3 any number", "O4 ×1 to 3", "T4 ×2 or more"]
+
+
+def test_a_sheet_holds_all_its_pictures() -> None:
+    tiling = packing()
+    several = [draw(tiling.transform(g), caption=f"No. {g}") for g in range(8)]
+    whole = sheet(several)
+    assert (whole.fill >= 0).sum() == 8 * 60
+    assert whole.regions is not None
+    assert np.bincount(whole.regions[whole.regions >= 0]).tolist() == [5] * 96
+    assert [text.text for text in whole.texts] == [f"No. {g}" for g in range(8)]
+    thick = sum(int((p.horizontal == THICK).sum() + (p.vertical == THICK).sum()) for p in several)
+    assert (whole.horizontal == THICK).sum() + (whole.vertical == THICK).sum() == thick
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (packing(), "A tiling of a 6x10 board by 12 tiles"),
+        (Board.parse("8x8-3,3"), "8x8-3,3"),
+        (Piece.parse("X5"), "1 piece"),
+        (Piece.parse("X5").polyomino, "1 piece"),
+        (Problem("6x10", "pentominoes"), "12 pieces"),
+        (Problem("4x4", "L3=4", "I3=1", empty=1, placed=["L3:0,0-0,1-1,0"]), "2 pieces"),
+        (draw_problem(Problem("6x6", "trominoes+")), "2 pieces"),
+    ],
+)
+def test_everything_shows_itself_in_a_notebook(shown: object, words: str) -> None:
+    text = notebook_svg(shown)
+    assert text.startswith("<svg")
+    assert words in text
+    assert shown._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
+
+
+def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
+    labels = [[0, 0], [1, 1]]
+    for wrong, words in (
+        ({"coloring": [1]}, "each of the 2 tiles"),
+        ({"coloring": [-5, 1]}, "found -5 to 1"),
+        ({"names": ["F"]}, "2 tiles, but 1 names"),
+        ({"palette": "okabe"}, "did you mean okabe-ito"),
+        ({"theme": "dim"}, "There are light, dark, auto, print"),
+        ({"highlight": [(2, 0)]}, "the cell 2,0 is outside the 2x2 picture"),
+        ({"marks": [(0, 9)]}, "the cell 0,9 is outside"),
+    ):
+        with pytest.raises(RequestError, match=words):
+            draw(labels, **wrong)
+    for array in ([0, 1], [[0.5]], [[]], [[-4]]):
+        with pytest.raises(RequestError):
+            draw(array)
+    with pytest.raises(RequestError, match="not both"):
+        draw_board(np.ones((2, 2)), modulus=2, coloring=np.ones((2, 2)))
+    with pytest.raises(RequestError, match="at least 1, not 0"):
+        draw_board(np.ones((2, 2)), modulus=0)
+    with pytest.raises(RequestError, match="no pieces"):
+        draw_pieces([])
+    with pytest.raises(OutputError, match="no pictures"):
+        sheet([])
+    with pytest.raises(OutputError, match="needs 'vertical' of shape"):
+        Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
+    with pytest.raises(TypeError, match="no picture of a int"):
+        notebook_svg(5)
+
+
+def test_kernels_with_the_jit_off() -> None:
+    labels = np.array([[0, 0, 1], [2, 0, 1], [2, -1, 0]], dtype=np.int32)
+    start, cells = np.zeros(4, dtype=np.int64), np.empty(8, dtype=np.int64)
+    getattr(kernels.group_cells, "py_func", kernels.group_cells)(labels, start, cells)
+    assert start.tolist() == [0, 4, 6, 8]
+    assert cells.tolist() == [0, 1, 4, 8, 2, 5, 3, 6]
+    color, used = np.full(3, -1, dtype=np.int16), np.zeros(5, dtype=np.int64)
+    wishes = np.array([2, 2, -1], dtype=np.int16)
+    getattr(kernels.spread_colors, "py_func", kernels.spread_colors)(
+        labels, start, cells, wishes, 2, used, color
+    )
+    assert color.tolist() == [2, 0, 1]
+    corner, loops, regions = np.zeros((40, 2), np.int32), np.zeros(9, np.int64), np.zeros(9, np.int32)
+    traced = getattr(kernels.trace_outlines, "py_func", kernels.trace_outlines)(
+        labels, corner, loops, regions
+    )
+    again = outlines(labels)
+    assert traced == (len(again.corner), len(again.region))
+    assert sorted(regions[: traced[1]].tolist()) == again.region.tolist()
+
+
+GOLDEN: dict[str, Callable[[], Picture]] = {
+    "packing": lambda: draw(packing(), letters=True, caption="A packing of the 6x10", theme="auto"),
+    "patterns": lambda: draw(packing(), patterns=True, theme="dark"),
+    "outlines": lambda: draw(packing(), outlines_only=True, grid=True),
+    "partial": lambda: draw(
+        [[-1, 0, 0, 1], [2, 2, 0, 1], [-3, 2, -2, 1], [-3, -3, -3, -3]],
+        holes=True,
+        highlight=[(2, 0)],
+        marks=[(0, 1), (3, 3)],
+    ),
+    "pieces": lambda: draw_pieces("tetrominoes", turn="one-sided", columns=19),
+    "chessboard": lambda: draw_board(Board.parse("4x4-0,0-3,3"), modulus=2),
+    "problem": lambda: draw_problem(Problem("4x5-0,0", "tetrominoes", "L3=0..2")),
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_golden_svg(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"{name}.svg", svg(GOLDEN[name]()))
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_golden_text(name: str, golden: Callable[[str, str], None]) -> None:
+    picture = GOLDEN[name]()
+    shown = {
+        "box drawing": terminal(picture, color="none", width=200),
+        "plain": terminal(picture, color="none", unicode=False, width=200),
+        "compact": terminal(picture, color="none", size="compact"),
+        "flush": terminal(picture, width=200).replace("\x1b", "^"),
+    }
+    golden(f"{name}.txt", "\n\n".join(f"{how}\n{text}" for how, text in shown.items()) + "\n")

@@ -1,0 +1,396 @@
+"""Pictures as SVG, PNG, PDF, GIF and text files; rasters; and writing whole files or none."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as npst
+from PIL import Image
+from pypdf import PdfReader
+
+from naive_drawing import average
+from tilewright.drawing import (
+    UNCOVERED,
+    Picture,
+    animate,
+    booklet,
+    check_path,
+    draw,
+    draw_board,
+    draw_frames,
+    draw_pieces,
+    gif,
+    pdf,
+    png,
+    raster,
+    save,
+    svg,
+    write,
+)
+from tilewright.drawing.compose import INDIVIDUAL
+from tilewright.drawing.extent import THICK_WIDTH, THIN_WIDTH
+from tilewright.drawing.palette import linear_light, rgb
+from tilewright.drawing.picture import THICK, THIN
+from tilewright.errors import OutputError
+from tilewright.kernels import raster as kernels
+from tilewright.tiling import Tiling
+
+SPACE = "{http://www.w3.org/2000/svg}"
+WHOLE = Tiling(
+    np.array([[0, 0, 1, 1], [0, 2, 2, 1], [3, 3, 2, 4], [3, 5, 4, 4]]),
+    np.array([0, 0, 0, 0, 0, 1]),
+    ("L3", "O1"),
+)
+
+
+def path_cells(data: str) -> float:
+    """The area inside path data of horizontal and vertical steps, in cells."""
+    total = 0.0
+    for part in re.findall(r"M([^M]*)z", data):
+        start, *steps = re.findall(r"-?\d+ -?\d+|[hv]-?\d+", part)
+        x, y = first, level = [int(word) for word in start.split()]
+        for step in steps:
+            length = int(step[1:])
+            if step[0] == "h":
+                total -= y * length
+                x += length
+            else:
+                y += length
+        if y == level:
+            total -= y * (first - x)
+    return total / 100
+
+
+def test_svg_has_a_path_for_each_piece_with_class_and_title() -> None:
+    root = ET.fromstring(svg(draw(WHOLE, title="A <small> tiling")))
+    assert root.get("role") == "img"
+    assert root.find(f"{SPACE}title").text == "A <small> tiling"  # type: ignore[union-attr]
+    assert "5 L3, 1 O1" in root.find(f"{SPACE}desc").text  # type: ignore[union-attr, operator]
+    paths = [path for path in root.iter(f"{SPACE}path") if "tile" in path.get("class", "").split()]
+    assert [path.get("class").split()[1] for path in paths] == ["tile-L3"] * 5 + ["tile-O1"]  # type: ignore[union-attr]
+    assert [path_cells(path.get("d", "")) for path in paths] == [3, 3, 3, 3, 3, 1]
+    assert paths[5].find(f"{SPACE}title").text == "O1, tile 6 of 6"  # type: ignore[union-attr]
+    assert all(path.get("fill", "").startswith("#") for path in paths)
+
+
+def test_svg_lines_are_the_edges() -> None:
+    picture = draw(WHOLE, grid=True)
+    root = ET.fromstring(svg(picture))
+    for name, weight in (("thin", THIN), ("thick", THICK)):
+        (path,) = (p for p in root.iter(f"{SPACE}path") if p.get("class") == name)
+        length = sum(int(step) for step in re.findall(r"[hv](\d+)", path.get("d", "")))
+        assert length == 10 * ((picture.horizontal == weight).sum() + (picture.vertical == weight).sum())
+
+
+def test_svg_of_many_tiles_has_a_path_for_each_color() -> None:
+    labels = np.arange(2 * (INDIVIDUAL + 8)).reshape(-1, 32) // 2
+    picture = draw(labels)
+    root = ET.fromstring(svg(picture))
+    paths = [path for path in root.iter(f"{SPACE}path") if "tiles" in path.get("class", "").split()]
+    assert len(paths) == len(np.unique(picture.fill)) < 7
+    for path in paths:
+        number = int(path.get("class", "").rpartition("-")[2])
+        assert path_cells(path.get("d", "")) == (picture.fill == number).sum()
+
+
+def test_svg_is_safe_whatever_the_names() -> None:
+    text = svg(draw([[0]], names=['<script>"&'], caption="</text><b>"))
+    root = ET.fromstring(text)
+    assert root.find(f".//{SPACE}path/{SPACE}title").text.startswith('<script>"&')  # type: ignore[union-attr]
+    assert "script" in next(p.get("class", "") for p in root.iter(f"{SPACE}path"))
+    assert "<script" not in text
+
+
+def test_svg_turns_dark_only_where_it_was_asked_to() -> None:
+    assert "prefers-color-scheme:dark" in svg(draw(WHOLE, theme="auto"))
+    assert "<style>" not in svg(draw(WHOLE))
+    assert "#16171b" in svg(draw(WHOLE, theme="dark"))
+
+
+def test_patterns_are_defined_where_they_are_used() -> None:
+    text = svg(draw(WHOLE, patterns=True))
+    assert set(re.findall(r"url\(#([^)]*)\)", text)) == set(re.findall(r'<pattern id="([^"]*)"', text))
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+@pytest.mark.parametrize("cell", [20, 37.5])
+def test_png_shows_each_cell_in_its_color(cell: float) -> None:
+    picture = draw(WHOLE, caption="caption")
+    image = opened(png(picture, cell=cell))
+    for row, column in np.ndindex(4, 4):
+        x, y = round((column + 1) * cell), round((row + 1) * cell)
+        expected = rgb(picture.palette.color(int(picture.fill[row, column])))
+        assert max(abs(a - b) for a, b in zip(image.getpixel((x, y)), expected, strict=True)) <= 2
+
+
+def test_letters_are_drawn_whatever_fonts_there_are() -> None:
+    # The typeface comes along, so a letter changes pixels on its cell.
+    plain, lettered = (opened(png(draw([[0]], names=["X"], letters=on), cell=60)) for on in (False, True))
+    dark = [int((np.asarray(image)[40:80, 40:80].sum(axis=2) < 150).sum()) for image in (plain, lettered)]
+    assert dark[0] == 0
+    assert 60 < dark[1] < 600
+
+
+def test_large_boards_are_rasters_with_a_pixel_for_each_few_cells() -> None:
+    labels = np.arange(300 * 400 // 2, dtype=np.int32).reshape(300, 200).repeat(2, axis=1)
+    picture = draw(labels)
+    image = opened(png(picture))
+    assert image.size[0] > 4000
+    small = opened(png(picture, width=300))
+    assert 290 <= small.size[0] <= 310
+    assert opened(png(picture, cell=2)).size[0] >= 800
+
+
+def test_rasters_with_room_have_crisp_lines() -> None:
+    picture = draw(WHOLE)
+    pixels = raster(picture, 4 * 12)
+    assert pixels.shape == (48, 48, 3)
+    ink, fills = rgb(picture.ink), {rgb(picture.palette.color(n)) for n in np.unique(picture.fill).tolist()}
+    assert set(map(tuple, pixels.reshape(-1, 3).tolist())) == {ink, *fills}
+    for row, column in np.ndindex(4, 4):
+        middle = pixels[row * 12 + 6, column * 12 + 6].tolist()
+        assert tuple(middle) == rgb(picture.palette.color(int(picture.fill[row, column])))
+        for y, x, there in (
+            (row * 12, column * 12 + 6, picture.horizontal[row, column]),
+            (row * 12 + 6, column * 12, picture.vertical[row, column]),
+        ):
+            assert (tuple(pixels[y, x].tolist()) == ink) == (there == THICK)
+
+
+def cell_light(picture: Picture) -> np.ndarray:
+    """The linear light of each cell, lines included, a cell at a time."""
+    rows, columns = picture.shape
+    special = {-1: picture.theme.background, -2: picture.theme.empty, -3: picture.theme.board}
+    out = np.zeros((rows, columns, 3))
+    for r, c in np.ndindex(rows, columns):
+        weights = [
+            (picture.horizontal[r, c], picture.horizontal[r + 1, c]),
+            (picture.vertical[r, c], picture.vertical[r, c + 1]),
+        ]
+
+        def free(weight: int, width: float, weights: list[tuple[int, int]] = weights) -> float:
+            return float(np.prod([1 - width / 2 * pair.count(weight) for pair in map(list, weights)]))
+
+        number = int(picture.fill[r, c])
+        color = special[number] if number < 0 else picture.palette.color(number)
+        thick, thin = free(THICK, THICK_WIDTH), free(THIN, THIN_WIDTH)
+        out[r, c] = (
+            (1 - thick) * linear_light(picture.ink)
+            + thick * (1 - thin) * linear_light(picture.theme.line)
+            + thick * thin * linear_light(color)
+        )
+    return out
+
+
+LABELS = npst.arrays(np.int32, st.tuples(st.integers(2, 7), st.integers(2, 7)), elements=st.integers(-3, 5))
+
+
+@given(LABELS, st.data())
+def test_rasters_without_room_are_averages_by_area(labels: np.ndarray, data: st.DataObject) -> None:
+    picture = draw(labels, grid=True)
+    height, width = data.draw(st.integers(1, 2 * len(labels) - 1)), data.draw(st.integers(1, 9))
+    light = average(cell_light(picture), height, width)
+    expected = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055) * 255
+    assert np.abs(raster(picture, (height, width)).astype(float) - expected).max() <= 1.01
+
+
+def test_averaging_with_the_jit_off() -> None:
+    picture = draw([[0, 0, 1], [2, 1, 1], [2, -2, -2]])
+    light = np.random.default_rng(1).random((6, 3)).astype(np.float32)
+    lines = np.zeros((2, 3), dtype=np.float32)
+    widths = np.array([0.03, 0.09], dtype=np.float32)
+    images = [np.zeros((1, 2, 3), dtype=np.float32) for _ in range(2)]
+    for kernel, image in zip(
+        (kernels.shrink, getattr(kernels.shrink, "py_func", kernels.shrink)), images, strict=True
+    ):
+        kernel(picture.fill, picture.horizontal, picture.vertical, light, lines, widths, 1, 2, image)
+    assert np.allclose(*images, atol=1e-6)
+    assert images[0].min() > 0
+
+
+def test_a_removed_cell_can_be_seen_at_any_size() -> None:
+    labels = np.zeros((64, 64), dtype=np.int32)
+    labels[40, 20] = -1
+    pixels = raster(draw(labels, holes=True), 16)
+    assert (np.asarray(pixels[10:12, 5:7]) == rgb("#3b3b43")).all()
+
+
+def test_a_label_array_can_be_given_as_it_is() -> None:
+    assert raster(np.zeros((3, 5), dtype=np.int64), 50).shape == (30, 50, 3)
+    for size in ((0, 5), 1 << 16):
+        with pytest.raises(OutputError, match="pixels cannot be made"):
+            raster(np.zeros((3, 3), dtype=np.int64), size)
+
+
+def test_pdf_pages_have_metadata_and_words() -> None:
+    pictures = [draw(WHOLE.transform(g), caption=f"step {g}", patterns=True, letters=True) for g in range(3)]
+    data = pdf(pictures, title="Steps")
+    assert data == pdf(pictures, title="Steps")
+    reader = PdfReader(io.BytesIO(data))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Steps"
+    assert reader.metadata.creator == "tilewright"
+    texts = [page.extract_text() for page in reader.pages]
+    assert [f"step {g}" in text for g, text in enumerate(texts)] == [True] * 3
+    assert all("L3" in text for text in texts)
+
+
+def test_a_booklet_has_all_puzzles_and_the_answers_at_the_back() -> None:
+    puzzles = [draw_board(np.ones((4, 4)), caption="easy", theme="print")] * 7
+    answers = [draw(WHOLE)] * 7
+    data = booklet(puzzles, answers, title="Dots", subtitle="Seven puzzles", instructions="Fill it. " * 40)
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
+    assert len(texts) == 3
+    assert "Dots" in texts[0]
+    assert "Seven puzzles" in texts[0]
+    assert "easy" in texts[1]
+    assert "Answers" in texts[2]
+    assert [text.split()[-1] for text in texts] == ["1", "2", "3"]
+    for wrong, words in (
+        ({"puzzles": []}, "at least one puzzle"),
+        ({"answers": answers[:2]}, "7 puzzles need 7 answers, not 2"),
+        ({"per_page": 0}, "not 0"),
+        ({"paper": "a0"}, "a4, letter, a5, not 'a0'"),
+    ):
+        with pytest.raises(OutputError, match=words):
+            booklet(**{"puzzles": puzzles, "answers": answers, **wrong})  # type: ignore[arg-type]
+
+
+def steps() -> list[np.ndarray]:
+    return [np.where(WHOLE.labels < count, WHOLE.labels, UNCOVERED) for count in (0, 1, 2, 3, 2, 4, 5, 6)]
+
+
+def test_gif_frames_are_the_pictures() -> None:
+    pictures = list(draw_frames(steps(), caption="search"))
+    data = gif(iter(pictures), cell=16, duration=70, hold=900)
+    image = Image.open(io.BytesIO(data))
+    assert image.n_frames == len(pictures)
+    assert image.info["loop"] == 0
+    durations = []
+    for number, picture in enumerate(pictures):
+        image.seek(number)
+        durations.append(image.info["duration"])
+        pixels = np.asarray(image.convert("RGB"))
+        for row, column in np.ndindex(4, 4):
+            fill = int(picture.fill[row, column])
+            expected = picture.theme.board if fill < 0 else picture.palette.color(fill)
+            assert tuple(pixels[8 + 16 * row + 8, 8 + 16 * column + 8].tolist()) == rgb(expected)
+    assert durations == [70] * 7 + [900]
+    # Frames after the first hold only what changed, and what does not change at all just lasts.
+    assert len(data) < 3 * len(gif(pictures[:1], cell=16))
+    still = Image.open(io.BytesIO(gif(pictures[:1] * 5, duration=70, hold=100)))
+    assert (getattr(still, "n_frames", 1), still.info["duration"]) == (1, 350)
+
+
+def test_gif_needs_pictures_of_one_size() -> None:
+    with pytest.raises(OutputError, match="at least one picture"):
+        gif([])
+    with pytest.raises(OutputError, match="have one size"):
+        gif([draw([[0]]), draw([[0, 0]])])
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [(".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".gif", b"GIF89a"), (".txt", "┌".encode())],
+)
+def test_the_ending_says_what_is_written(ending: str, start: bytes, tmp_path: Path) -> None:
+    path = tmp_path / f"picture{ending.upper() if ending == '.png' else ending}"
+    assert save(draw(WHOLE), path) == path
+    assert path.read_bytes().startswith(start)
+    save([draw(WHOLE)] * 3, path)
+    assert path.read_bytes().startswith(start)
+    assert os.listdir(tmp_path) == [path.name]  # noqa: PTH208
+
+
+def test_several_pictures_are_a_sheet_pages_or_frames(tmp_path: Path) -> None:
+    several = [draw(step) for step in steps()]
+    for ending in (".svg", ".pdf", ".gif", ".txt"):
+        save(iter(several), tmp_path / f"all{ending}")
+    assert (tmp_path / "all.svg").read_text().count("<title>8 pictures") == 1
+    assert len(PdfReader(tmp_path / "all.pdf").pages) == 8
+    with Image.open(tmp_path / "all.gif") as image:
+        assert image.n_frames == 8
+    assert (tmp_path / "all.txt").read_text().count("┌") >= 8
+
+
+def test_wrong_paths_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+    for name, words in (
+        (
+            "picture.jpg",
+            "the ending '.jpg' is not known; pictures are written as .svg, .png, .pdf, .gif, .txt",
+        ),
+        ("picture", "needs an ending"),
+        ("none/picture.svg", "does not exist"),
+        (".", "this is a folder"),
+    ):
+        with pytest.raises(OutputError, match=re.escape(words)):
+            save(draw(WHOLE), tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    assert check_path("-") == ".svg"
+    assert check_path("-", ending=".png") == ".png"
+
+
+def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "picture.svg"
+    path.write_text("before")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", fail)
+        with pytest.raises(OutputError, match="cannot write the file: No space left on device"):
+            save(draw(WHOLE), path)
+    assert path.read_text() == "before"
+    assert os.listdir(tmp_path) == ["picture.svg"]  # noqa: PTH208
+
+    def broken() -> object:
+        yield draw(WHOLE)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        save(broken(), tmp_path / "frames.gif")  # type: ignore[arg-type]
+    assert os.listdir(tmp_path) == ["picture.svg"]  # noqa: PTH208
+
+
+def test_files_keep_their_permissions_and_links_their_target(tmp_path: Path) -> None:
+    target = tmp_path / "real.txt"
+    write("one", target)
+    mask = os.umask(0)
+    os.umask(mask)
+    assert target.stat().st_mode & 0o777 == 0o666 & ~mask
+    target.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(target)
+    write("two", link)
+    assert link.is_symlink()
+    assert target.read_text() == "two"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_standard_output_takes_bytes(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert save(draw(WHOLE), "-") is None
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out.startswith(b"<svg")
+
+
+def test_renderers_read_the_same_model() -> None:
+    """A piece that is nowhere in the picture is nowhere in what is drawn from it."""
+    picture = draw_pieces(["X5"], orientations=False)
+    assert svg(picture).count('class="tile ') == 1
+    assert "X" in PdfReader(io.BytesIO(pdf([picture]))).pages[0].extract_text()
+    stream = io.StringIO()
+    animate([picture], stream, color="none", sleep=lambda _: None)
+    assert "X" in stream.getvalue()

@@ -1,0 +1,97 @@
+"""Palettes that color-blind people can tell apart, and letters that can be read on them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from naive_drawing import VISION, ciede2000, lab
+from tilewright.drawing.hatching import hatching
+from tilewright.drawing.palette import (
+    DARK,
+    LIGHT,
+    PALETTES,
+    TILEWRIGHT,
+    Palette,
+    find_palette,
+    linear_light,
+    mix,
+    readable_on,
+    rgb,
+)
+from tilewright.errors import RequestError
+
+#: The least CIEDE2000 distance between two colors of a palette, over all kinds of color vision. A
+#: difference of 2 can be seen side by side; Okabe and Ito's own seven colors have 10.9.
+LEAST = {"tilewright": 13.0, "okabe-ito": 10.8, "muted": 11.4, "light": 7.4, "grays": 7.5}
+
+
+def luminance(color: str) -> float:
+    return float(linear_light(color) @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(one: str, two: str) -> float:
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_color_difference_is_the_published_one() -> None:
+    # Pairs 1, 7, 17 and 25 of Sharma, Wu and Dalal's table of test data.
+    for one, two, expected in (
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 0.0, 0.0), (50.0, -1.0, 2.0), 2.3669),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ):
+        assert ciede2000(one, two) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("vision", VISION)
+def test_colors_can_be_told_apart(name: str, vision: str) -> None:
+    for one, two in combinations(PALETTES[name].colors, 2):
+        assert ciede2000(lab(one, vision), lab(two, vision)) >= LEAST[name], (one, two)
+
+
+def test_the_first_three_colors_differ_most() -> None:
+    for vision in VISION:
+        for one, two in combinations(TILEWRIGHT.colors[:3], 2):
+            assert ciede2000(lab(one, vision), lab(two, vision)) >= 25
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_letters_can_be_read_on_every_color(name: str) -> None:
+    for number in range(2 * len(PALETTES[name])):
+        color = PALETTES[name].color(number)
+        assert contrast(color, readable_on(color)) >= 4.3, color
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_words_and_lines_stand_out(theme: object) -> None:
+    assert contrast(theme.text, theme.background) >= 7  # type: ignore[attr-defined]
+    assert contrast(theme.note, theme.background) >= 4.5  # type: ignore[attr-defined]
+    assert contrast(theme.accent, theme.board) >= 3  # type: ignore[attr-defined]
+
+
+def test_each_color_has_its_own_hatching() -> None:
+    assert len({hatching(number)[1] for number in range(len(TILEWRIGHT))}) == len(TILEWRIGHT) == 12
+
+
+def test_colors_go_on_beyond_the_palette() -> None:
+    colors = [TILEWRIGHT.color(number) for number in range(36)]
+    assert len(set(colors)) == 36
+    assert colors[:12] == list(TILEWRIGHT.colors)
+
+
+def test_colors_are_mixed_and_read() -> None:
+    assert rgb("#0a1fff") == (10, 31, 255)
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert find_palette(None) is TILEWRIGHT
+    own = Palette("own", ("#123456",))
+    assert find_palette(own) is own
+    for wrong in ("red", "#12345", "#12345g", "123456#"):
+        with pytest.raises(RequestError, match="#rrggbb"):
+            find_palette(Palette("wrong", (wrong,)))
+    with pytest.raises(RequestError, match="at least one color"):
+        find_palette(Palette("none", ()))
