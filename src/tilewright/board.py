@@ -78,12 +78,12 @@ class Board:
         alphabet: Iterable[str] = (),
         name: str = "",
     ) -> None:
-        cells = _grid(mask, "mask").astype(bool)
+        cells = _grid(mask, "mask").astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
-        if cells.size > LARGEST_AREA:
-            raise BoardError(_too_large(*cells.shape))
-        free = np.zeros_like(cells) if optional is None else _grid(optional, "optional").astype(bool)
+        free = (
+            np.zeros_like(cells) if optional is None else _grid(optional, "optional").astype(bool, order="C")
+        )
         codes = np.zeros(cells.shape, dtype=np.int16) if marks is None else _grid(marks, "marks")
         for what, array in (("optional", free), ("marks", codes)):
             if array.shape != cells.shape:
@@ -101,7 +101,7 @@ class Board:
             raise BoardError(
                 f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to {codes.max()}"
             )
-        labels = codes.astype(np.int16)
+        labels = codes.astype(np.int16, order="C")
         for array in (cells, free, labels):
             array.flags.writeable = False
         object.__setattr__(self, "mask", cells)
@@ -334,13 +334,15 @@ class Board:
 def _grid(array: ArrayLike, what: str) -> NDArray[Any]:
     """Return a (rows, columns) array of numbers; a single row may come as a flat array."""
     try:
-        grid = np.array(array, ndmin=2)
+        grid = np.atleast_2d(np.asarray(array))
     except ValueError:
         raise BoardError(f"the rows of '{what}' differ in length") from None
     if grid.ndim != 2:
         raise BoardError(f"'{what}' is a (rows, columns) array, this one has {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
         raise BoardError(f"'{what}' is an array of numbers or truth values, not of {grid.dtype}")
+    if grid.size > LARGEST_AREA:
+        raise BoardError(_too_large(*grid.shape))
     return grid
 
 

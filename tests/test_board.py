@@ -1,0 +1,305 @@
+"""Board: its grammar, its texts and arrays, and everything that is no board."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import boards
+from tilewright.board import LARGEST_TEXT, Board
+from tilewright.errors import BoardError
+from tilewright.symmetry import COMPOSE, apply
+
+ANY = boards(marks="ab1", optional=True)
+
+
+@pytest.mark.parametrize(
+    ("word", "shape", "area"),
+    [
+        ("6x10", (6, 10), 60),
+        ("6X10", (6, 10), 60),
+        ("6×10", (6, 10), 60),
+        (" 1x1 ", (1, 1), 1),
+        ("8x8-3,3-3,4-4,3-4,4", (8, 8), 60),
+        ("2^0", (1, 1), 1),
+        ("2^5", (32, 32), 1024),
+        ("2^3-7,0", (8, 8), 63),
+        ("###/#.#", (2, 3), 5),
+        ("#", (1, 1), 1),
+        ("?/#", (2, 1), 2),
+        ("a#/#b/", (2, 2), 4),
+        ("##\n#", (2, 2), 3),
+        ("1x100000", (1, 100_000), 100_000),
+        ("3000x3000", (3000, 3000), 9_000_000),
+    ],
+)
+def test_words(word: str, shape: tuple[int, int], area: int) -> None:
+    board = Board.parse(word)
+    assert (board.shape, board.area) == (shape, area)
+    if area < 10_000:
+        assert Board.parse(str(board)) == board
+
+
+def test_holes_are_rows_and_columns() -> None:
+    board = Board.parse("2x3-0,2-1,0")
+    assert board.text() == "##.\n.##"
+    assert not board.is_rectangle
+    assert Board.parse("2x3").is_rectangle
+    assert board == Board.rectangle(2, 3, holes=[(1, 0), (0, 2)])
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("", "'' is not a board; a board is rows x columns (6x10)"),
+        ("6", "'6' is not a board"),
+        ("6x", "'6x' is not a board"),
+        ("x", "'x' is not a board"),
+        ("6x10-3", "'6x10-3' is not a board"),
+        ("6x10-3,3-", "is not a board"),
+        ("-6x10", "is not a board"),
+        ("2^-1", "is not a board"),
+        ("3^2", "is not a board"),
+        ("boards/mine.txt", "'boards/mine.txt' is not a board"),
+        ("a/b", "is not a board"),
+        ("0x5", "a board has at least one row and one column, not 0x5"),
+        ("2x3-2,0", "the hole 2,0 is outside the 2x3 board (rows 0 to 1, columns 0 to 2)"),
+        (
+            "2x3-0,3-1,1-1,1-9,9-0,0-0,0-0,0",
+            "the hole 0,3 is outside the 2x3 board (rows 0 to 1, columns 0 to 2); the hole 9,9 is outside the 2x3 "
+            "board (rows 0 to 1, columns 0 to 2); the hole 1,1 is given twice; the hole 0,0 is given 3 times",
+        ),
+        ("1x2-0,0-0,1", "the board is empty: it has no cell to cover"),
+        ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are held in memory"),
+        ("2^15", "2^15 is too large to hold as a board (at most 2^14); `golomb` works at any size"),
+        ("9" * 5000 + "x1", "is not a board"),
+        ("1x1-" + "9" * 5000 + ",1", "is not a board"),
+        ("2^" + "9" * 5000, "is not a board"),
+        ("##/#!", "'##/#!' is not a board"),
+        (
+            "##\n#!\n",
+            "line 2, column 2: a board has '#' for a cell, '.' for none, '?' for a cell that may stay",
+        ),
+    ],
+)
+def test_words_that_are_no_board(word: str, message: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        Board.parse(word)
+    assert message in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 1000
+
+
+@given(ANY)
+def test_texts_and_words_round_trip(board: Board) -> None:
+    assert Board.from_text(board.text()) == board
+    assert Board.from_text(board.text() + "\n") == board
+    assert Board.from_text(board.text().replace("\n", "\r\n") + "\r\n") == board
+    assert Board.from_text(board.text().replace("\n", "\r")) == board
+    assert Board.from_text(board.text().replace(".", " ")) == board
+    if not str(board).startswith("a board of"):
+        assert Board.parse(str(board)) == board
+
+
+@given(ANY)
+def test_equality_is_by_cells_marks_and_optional_cells(board: Board) -> None:
+    again = Board(
+        board.mask, optional=board.optional, marks=board.marks, alphabet=board.alphabet, name="another name"
+    )
+    assert again == board
+    assert hash(again) == hash(board)
+    # The same letters, numbered otherwise.
+    letters = board.alphabet[::-1]
+    marks = np.where(board.marks > 0, len(letters) + 1 - board.marks, 0)
+    turned = Board(board.mask, optional=board.optional, marks=marks, alphabet=letters)
+    assert turned == board
+    assert hash(turned) == hash(board)
+    assert board != "board"
+    assert board != Board(np.ones((9, 9)))
+
+
+@given(ANY, st.integers(0, 7), st.integers(0, 7))
+def test_images(board: Board, g: int, h: int) -> None:
+    image = board.transform(g)
+    assert np.array_equal(image.mask, apply(g, board.mask))
+    assert board.transform(h).transform(g) == board.transform(int(COMPOSE[g, h]))
+    assert (g in board.symmetries()) == (board.cropped().transform(g) == board.cropped())
+
+
+def test_symmetries_see_marks_and_optional_cells_but_not_the_room_around() -> None:
+    assert Board.parse("4x4").symmetries() == tuple(range(8))
+    assert Board.parse("4x5").symmetries() == (0, 2, 4, 6)
+    assert Board.from_text("a#\n##").symmetries() == (0, 5)
+    assert Board.from_text("##\n#?").symmetries() == (0, 5)
+    assert Board.from_text("....\n.##.\n.##.").symmetries() == tuple(range(8))
+    assert Board.from_text("....\n.#a.\n....").cropped().text() == "#a"
+
+
+def test_a_drawing_has_cells_marks_and_optional_cells() -> None:
+    board = Board.from_text("#?.\nb a\n#\n")
+    assert board.mask.tolist() == [[True, True, False], [True, False, True], [True, False, False]]
+    assert board.optional.tolist() == [[False, True, False], [False, False, False], [False, False, False]]
+    assert board.alphabet == ("a", "b")
+    assert board.marks.tolist() == [[0, 0, 0], [2, 0, 1], [0, 0, 0]]
+    assert board.marks.dtype == np.int16
+    assert board.text() == "#?.\nb.a\n#.."
+
+
+def test_a_disconnected_board_is_a_board() -> None:
+    board = Board.from_text("##..##")
+    assert board.area == 4
+    assert str(board) == "1x6-0,2-0,3"
+
+
+def test_long_boards_are_summed_up() -> None:
+    mask = np.indices((20, 20)).sum(axis=0) % 2
+    assert str(Board(mask)) == "a board of 200 cells in 20x20"
+    assert repr(Board.parse("6x10")) == "Board('6x10')"
+    assert str(Board.from_text("ab\nba")) == "a board of 4 cells in 2x2"
+
+
+def test_empty_lines_are_rows_only_above() -> None:
+    assert Board.from_text("\n##\n\n\n").shape == (2, 2)
+
+
+def test_arrays() -> None:
+    mask = np.array([[1, 0, 2], [0, 3, 0]])
+    board = Board.from_array(mask)
+    assert board.text() == "#.#\n.#."
+    mask[:] = 0
+    assert board.area == 3
+    assert Board([1, 1, 0]).shape == (1, 3)
+    assert Board(np.ones((3, 2)).T).mask.flags.c_contiguous
+    for array in (board.mask, board.optional, board.marks):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"mask": np.zeros((3, 3))}, "the board is empty: it has no cell to cover"),
+        ({"mask": []}, "the board is empty"),
+        ({"mask": np.ones((1, 2, 3))}, "'mask' is a (rows, columns) array, this one has 3 dimensions"),
+        ({"mask": [[1, 1], [1]]}, "the rows of 'mask' differ in length"),
+        ({"mask": [["#", "#"]]}, "'mask' is an array of numbers or truth values, not of <U1"),
+        ({"mask": [[1, 0]], "optional": [[1]]}, "shape (1, 2), but 'optional' has shape (1, 1)"),
+        (
+            {"mask": [[1, 0]], "optional": [[0, 1]]},
+            "'optional' names the cell 0,1, which is not on the board",
+        ),
+        ({"mask": [[1, 0]], "marks": [[0, 1]], "alphabet": "a"}, "'marks' names the cell 0,1, which is not"),
+        ({"mask": [[1, 1]], "marks": [[0, 2]], "alphabet": "a"}, "marks are 0 (none) to 1"),
+        ({"mask": [[1, 1]], "marks": [[0, 65_537]], "alphabet": "a"}, "not 0 to 65537"),
+        ({"mask": [[1, 1]], "marks": [[-1, 0]], "alphabet": "a"}, "not -1 to 0"),
+        ({"mask": [[1]], "alphabet": ["ab"]}, "a mark is one letter or digit, not 'ab'"),
+        ({"mask": [[1]], "alphabet": ["#"]}, "a mark is one letter or digit, not '#'"),
+        ({"mask": [[1]], "alphabet": "aa"}, "the alphabet 'aa' has a letter twice"),
+        (
+            {"mask": [[1]], "marks": [[1]], "optional": [[1]], "alphabet": "a"},
+            "the cell 0,0 has a mark, so it cannot be one that may stay empty",
+        ),
+        ({"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))}, "at most 268435456 are held"),
+    ],
+)
+def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        Board(**arguments)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the board is empty: it has no cell to cover"),
+        ("...\n. .", "the board is empty"),
+        ("###\n#*#", "line 2, column 2: a board has '#' for a cell"),
+        ("###\n\n##\t", r"line 3, column 3: a board has '#' for a cell"),
+        ("##\x00", r"not '\x00'"),
+        ("\n" * 20_000 + "#" * 20_000, "the text has 20001 lines of up to 20000 characters"),
+        ("".join(map(chr, range(0x20000, 0x28000))), "the board has 32768 different marks; at most 32767"),
+    ],
+)
+def test_texts_that_are_no_board(text: str, message: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        Board.from_text(text)
+    assert message in str(caught.value)
+
+
+def test_many_different_marks() -> None:
+    text = "".join(map(chr, range(0x20000, 0x20000 + 32_767)))
+    board = Board.from_text(text)
+    assert len(board.alphabet) == 32_767
+    assert board.text() == text
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    for data in (b"##\n#a\n", b"##\r\n#a\r\n", b"\xef\xbb\xbf##\r\n#a", b"##\n#a"):
+        path.write_bytes(data)
+        board = Board.read(path)
+        assert board.text() == "##\n#a"
+        assert board.name == str(path)
+        assert Board.read(str(path)) == board
+    path.write_text("##\n##\n##!")
+    with pytest.raises(BoardError) as caught:
+        Board.read(path)
+    assert str(caught.value).startswith(f"{path}, line 3, column 3: a board has '#' for a cell")
+
+
+def test_streams() -> None:
+    for stream in (
+        io.StringIO("#.\n##\n"),
+        io.BytesIO(b"#.\r\n##"),
+        io.TextIOWrapper(io.BytesIO(b"#.\n##"), encoding="ascii"),
+    ):
+        board = Board.read(stream)
+        assert board.text() == "#.\n##"
+        assert board.name == "standard input"
+    with pytest.raises(BoardError, match="standard input, line 1, column 2"):
+        Board.read(io.StringIO("#$"))
+    with pytest.raises(BoardError, match=r"standard input: this is not a text file \(byte 3 is not UTF-8\)"):
+        Board.read(io.TextIOWrapper(io.BytesIO(b"#.\n\xff"), encoding="utf-8"))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    plain = tmp_path / "plain.txt"
+    plain.write_text("##\n")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"#" * 100_000 + b"\x80")
+    utf16 = tmp_path / "utf16.txt"
+    utf16.write_bytes("##\n##".encode("utf-16"))
+    nothing = tmp_path / "nothing.txt"
+    nothing.touch()
+    giant = tmp_path / "giant.txt"
+    with giant.open("wb") as stream:
+        stream.truncate(1 << 30)
+    for source, message in (
+        (tmp_path / "missing.txt", "cannot read the file: No such file or directory"),
+        (plain / "inside.txt", "cannot read the file: Not a directory"),
+        (tmp_path / ("x" * 300), "cannot read the file: File name too long"),
+        ("a\0b", "no file has such a name"),
+        (tmp_path, "this is a folder, not a board text"),
+        (binary, "this is not a text file (byte 100000 is not UTF-8)"),
+        (utf16, "this is not a text file (byte 0 is not UTF-8)"),
+        (nothing, "the board is empty: it has no cell to cover"),
+        (giant, f"the file is 1073741824 bytes long; a board text has at most {LARGEST_TEXT}"),
+    ):
+        with pytest.raises(BoardError) as caught:
+            Board.read(source)
+        assert caught.value.message == message
+        assert caught.value.where is not None
+
+
+def test_an_endless_stream_is_not_read_to_its_end() -> None:
+    class Endless(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            return b"#" * size
+
+    with pytest.raises(BoardError, match="longer than a board may be"):
+        Board.read(Endless())
