@@ -1,0 +1,243 @@
+"""The scan engine: against the twin, in small steps, cut, put away, with the JIT off, on boards of any size."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive_search
+import strategies
+from tilewright.cover import Cover, decode
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.problem import Problem
+from tilewright.search.engine import Run, Status
+from tilewright.search.scan import ScanEngine
+from tilewright.search.scan_wide import ScanWideEngine
+
+ENGINES = [ScanEngine, ScanWideEngine]
+SETTINGS = settings(max_examples=60, deadline=None)
+
+
+def run_all(run: Run, budget: int = 1 << 16) -> np.ndarray:
+    """All rows of a run, taken whenever it comes back."""
+    rows = []
+    while True:
+        status = run.advance(budget)
+        rows.append(run.take())
+        if status is Status.DONE:
+            return np.concatenate(rows)
+
+
+def as_sets(rows: np.ndarray) -> list[frozenset[int]]:
+    return [frozenset(row[row >= 0].tolist()) for row in rows]
+
+
+def tiles(cover: Cover, rows: np.ndarray) -> list[naive_search.Tiles]:
+    return [naive_search.as_tiles(decode(cover, row)) for row in rows]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@SETTINGS
+@given(problem=strategies.problems(marks="ab"))
+def test_finds_what_the_twin_finds(engine, problem: Problem) -> None:
+    cover = problem.cover()
+    found = tiles(cover, run_all(engine(cover).start()))
+    assert len(found) == len(set(found))
+    assert set(found) == naive_search.all_tilings(problem)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@SETTINGS
+@given(problem=strategies.problems(), seed=st.integers(0, 5), budget=st.integers(1, 9))
+def test_seeds_small_steps_and_buffers_change_nothing(
+    engine, problem: Problem, seed: int, budget: int
+) -> None:
+    cover = problem.cover()
+    whole = as_sets(run_all(engine(cover).start()))
+    drawn = as_sets(run_all(engine(cover, seed=seed).start(capacity=2), budget))
+    again = as_sets(run_all(engine(cover, seed=seed).start()))
+    assert drawn == again
+    assert sorted(map(sorted, drawn)) == sorted(map(sorted, whole))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@SETTINGS
+@given(problem=strategies.problems(), parts=st.integers(2, 20), steps=st.integers(1, 40))
+def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, steps: int) -> None:
+    made = engine(problem.cover())
+    whole = as_sets(run_all(made.start()))
+    split = [row for part in made.split(parts) for row in as_sets(run_all(made.start(part)))]
+    assert split == whole
+
+    run = made.start()
+    status = run.advance(steps)
+    cut = as_sets(run.take())
+    if status is not Status.DONE:
+        rest = run.rest()
+        assert sum(weight for _, weight in rest) <= 1.0 + 1e-9
+        cut += [row for path, _ in rest for row in as_sets(run_all(made.start(path)))]
+    assert cut == whole
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@SETTINGS
+@given(problem=strategies.problems(), steps=st.integers(1, 60))
+def test_a_run_is_put_away_and_taken_up(engine, problem: Problem, steps: int) -> None:
+    made = engine(problem.cover())
+    run = made.start()
+    run.advance(steps)
+    state = run.state()
+    rest = as_sets(run_all(run))
+    other = made.start()
+    other.restore(state)
+    assert as_sets(run_all(other)) == rest
+    assert other.found == run.found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_foreign_state_is_refused(engine) -> None:
+    state = engine(Problem("3x4", "L3+").cover()).start().state()
+    run = engine(Problem("6x6", "L3+").cover()).start()
+    with pytest.raises(CheckpointError):
+        run.restore(state)
+    with pytest.raises(CheckpointError):
+        run.restore({})
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_share_grows_to_one_and_the_stack_is_a_partial_tiling(engine) -> None:
+    cover = Problem("3x20", "pentominoes").cover()
+    run = engine(cover).start()
+    shares = []
+    while run.advance(500) is not Status.DONE:
+        run.take()
+        shares.append(run.share)
+        chosen = run.stack()
+        cells = np.concatenate([cover.item[cover.start[j] : cover.start[j + 1]] for j in chosen])
+        assert len(np.unique(cells)) == len(cells) == 5 * len(chosen)
+    assert run.share == 1.0
+    assert 0.0 < shares[0] < 0.9
+    assert shares == sorted(shares)
+    assert len(set(shares)) > 10
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_placements_that_are_not_allowed_are_not_used(engine) -> None:
+    cover = Problem("4x5", "pentomino:LPNY=0..2").cover()
+    whole = run_all(engine(cover).start())
+    allowed = np.ones(cover.size, dtype=bool)
+    allowed[whole[0, 0]] = False
+    left = as_sets(run_all(engine(cover, allowed).start()))
+    assert left == [row for row in as_sets(whole) if int(whole[0, 0]) not in row]
+
+
+KNOWN = [
+    ("3x20", "pentominoes", 8),
+    ("4x15", "pentominoes", 1472),
+    ("5x12", "pentominoes", 4040),
+    ("4x9", "trominoes+", 41813),
+    ("7x7", "I3+ O4+", 2744),
+    ("4x10", "domino+", 18061),
+]
+
+
+@pytest.mark.parametrize(("board", "words", "count"), KNOWN)
+def test_known_counts(board: str, words: str, count: int) -> None:
+    cover = Problem(board, *words.split()).cover()
+    assert len(run_all(ScanEngine(cover).start())) == count
+
+
+def test_wide_known_count() -> None:
+    assert len(run_all(ScanWideEngine(Problem("4x15", "pentominoes").cover()).start())) == 1472
+
+
+def test_more_than_64_orientations_are_refused_by_one_word_and_done_by_many() -> None:
+    # The trominoes to pentominoes have 74 orientations that fit in three rows.
+    problem = Problem("3x5", "trominoes+", "tetrominoes+", "pentominoes+")
+    with pytest.raises(EngineError, match="74 orientations"):
+        ScanEngine(problem.cover())
+    found = tiles(problem.cover(), run_all(ScanWideEngine(problem.cover()).start()))
+    assert len(found) == len(set(found))
+    assert set(found) == naive_search.all_tilings(problem)
+
+
+def test_a_wide_window_is_refused_by_one_word() -> None:
+    with pytest.raises(EngineError, match="window of 65 positions"):
+        ScanEngine(Problem("16x16", "I5+").cover())
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [("20x20", "domino+"), ("3x100", "trominoes+"), ("2x1000", "domino+"), ("70x70", "O4+")],
+)
+def test_boards_of_any_size(board: str, words: str) -> None:
+    problem = Problem(board, *words.split())
+    cover = problem.cover()
+    try:
+        engine = ScanEngine(cover)
+    except EngineError:
+        engine = ScanWideEngine(cover)
+    run = engine.start(capacity=1)
+    run.advance(100_000)
+    tiling = decode(cover, run.take()[0])
+    assert tiling.faults(problem) == []
+
+
+def test_long_runs_of_holes_and_distant_regions() -> None:
+    board = "##" + "." * 200 + "##" + "." * 63 + "##"
+    problem = Problem(_board("\n".join([board, board])), "domino+")
+    for engine in ENGINES:
+        assert len(run_all(engine(problem.cover()).start())) == 8
+
+
+def test_dead_states_are_remembered() -> None:
+    """A search that remembers takes fewer nodes, and the table grows with it."""
+    cover = Problem("5x12", "pentominoes").cover()
+    engine = ScanEngine(cover)
+    forgetful = ScanEngine(cover)
+    forgetful.levels = 0
+    first, second = engine.start(), forgetful.start()
+    rows = run_all(first)
+    np.testing.assert_array_equal(rows, run_all(second))
+    assert first.nodes * 2 < second.nodes
+    assert len(engine.memo) > 1 << 16
+
+
+def test_jit_off() -> None:
+    """The kernels are right as plain Python, too."""
+    program = """
+import sys; sys.path.insert(0, "tests")
+from tilewright.problem import Problem
+from tilewright.search.scan import ScanEngine
+from tilewright.search.scan_wide import ScanWideEngine
+from test_scan import run_all, tiles
+import naive_search
+for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=2..3", empty=(1, 2)),
+                Problem("2x5", "pentominoes=0..1")):
+    for engine in (ScanEngine, ScanWideEngine):
+        rows = run_all(engine(problem.cover()).start(capacity=3), 50)
+        found = tiles(problem.cover(), rows)
+        assert len(found) == len(set(found)) and set(found) == naive_search.all_tilings(problem)
+print("same")
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout == "same\n", result.stderr
+
+
+def _board(text: str):
+    from tilewright.board import Board
+
+    return Board.from_text(text)
