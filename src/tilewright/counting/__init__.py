@@ -9,23 +9,49 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tilewright.counting.by_piece import ByPiece as ByPiece
+    from tilewright.counting.by_piece import count_by_piece as count_by_piece
+    from tilewright.counting.by_piece import weigh as weigh
+    from tilewright.counting.costs import Cheapest as Cheapest
+    from tilewright.counting.costs import cheapest as cheapest
+    from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
+    from tilewright.counting.orbits import count_up_to_symmetry as count_up_to_symmetry
     from tilewright.counting.progress import Progress as Progress
-    from tilewright.counting.totals import ByPiece as ByPiece
+    from tilewright.counting.ranking import Ranking as Ranking
+    from tilewright.counting.ranking import nth as nth
+    from tilewright.counting.ranking import rank as rank
+    from tilewright.counting.ranking import sample as sample
+    from tilewright.counting.strips import Strip as Strip
+    from tilewright.counting.strips import strip as strip
     from tilewright.counting.totals import Count as Count
     from tilewright.counting.totals import count as count
-    from tilewright.counting.totals import count_by_piece as count_by_piece
     from tilewright.counting.totals import count_details as count_details
-    from tilewright.counting.totals import weigh as weigh
+    from tilewright.counting.usage import Heat as Heat
+    from tilewright.counting.usage import heat as heat
+    from tilewright.counting.usage import placement_counts as placement_counts
 
 #: Where each public name lives.
 _HOMES = {
-    "ByPiece": "totals",
+    "ByPiece": "by_piece",
+    "Cheapest": "costs",
     "Count": "totals",
+    "Heat": "usage",
     "Progress": "progress",
+    "Ranking": "ranking",
+    "Strip": "strips",
+    "UpToSymmetry": "orbits",
+    "cheapest": "costs",
     "count": "totals",
-    "count_by_piece": "totals",
+    "count_by_piece": "by_piece",
     "count_details": "totals",
-    "weigh": "totals",
+    "count_up_to_symmetry": "orbits",
+    "heat": "usage",
+    "nth": "ranking",
+    "placement_counts": "usage",
+    "rank": "ranking",
+    "sample": "ranking",
+    "strip": "strips",
+    "weigh": "by_piece",
 }
 
 __all__ = list(_HOMES)

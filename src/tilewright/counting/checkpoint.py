@@ -58,7 +58,7 @@ def save(path: Path, checkpoint: Checkpoint, mark: str) -> None:
     arrays = [np.ascontiguousarray(array) for array in checkpoint.arrays]
     digest = hashlib.sha256()
     for array in arrays:
-        digest.update(memoryview(array).cast("B") if array.size else b"")
+        digest.update(array.reshape(-1).view(np.uint8).data)
     header = {
         "layer": checkpoint.layer,
         "problem": mark,
@@ -72,8 +72,7 @@ def save(path: Path, checkpoint: Checkpoint, mark: str) -> None:
             stream.write(_MAGIC)
             stream.write(hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n")
             for array in arrays:
-                if array.size:
-                    stream.write(memoryview(array).cast("B"))
+                stream.write(array.reshape(-1).view(np.uint8).data)
             stream.flush()
             os.fsync(stream.fileno())
         beside.replace(path)
@@ -100,7 +99,9 @@ def load(path: Path, mark: str) -> Checkpoint | None:
                 raise CheckpointError("this is not a checkpoint of a count", where=where)
             digest, _, line = stream.readline().rstrip(b"\n").partition(b" ")
             if hashlib.sha256(line).hexdigest().encode() != digest:
-                raise CheckpointError("the checkpoint is damaged (its header); delete it to begin anew", where=where)
+                raise CheckpointError(
+                    "the checkpoint is damaged (its header); delete it to begin anew", where=where
+                )
             header = json.loads(line)
             if header["problem"] != mark:
                 raise CheckpointError(
@@ -112,7 +113,8 @@ def load(path: Path, mark: str) -> Checkpoint | None:
     expected = sum(np.dtype(kind).itemsize * int(np.prod(shape)) for kind, shape in header["arrays"])
     if len(body) != expected or hashlib.sha256(body).hexdigest() != header["sha256"]:
         raise CheckpointError(
-            f"the checkpoint is damaged ({len(body)} of {expected} bytes); delete it to begin anew", where=where
+            f"the checkpoint is damaged ({len(body)} of {expected} bytes); delete it to begin anew",
+            where=where,
         )
     arrays = []
     position = 0

@@ -92,4 +92,3 @@ def _states(shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, wid
     except MemoryLimitError:
         return None
     return sizes[-1] / (repeat.period * width)
-

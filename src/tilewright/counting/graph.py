@@ -242,7 +242,15 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
             raise refuse(layer.states.size + found.size, held, allowed, why)
         tally[:] = layer.done, layer.states.size, found.size, layer.edges, 0, 1
         advance(
-            layer.states.keys, table, word, found.table, found.keys, layer.start, layer.target, layer.label, tally
+            layer.states.keys,
+            table,
+            word,
+            found.table,
+            found.keys,
+            layer.start,
+            layer.target,
+            layer.label,
+            tally,
         )
         layer.done, found.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
         if layer.done == layer.states.size:
@@ -258,7 +266,9 @@ def _flatten(
     edges = sum(layer.edges for layer in layers)
     if max(edges, int(offset[-1])) > (1 << 31) - 1:
         raise refuse(int(offset[-1]), edges * 4, allowed, why)
-    final = layers[-1].states.keys[: layers[-1].states.size].copy() if not period else layers[0].states.keys[:0]
+    final = (
+        layers[-1].states.keys[: layers[-1].states.size].copy() if not period else layers[0].states.keys[:0]
+    )
     if period:
         # The layer after the last one is the first one again, but its counts are those of the next row.
         offset = np.append(offset, offset[-1] + sizes[0])
@@ -280,7 +290,14 @@ def _flatten(
         layer.states = _emptied(layer.states)
     start[offset[len(layers)] :] = done
     graph = StateGraph(
-        moves, offset, np.array(active, dtype=np.int64), start, target, label, 0 if period else moves.area, final
+        moves,
+        offset,
+        np.array(active, dtype=np.int64),
+        start,
+        target,
+        label,
+        0 if period else moves.area,
+        final,
     )
     # States with one successor are stations on the way, half of all: they are gone before they cost
     # anything, but for those between rows, and where labels have to tell the way.

@@ -58,7 +58,8 @@ class Kept:
 
     def labels(self, layer: int) -> NDArray[np.int32]:
         """Return the placements that the labels of a layer mean."""
-        return self.placement[layer]
+        meant: NDArray[np.int32] = self.placement[layer]
+        return meant
 
     def backward(self, flow: Flow) -> list[NDArray[np.uint64]]:
         """Pull the counts through the board; return those of layer 0 of each block, and of the end.

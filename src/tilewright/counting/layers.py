@@ -97,7 +97,9 @@ class _Growth:
             while done < part.size:
                 keys = part.keys[done : done + _CHUNK]
                 tally[:] = 0, len(keys), states.size, 0, self.part, self.parts
-                advance(keys, table, word, states.table, states.keys, self.start, self.target, _NO_LABELS, tally)
+                advance(
+                    keys, table, word, states.table, states.keys, self.start, self.target, _NO_LABELS, tally
+                )
                 expanded = int(tally[0])
                 states.size = int(tally[2])
                 if states.keys.shape[0] > counts.shape[0]:
@@ -169,9 +171,7 @@ def count_layers(
             if not any(part.size for part in parts):
                 return Outcome({}, most_states, most_bytes)
             if max(part.largest for part in parts) > bound:
-                parts = [
-                    _Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts
-                ]
+                parts = [_Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
             total = sum(part.size for part in parts)
             held = sum(part.keys.nbytes + part.counts.nbytes for part in parts)
             number = threads if total >= _SHARED else 1

@@ -40,7 +40,7 @@ def to_ints(counts: NDArray[np.uint64], bits: int) -> list[int]:
 
 def from_int(value: int, bits: int, limbs: int) -> list[int]:
     """Take a count apart into at least `limbs` limbs."""
-    parts = []
+    parts: list[int] = []
     mask = (1 << bits) - 1
     while value or len(parts) < limbs:
         parts.append(value & mask)

@@ -66,8 +66,8 @@ class Options:
         mine = self.kind == kind
         if not mine.any():
             return 0
-        smallest = int((np.diff(self.start)[mine] // self.copies[mine]).min())
-        return min(self.area // max(1, smallest), int(self.copies[mine].sum()))
+        cells, copies = np.diff(self.start)[mine], self.copies[mine]
+        return min(int((self.area * copies // cells).max()), int(copies.sum()))
 
 
 def options_of(cover: Cover) -> Options:
@@ -253,7 +253,16 @@ def compile_moves(
     # An option with more copies than its piece has can never be used.
     return _without(
         Moves(
-            options, position, start, table, order, layers, np.array(initial, dtype=np.uint64), span, fields, folded
+            options,
+            position,
+            start,
+            table,
+            order,
+            layers,
+            np.array(initial, dtype=np.uint64),
+            span,
+            fields,
+            folded,
         ),
         options.copies[order] > options.most[options.kind[order]],
     )

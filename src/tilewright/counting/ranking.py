@@ -152,9 +152,7 @@ class Ranking:
                 limbs = flow.limbs
                 left = np.array([from_int(rank, flow.bits, limbs) for rank in ranks], dtype=np.uint64)
             assert left is not None
-            descend(
-                graph.start, graph.target, graph.label, flow.counts, state, left, taken, layer, flow.bits
-            )
+            descend(graph.start, graph.target, graph.label, flow.counts, state, left, taken, layer, flow.bits)
         choices = np.take_along_axis(
             np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
             taken[:, :, None].astype(np.int64) % kept.placement.shape[1],

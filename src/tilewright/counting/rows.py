@@ -17,7 +17,7 @@ from tilewright.kernels.frontier_flow import pull, pull_modulo, restart, sweep
 
 __all__ = ["Flow", "closed_graph"]
 
-#: Layers with fewer states than this are not worth a second thread.
+#: Layers with fewer limbs than this are not worth a second thread.
 _SHARED = 150_000
 
 
@@ -123,7 +123,7 @@ class Flow:
     def run(self, above: int, below: int) -> None:
         """Move the counts from layer `above` to layer `below`, both counted from the beginning."""
         graph = self.graph
-        if self.modulus or (self.threads > 1 and graph.largest >= _SHARED):
+        if self.threads > 1 and graph.largest * self.limbs >= _SHARED:
             for layer in range(above - 1, below - 1, -1):
                 self._pull(layer)
             return
@@ -131,7 +131,15 @@ class Flow:
         tally = np.array([above, below, 0, self._set], dtype=np.int64)
         while tally[0] > tally[1]:
             sweep(
-                graph.offset, active, graph.start, graph.target, self.counts, tally, self.bits, np.uint64(self._bound)
+                graph.offset,
+                active,
+                graph.start,
+                graph.target,
+                self.counts,
+                tally,
+                self.bits,
+                np.uint64(self._bound),
+                np.uint64(self.modulus),
             )
             if tally[2]:
                 self._widen()
@@ -159,7 +167,7 @@ class Flow:
         self._set = False
         base = int(graph.offset[c])
         states = graph.width(layer)
-        shared = self.threads > 1 and states >= _SHARED
+        shared = self.threads > 1 and states * self.limbs >= _SHARED
         cuts = np.linspace(base, base + states, self.threads + 1 if shared else 2).astype(np.int64).tolist()
         arrays = (graph.start, graph.target, self.counts)
         if self.modulus:

@@ -141,7 +141,9 @@ class Repeat:
         """Return the options of a board long enough to show a row's moves and what lies behind them."""
         height = 2 + max((int(shape[:, 0].max()) for shape in self.shapes), default=0)
         height = max(height + 1, 2)
-        items, kinds = [], []
+        items: list[NDArray[np.int64]] = []
+        kinds: list[NDArray[np.int64]] = []
+        nothing = np.zeros(0, dtype=np.int64)
         for number, shape in enumerate(self.shapes):
             lines = height - int(shape[:, 0].max())
             places = self.width - int(shape[:, 1].max())
@@ -154,16 +156,16 @@ class Repeat:
         if self.optional:
             items.append(np.arange(area)[:, None])
             kinds.append(np.full(area, len(self.shapes)))
-        lengths = np.concatenate([[item.shape[1]] * len(item) for item in items] or [[]]).astype(np.int64)
+        lengths = np.concatenate([nothing, *(np.full(len(item), item.shape[1]) for item in items)])
         # Options are ordered by (first cell, kind), as placements are.
         count = len(self.shapes) + 1
         return Options(
             area=area,
             start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-            item=np.concatenate([item.ravel() for item in items] or [[]]).astype(np.int64),
-            kind=np.concatenate(kinds or [[]]).astype(np.int64),
+            item=np.concatenate([nothing, *(item.ravel() for item in items)]),
+            kind=np.concatenate([nothing, *kinds]),
             copies=np.ones(len(lengths), dtype=np.int64),
-            label=np.concatenate(kinds or [[]]).astype(np.int64),
+            label=np.concatenate([nothing, *kinds]),
             least=np.zeros(count, dtype=np.int64),
             most=np.full(count, area, dtype=np.int64),
         )

@@ -1,4 +1,4 @@
-"""How many tilings there are, and how many by the copies of each piece."""
+"""How many tilings there are."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.counting import checkpoint as saved
 from tilewright.counting.foresight import foresee
@@ -24,14 +24,12 @@ from tilewright.cover import Cover
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 
-__all__ = ["ByPiece", "Count", "count", "count_by_piece", "count_details", "weigh"]
+__all__ = ["Count", "available_threads", "count", "count_details", "fits_area", "reason"]
 
 #: A first try at a state graph may take this much; beyond it, a count looks ahead before it goes on.
 _SMALL = 1 << 26
 #: State graphs up to this size are kept for the next count with the same pieces and width.
 _KEPT = 1 << 25
-
-Weight = int | Fraction
 
 
 @dataclass(frozen=True)
@@ -69,70 +67,6 @@ class Count:
     seconds: float
     modulus: int = 0
     checked: str = ""
-
-
-@dataclass(frozen=True)
-class ByPiece:
-    """The number of tilings by how many copies of each piece they use.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The pieces; ``"empty"`` last, if cells may stay empty.
-    counts : dict
-        From copies (one number for each of `names`) to the number of tilings.
-    """
-
-    names: tuple[str, ...]
-    counts: dict[tuple[int, ...], int]
-
-    @property
-    def total(self) -> int:
-        """The number of all tilings."""
-        return sum(self.counts.values())
-
-    def weighed(self, weights: dict[str, Weight]) -> Weight:
-        """Return the sum over all tilings of the product of the weights of their pieces.
-
-        Parameters
-        ----------
-        weights : dict
-            Weight of a piece; 1 for those that are not named.
-        """
-        factors = _factors(self.names, weights)
-        total: Weight = 0
-        for copies, number in self.counts.items():
-            product: Weight = number
-            for factor, exponent in zip(factors, copies, strict=True):
-                product *= factor**exponent
-            total += product
-        return total
-
-    def polynomial(self, symbols: dict[str, str] | None = None) -> str:
-        """Write the generating polynomial, a variable for each piece.
-
-        Parameters
-        ----------
-        symbols : dict, optional
-            The variable of a piece; its name if it is not given.
-
-        Examples
-        --------
-        >>> ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2}).polynomial()
-        '2*I3^2 + 2*L3^2'
-        """
-        names = [(symbols or {}).get(name, name) for name in self.names]
-        terms = []
-        for copies, number in sorted(self.counts.items(), reverse=True):
-            factors = [
-                name if exponent == 1 else f"{name}^{exponent}"
-                for name, exponent in zip(names, copies, strict=True)
-                if exponent
-            ]
-            if number != 1 or not factors:
-                factors.insert(0, str(number))
-            terms.append("*".join(factors))
-        return " + ".join(terms) or "0"
 
 
 def count(
@@ -297,7 +231,9 @@ class _Engine:
         options = options_of(self.cover)
         backwards = options.area - 1 - _scan_of(self.cover, options, result.scan, False)[0].position
         again = self._layers(options, compile_moves(options, backwards), result.scan, time.perf_counter(), "")
-        return _checked(result, again.value, f"backwards by {result.scan}, without the mirror: the same number")
+        return _checked(
+            result, again.value, f"backwards by {result.scan}, without the mirror: the same number"
+        )
 
     def _graph(self, repeat: Repeat, folded: bool) -> StateGraph | None:
         """Return the state graph of the rows; None if it is too large to keep."""
@@ -357,14 +293,18 @@ class _Engine:
         row = repeat.length
         mark = ""
         if self.checkpoint is not None:
-            mark = saved.fingerprint("rows", graph.moves.table, graph.start, repeat.length, self.modulus, flow.bits)
+            mark = saved.fingerprint(
+                "rows", graph.moves.table, graph.start, repeat.length, self.modulus, flow.bits
+            )
             if earlier := saved.load(self.checkpoint, mark):
                 row, flow.counts = earlier.layer, earlier.arrays[0]
                 flow.restarted()
         last = time.monotonic()
         self.reporter.begin(repeat.length - row)
         # Small graphs run through all rows in one call; large ones tell where they are.
-        stride = 1 if graph.edges * flow.limbs * repeat.length > 20_000_000 or self.checkpoint else repeat.length
+        stride = (
+            1 if graph.edges * flow.limbs * repeat.length > 20_000_000 or self.checkpoint else repeat.length
+        )
         while row > 0:
             following = max(0, row - stride)
             flow.run(row * repeat.width, following * repeat.width)
@@ -382,7 +322,7 @@ class _Engine:
         self, options: Options, scan: str, folded: bool, repeat: Repeat | None, began: float
     ) -> Count:
         way, moves = _scan_of(self.cover, options, scan, folded)
-        why = _why(options, moves, way.name)
+        why = reason(options, moves, way.name)
         return self._layers(options, moves, way.name, began, why)
 
     def _layers(self, options: Options, moves: Moves, name: str, began: float, why: str) -> Count:
@@ -444,12 +384,14 @@ def _scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[S
         ]
     if scan != "auto":
         ways = [way for way in ways if way.name == scan]
-    ranked = []
+    ranked: list[tuple[float, int, Scan]] = []
     for way in ways:
         span, load = scan_width(options, way.position)
         # The mirror halves the states, but needs one-word keys; a second word costs as much again.
         wide = 0.5 if span > 64 else 0.0
-        ranked.append((load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way))
+        ranked.append(
+            (load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way)
+        )
     for _, _, way in sorted(ranked):
         moves = compile_moves(options, way.position, partner=way.partner)
         if moves.folded or way.partner is None:
@@ -457,118 +399,21 @@ def _scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[S
     raise EngineError("there is no scan of this board")
 
 
-def _cell_images(way: Scan) -> np.ndarray:  # type: ignore[type-arg]
+def _cell_images(way: Scan) -> NDArray[np.int64]:
     """Return the mirror image of each cell under a folded scan."""
     assert way.partner is not None
     cell = np.argsort(way.position)
-    image: np.ndarray = cell[way.partner[way.position]]  # type: ignore[type-arg]
+    image: NDArray[np.int64] = cell[way.partner[way.position]]
     return image
 
 
-def _why(options: Options, moves: Moves, scan: str) -> str:
+def reason(options: Options, moves: Moves, scan: str) -> str:
     """Say what makes a count large: the frontier, and the pieces with the most copies to tell apart."""
     parts = [f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"]
-    rooms = {field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields}
+    rooms = {
+        field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields
+    }
     if rooms:
         combinations = int(np.prod([float(room) for room in rooms.values()]))
-        parts.append(
-            f"and the copies of {len(rooms)} limited pieces have up to {combinations} combinations"
-        )
+        parts.append(f"and the copies of {len(rooms)} limited pieces have up to {combinations} combinations")
     return " ".join(parts)
-
-
-def count_by_piece(
-    problem: Problem,
-    *,
-    threads: int | None = None,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-) -> ByPiece:
-    """Count the tilings by how many copies of each piece they use: the generating polynomial.
-
-    Parameters and errors as for `count`. The states are counted apart by the copies used so far, so
-    this takes as much more memory as there are such combinations.
-
-    Examples
-    --------
-    >>> by_piece = count_by_piece(Problem("3x4", "trominoes+"))
-    >>> by_piece.names, by_piece.counts
-    (('I', 'L'), {(0, 4): 4, (4, 0): 3, (2, 2): 4})
-    """
-    cover = problem.cover()
-    options = options_of(cover)
-    kinds = len(cover.least)
-    used = list(range(kinds + 1)) if options.least[kinds] > 0 or (options.kind == kinds).any() else list(range(kinds))
-    names = (*problem.names, "empty")[: len(used)]
-    if not fits_area(options):
-        return ByPiece(names, {})
-    spared, size = _spared(options, used)
-    counted = [kind for kind in used if kind != spared]
-    best = None
-    for way in board_scans(cover.cells, folded=False):
-        load = scan_width(options, way.position)[1]
-        if best is None or load < best[0]:
-            best = (load, way)
-    assert best is not None
-    moves = compile_moves(options, best[1].position, count=counted)
-    outcome = count_layers(
-        moves,
-        allowed=allowed_memory(max_memory),
-        threads=available_threads() if threads is None else threads,
-        reporter=Reporter(progress),
-        why=_why(options, moves, best[1].name),
-    )
-    sizes = {kind: _size(options, kind) for kind in used}
-    counts: dict[tuple[int, ...], int] = {}
-    for copies, number in outcome.counts.items():
-        found = dict(copies)
-        if spared is not None:
-            taken = sum(sizes[kind] * found[kind] for kind in counted)
-            found[spared] = (options.area - taken) // size
-        key = tuple(found[kind] for kind in used)
-        counts[key] = counts.get(key, 0) + number
-    return ByPiece(names, dict(sorted(counts.items())))
-
-
-def _size(options: Options, kind: int) -> int:
-    mine = np.flatnonzero(options.kind == kind)
-    return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
-
-
-def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
-    """Choose the piece whose copies follow from the area: the one with the most of them, without bounds."""
-    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
-    if not free:
-        return None, 0
-    spared = max(free, key=options.room)
-    return spared, _size(options, spared)
-
-
-def weigh(problem: Problem, weights: dict[str, Weight], **settings: object) -> Weight:
-    """Return the sum over all tilings of the product of the weights of their pieces.
-
-    Parameters
-    ----------
-    weights : dict
-        From the name of a piece to its weight, an int or a Fraction; 1 for others.
-    **settings
-        As for `count_by_piece`.
-
-    Raises
-    ------
-    EngineError
-        If a weight names no piece.
-
-    Examples
-    --------
-    >>> weigh(Problem("2x3", "trominoes+"), {"I": Fraction(1, 2)})
-    Fraction(9, 4)
-    """
-    return count_by_piece(problem, **settings).weighed(weights)  # type: ignore[arg-type]
-
-
-def _factors(names: tuple[str, ...], weights: dict[str, Weight]) -> list[Weight]:
-    unknown = [name for name in weights if name not in names]
-    if unknown:
-        raise EngineError(f"there is no piece '{unknown[0]}' to weigh; the pieces are {', '.join(names)}")
-    return [weights.get(name, 1) for name in names]

@@ -106,9 +106,7 @@ def _residues(kept: Kept, prime: int) -> NDArray[np.uint64]:
             ahead[:] = 0
             ahead[: len(again)] = again
         total[:] = 0
-        flow_edges(
-            graph.start, graph.target, graph.label, flow.counts, ahead, first, after, modulus, total
-        )
+        flow_edges(graph.start, graph.target, graph.label, flow.counts, ahead, first, after, modulus, total)
         placements = kept.labels(layer)[:-1]
         # A placement is a move of one layer only; cells that stay empty are no placements.
         real = placements >= 0
@@ -157,7 +155,13 @@ def _together(
 ) -> NDArray[np.object_]:
     """Return for each pair of neighbors in how many tilings one tile covers both; -1 off the board."""
     counts = np.where((one >= 0) & (other >= 0), 0, -1).astype(object)
-    place = {pair: where for where, pair in zip(np.ndindex(one.shape), zip(one.ravel().tolist(), other.ravel().tolist(), strict=True), strict=True) if min(pair) >= 0}
+    place = {
+        pair: where
+        for where, pair in zip(
+            np.ndindex(one.shape), zip(one.ravel().tolist(), other.ravel().tolist(), strict=True), strict=True
+        )
+        if min(pair) >= 0
+    }
     members = item.tolist()
     bounds = start.tolist()
     for j, count in enumerate(uses):

@@ -108,7 +108,7 @@ def restart(offset, counts):
 
 
 @kernel
-def sweep(offset, active, start, target, counts, tally, bits, bound):
+def sweep(offset, active, start, target, counts, tally, bits, bound, modulus):
     """Pull through the layers from the last one to the first, as long as no limb is missing.
 
     Parameters
@@ -123,6 +123,8 @@ def sweep(offset, active, start, target, counts, tally, bits, bound):
         counts of layer P are set.
     bound : uint64
         The top limb up to which the next layer cannot overflow.
+    modulus : uint64
+        0 for limbs.
     """
     layers = offset.size - 2
     while tally[0] > tally[1]:
@@ -132,8 +134,11 @@ def sweep(offset, active, start, target, counts, tally, bits, bound):
             restart(offset, counts)
         tally[3] = 0
         states = active[layer] if layer < active.size else offset[c + 1] - offset[c]
-        largest = pull(start, target, counts, offset[c], offset[c] + states, bits)
         tally[0] = layer
+        if modulus != _ZERO:
+            pull_modulo(start, target, counts, offset[c], offset[c] + states, modulus)
+            continue
+        largest = pull(start, target, counts, offset[c], offset[c] + states, bits)
         if largest > bound:
             tally[2] = 1
             break

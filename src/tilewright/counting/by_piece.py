@@ -1,0 +1,186 @@
+"""How many tilings there are by the copies of each piece: the generating polynomial, and weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from tilewright.counting.layers import count_layers
+from tilewright.counting.memory import allowed_memory
+from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
+from tilewright.counting.progress import Report, Reporter
+from tilewright.counting.scans import board_scans
+from tilewright.counting.totals import available_threads, fits_area, reason
+from tilewright.errors import EngineError
+from tilewright.problem import Problem
+
+__all__ = ["ByPiece", "count_by_piece", "weigh"]
+
+Weight = int | Fraction
+
+
+@dataclass(frozen=True)
+class ByPiece:
+    """The number of tilings by how many copies of each piece they use.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The pieces; ``"empty"`` last, if cells may stay empty.
+    counts : dict
+        From copies (one number for each of `names`) to the number of tilings.
+    """
+
+    names: tuple[str, ...]
+    counts: dict[tuple[int, ...], int]
+
+    @property
+    def total(self) -> int:
+        """The number of all tilings."""
+        return sum(self.counts.values())
+
+    def weighed(self, weights: dict[str, Weight]) -> Weight:
+        """Return the sum over all tilings of the product of the weights of their pieces.
+
+        Parameters
+        ----------
+        weights : dict
+            Weight of a piece; 1 for those that are not named.
+        """
+        factors = _factors(self.names, weights)
+        total: Weight = 0
+        for copies, number in self.counts.items():
+            product: Weight = number
+            for factor, exponent in zip(factors, copies, strict=True):
+                product *= factor**exponent
+            total += product
+        return total
+
+    def polynomial(self, symbols: dict[str, str] | None = None) -> str:
+        """Write the generating polynomial, a variable for each piece.
+
+        Parameters
+        ----------
+        symbols : dict, optional
+            The variable of a piece; its name if it is not given.
+
+        Examples
+        --------
+        >>> ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2}).polynomial()
+        '2*I3^2 + 2*L3^2'
+        """
+        names = [(symbols or {}).get(name, name) for name in self.names]
+        terms = []
+        for copies, number in sorted(self.counts.items(), reverse=True):
+            factors = [
+                name if exponent == 1 else f"{name}^{exponent}"
+                for name, exponent in zip(names, copies, strict=True)
+                if exponent
+            ]
+            if number != 1 or not factors:
+                factors.insert(0, str(number))
+            terms.append("*".join(factors))
+        return " + ".join(terms) or "0"
+
+
+def count_by_piece(
+    problem: Problem,
+    *,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+) -> ByPiece:
+    """Count the tilings by how many copies of each piece they use: the generating polynomial.
+
+    Parameters and errors as for `count`. The states are counted apart by the copies used so far, so
+    this takes as much more memory as there are such combinations.
+
+    Examples
+    --------
+    >>> by_piece = count_by_piece(Problem("3x4", "trominoes+"))
+    >>> by_piece.names, by_piece.counts
+    (('I', 'L'), {(0, 4): 4, (4, 0): 3, (2, 2): 4})
+    """
+    cover = problem.cover()
+    options = options_of(cover)
+    kinds = len(cover.least)
+    used = (
+        list(range(kinds + 1))
+        if options.least[kinds] > 0 or (options.kind == kinds).any()
+        else list(range(kinds))
+    )
+    names = (*problem.names, "empty")[: len(used)]
+    if not fits_area(options):
+        return ByPiece(names, {})
+    spared, size = _spared(options, used)
+    counted = [kind for kind in used if kind != spared]
+    best = None
+    for way in board_scans(cover.cells, folded=False):
+        load = scan_width(options, way.position)[1]
+        if best is None or load < best[0]:
+            best = (load, way)
+    assert best is not None
+    moves = compile_moves(options, best[1].position, count=counted)
+    outcome = count_layers(
+        moves,
+        allowed=allowed_memory(max_memory),
+        threads=available_threads() if threads is None else threads,
+        reporter=Reporter(progress),
+        why=reason(options, moves, best[1].name),
+    )
+    sizes = {kind: _size(options, kind) for kind in used}
+    counts: dict[tuple[int, ...], int] = {}
+    for copies, number in outcome.counts.items():
+        found = dict(copies)
+        if spared is not None:
+            taken = sum(sizes[kind] * found[kind] for kind in counted)
+            found[spared] = (options.area - taken) // size
+        key = tuple(found[kind] for kind in used)
+        counts[key] = counts.get(key, 0) + number
+    return ByPiece(names, dict(sorted(counts.items())))
+
+
+def _size(options: Options, kind: int) -> int:
+    mine = np.flatnonzero(options.kind == kind)
+    return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
+
+
+def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
+    """Choose the piece whose copies follow from the area: the one with the most of them, without bounds."""
+    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
+    if not free:
+        return None, 0
+    spared = max(free, key=options.room)
+    return spared, _size(options, spared)
+
+
+def weigh(problem: Problem, weights: dict[str, Weight], **settings: object) -> Weight:
+    """Return the sum over all tilings of the product of the weights of their pieces.
+
+    Parameters
+    ----------
+    weights : dict
+        From the name of a piece to its weight, an int or a Fraction; 1 for others.
+    **settings
+        As for `count_by_piece`.
+
+    Raises
+    ------
+    EngineError
+        If a weight names no piece.
+
+    Examples
+    --------
+    >>> weigh(Problem("2x3", "trominoes+"), {"I": Fraction(1, 2)})
+    Fraction(9, 4)
+    """
+    return count_by_piece(problem, **settings).weighed(weights)  # type: ignore[arg-type]
+
+
+def _factors(names: tuple[str, ...], weights: dict[str, Weight]) -> list[Weight]:
+    unknown = [name for name in weights if name not in names]
+    if unknown:
+        raise EngineError(f"there is no piece '{unknown[0]}' to weigh; the pieces are {', '.join(names)}")
+    return [weights.get(name, 1) for name in names]
