@@ -1,0 +1,244 @@
+"""Piece: every form of word, every wrong one, and orientations with marks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import TURNS, pieces
+from tilewright.errors import PieceError
+from tilewright.piece import Piece, parse_pieces, turned
+from tilewright.polyomino import Polyomino
+from tilewright.symmetry import COMPOSE
+
+ANY = pieces("ab")
+
+
+def copies(words: str, turn: str = "free") -> list[tuple[str, int, int | None]]:
+    return [(piece.name, piece.least, piece.most) for piece in parse_pieces(words, turn)]
+
+
+@pytest.mark.parametrize(
+    ("word", "turn", "expected"),
+    [
+        ("monomino", "free", [("monomino", 1, 1)]),
+        ("domino+", "free", [("domino", 0, None)]),
+        ("dominoes", "free", [("domino", 1, 1)]),
+        ("dominos=8", "free", [("domino", 8, 8)]),
+        ("O1", "free", [("monomino", 1, 1)]),
+        ("I2=2..", "free", [("domino", 2, None)]),
+        ("L3=3", "free", [("L3", 3, 3)]),
+        ("L3=1..4", "free", [("L3", 1, 4)]),
+        ("L3=0", "free", [("L3", 0, 0)]),
+        (" L3+ ", "free", [("L3", 0, None)]),
+        ("l4", "one-sided", [("L4", 1, 1)]),
+        ("X5", "free", [("X5", 1, 1)]),
+        ("f5", "one-sided", [("f5", 1, 1)]),
+        ("R5", "free", [("F5", 1, 1)]),
+        ("T4.2", "fixed", [("T4.2", 1, 1)]),
+        ("tromino:L", "free", [("L3", 1, 1)]),
+        ("trominoes", "free", [("I3", 1, 1), ("L3", 1, 1)]),
+        ("trominoes+", "free", [("I3", 0, None), ("L3", 0, None)]),
+        (
+            "tetromino:IILSTTZ",
+            "one-sided",
+            [("I4", 2, 2), ("L4", 1, 1), ("S4", 1, 1), ("T4", 2, 2), ("Z4", 1, 1)],
+        ),
+        ("tetromino:II=1..2", "free", [("I4", 2, 4)]),
+        ("tetromino:II=1..", "free", [("I4", 2, None)]),
+        ("pentominoes:FI", "free", [("F5", 1, 1), ("I5", 1, 1)]),
+        ("pentomino:F,f", "one-sided", [("F5", 1, 1), ("f5", 1, 1)]),
+        ("tetromino:L.1,L.2", "fixed", [("L4.1", 1, 1), ("L4.2", 1, 1)]),
+        ("hexomino:1,12", "free", [("hexomino:1", 1, 1), ("hexomino:12", 1, 1)]),
+        ("hexomino:12", "free", [("hexomino:12", 1, 1)]),
+        ("hexomino:2m.3", "fixed", [("hexomino:2m.3", 1, 1)]),
+        ("##/.#", "free", [("##/.#", 1, 1)]),
+        ("##/.#=2", "free", [("##/.#", 2, 2)]),
+        (".##/..#/", "free", [("##/.#", 1, 1)]),
+        ("##\n.#", "free", [("##/.#", 1, 1)]),
+        ("ab/.#+", "free", [("ab/.#", 0, None)]),
+        ("a/", "free", [("a/", 1, 1)]),
+    ],
+)
+def test_words(word: str, turn: str, expected: list[tuple[str, int, int | None]]) -> None:
+    assert copies(word, turn) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "turn", "number"),
+    [
+        ("tetrominoes", "free", 5),
+        ("tetrominoes", "one-sided", 7),
+        ("tetrominoes", "fixed", 19),
+        ("pentominoes", "free", 12),
+        ("pentominoes", "one-sided", 18),
+        ("pentominoes", "fixed", 63),
+        ("pentominoes@one-sided", "free", 18),
+        ("pentominoes@free", "fixed", 12),
+        ("hexominoes", "free", 35),
+        ("hexominoes", "one-sided", 60),
+        ("octominoes", "free", 369),
+    ],
+)
+def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> None:
+    found = parse_pieces(word, turn)
+    assert len(found) == number
+    assert {piece.turn for piece in found} == {word.partition("@")[2] or None}
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("", "a piece is a name or a drawing, and '' has neither"),
+        ("+", "a piece is a name or a drawing, and '+' has neither"),
+        ("=3", "a piece is a name or a drawing, and '=3' has neither"),
+        ("pentomines", "there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?"),
+        ("pentomines=3", "pentomines=3: there is no piece or set 'pentomines'; did you mean"),
+        ("elephant", "there is no piece or set 'elephant'; `tilewright pieces` lists the sets"),
+        ("L3++", "there is no piece or set 'L3+'; did you mean L3?"),
+        (
+            "pentomino",
+            "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' for one",
+        ),
+        (
+            "hexomino",
+            "hexomino: which hexomino? Write 'hexominoes' for the whole set, or 'hexomino:1' for one",
+        ),
+        ("tetromino:", "which tetrominoes? Write letters or numbers after 'tetromino:'"),
+        ("tetromino:LX", "tetromino:LX: there is no tetromino 'X'; the letters are IJLOSTZ"),
+        ("hexomino:1,36", "hexomino:1,36: there is no hexomino '36'; the numbers are 1 to 35"),
+        ("hexomino:1,", "hexomino:1,: there is no hexomino ''; the numbers are 1 to 35"),
+        ("A5", "A5: there is no pentomino 'A'; the letters are FILNPTUVWXYZ"),
+        ("L4.9", "L4.9: the tetromino 'L' has the orientations .1 to .4, not '.9'"),
+        ("L6", "L6: letters end with the pentominoes; larger pieces have numbers: 'hexomino:1'"),
+        ("L3=", "'=' is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..'"),
+        ("L3=x", "L3=x: '=x' is not a number of copies"),
+        ("L3=-1", "'=-1' is not a number of copies"),
+        ("L3=1...4", "is not a number of copies"),
+        ("L3=" + "9" * 5000, "is not a number of copies"),
+        ("L3=4..1", "L3=4..1: at least 4 but at most 1 copies cannot be"),
+        ("L3@sideways", "L3@sideways: pieces turn 'free', 'one-sided' or 'fixed', not 'sideways'"),
+        (
+            "##/!#",
+            "##/!#, line 2, column 1: a drawing has '#' for a cell, '.' for none and letters for marks",
+        ),
+        ("../", "../: the drawing shows no cell; '#' is a cell"),
+        ("x" * 10_000, "there is no piece or set 'xxxxx"),
+    ],
+)
+def test_words_that_are_no_piece(word: str, message: str) -> None:
+    with pytest.raises(PieceError) as caught:
+        parse_pieces(word)
+    assert message in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 1000
+
+
+def test_one_piece_is_wanted() -> None:
+    with pytest.raises(PieceError) as caught:
+        Piece.parse("trominoes")
+    assert str(caught.value) == "trominoes: this names 2 pieces, one is wanted"
+
+
+def test_the_spaces_of_a_drawing_are_no_cells() -> None:
+    assert parse_pieces(" #/##")[0].polyomino == Polyomino.from_text(".#/##")
+    assert parse_pieces("\r\n##\r\n.#\r\n")[0].polyomino == Polyomino.from_text("##/.#")
+
+
+def test_letters_in_a_drawing_are_marks() -> None:
+    piece = Piece.parse(".a#\n.b")
+    assert piece.polyomino == Polyomino.from_text("##/#")
+    assert piece.marks == ("a", "", "b")
+    assert piece.name == "a#/b"
+    assert Piece.parse("##").marks == ()
+
+
+@given(ANY, TURNS)
+def test_words_round_trip(piece: Piece, turn: str) -> None:
+    again = Piece.parse(piece.word(), turn)
+    assert (again.polyomino, again.marks, again.least, again.most, again.turn) == (
+        (piece.polyomino, piece.marks, piece.least, piece.most, piece.turn)
+    )
+    assert Piece.parse(piece.base()).orientations(turn) == piece.orientations(turn)
+
+
+@pytest.mark.parametrize("turn", ["free", "one-sided", "fixed"])
+@pytest.mark.parametrize("size", ["monomi", "domi", "tromi", "tetromi", "pentomi", "hexomi"])
+def test_the_names_of_the_catalog_are_words(size: str, turn: str) -> None:
+    for piece in parse_pieces(f"{size}noes", turn):
+        assert piece.word() == piece.name
+        assert Piece.parse(piece.word(), turn) == piece
+
+
+@pytest.mark.parametrize("name", ["L3+", "L3=2", "I3", "trominoes", "P", "", "L3@fixed", "##", "a#", "7"])
+def test_the_word_of_a_piece_does_not_trust_its_name(name: str) -> None:
+    piece = Piece(Polyomino.from_text("#/##"), name, 2, 5)
+    assert piece.word() == "#/##=2..5"
+
+
+Grid = tuple[tuple[str, ...], ...]
+
+
+def grid(polyomino: Polyomino, marks: tuple[str, ...]) -> Grid:
+    lines = [[""] * polyomino.columns for _ in range(polyomino.rows)]
+    for (row, column), mark in zip(polyomino.cells, marks or ("",) * len(polyomino), strict=True):
+        lines[row][column] = mark or "#"
+    return tuple(map(tuple, lines))
+
+
+def image(lines: Grid, element: int) -> Grid:
+    if element >= 4:
+        lines = tuple(line[::-1] for line in lines)
+    for _ in range(element % 4):
+        lines = tuple(zip(*lines, strict=True))[::-1]
+    return lines
+
+
+@given(ANY, TURNS)
+def test_orientations_are_the_distinct_images_with_their_marks(piece: Piece, turn: str) -> None:
+    orientations = piece.orientations(turn)
+    elements = {"free": range(8), "one-sided": range(4), "fixed": range(1)}[piece.turn or turn]
+    expected = {image(grid(piece.polyomino, piece.marks), element) for element in elements}
+    assert {grid(*oriented) for oriented in orientations} == expected
+    assert len(orientations) == len(expected)
+    assert list(orientations) == sorted(orientations)
+
+
+@given(ANY, st.integers(0, 7), st.integers(0, 7))
+def test_images_compose(piece: Piece, g: int, h: int) -> None:
+    shape = (piece.polyomino, piece.marks or ("",) * len(piece.polyomino))
+    assert turned(turned(shape, h), g) == turned(shape, int(COMPOSE[g, h]))
+
+
+def test_marks_break_the_symmetry_of_a_piece() -> None:
+    assert len(Piece.parse("##/##").orientations()) == 1
+    assert len(Piece.parse("a#/##").orientations()) == 4
+    assert len(Piece.parse("ab/##").orientations()) == 8
+    assert len(Piece.parse("ab/##").orientations("one-sided")) == 4
+    assert len(Piece.parse("ab/##@fixed").orientations("free")) == 1
+    with pytest.raises(PieceError, match="not 'loose'"):
+        Piece.parse("##").orientations("loose")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"least": -1}, "a piece has at least 0 copies, not -1"),
+        ({"least": 3, "most": 2}, "at least 3 but at most 2 copies cannot be"),
+        ({"marks": ("a",)}, "2 cells need 2 marks, not 1"),
+        ({"marks": ("a", "bc")}, "a mark is one letter or digit, not 'bc'"),
+        ({"marks": ("a", ".")}, "a mark is one letter or digit, not '.'"),
+        ({"turn": "loose"}, "pieces turn 'free', 'one-sided' or 'fixed', not 'loose'"),
+    ],
+)
+def test_pieces_that_cannot_be(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(PieceError) as caught:
+        Piece(Polyomino.from_text("##"), "mine", **arguments)
+    assert message in str(caught.value)
+
+
+def test_names_default_to_the_drawing() -> None:
+    assert Piece(Polyomino.from_text("##/.#")).name == "##/.#"
+    assert Piece(Polyomino.from_text("##/.#"), marks=("", "b", "")).name == "#b/.#"
+    assert Piece(Polyomino.from_text("##"), marks=("", "")).marks == ()
