@@ -13,7 +13,10 @@ from tilewright.drawing.palette import readable_on, rgb
 from tilewright.drawing.picture import Picture
 from tilewright.errors import RequestError
 
-__all__ = ["DEPTHS", "Depth", "Painter"]
+__all__ = ["DEPTHS", "HOLE", "Depth", "Painter"]
+
+#: Stands for a painted hole among color numbers.
+HOLE = -4
 
 Depth = Literal["truecolor", "256", "16", "none"]
 DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
@@ -55,7 +58,7 @@ class Painter:
         if depth not in DEPTHS:
             raise RequestError(f"a terminal's colors are {', '.join(DEPTHS)}, not '{depth}'", where="color")
         self._picture = picture
-        self._depth = depth
+        self.depth = depth
         self._sequences: dict[tuple[int, bool], str] = {}
 
     def lines(
@@ -67,11 +70,11 @@ class Painter:
         ----------
         shown : (lines, width) array of characters
         ground : (lines, width) int32
-            The color number behind each; negative for none.
+            The color number behind each, or `HOLE`; else negative for none.
         ink : (lines, width) bool, optional
             Characters that are lines of a drawing, not letters.
         """
-        if self._depth == "none":
+        if self.depth == "none":
             return ["".join(line).rstrip() for line in shown.tolist()]
         drawn = np.zeros(shown.shape, dtype=bool) if ink is None else ink
         grounds = [list(zip(*row, strict=True)) for row in zip(ground.tolist(), drawn.tolist(), strict=True)]
@@ -85,7 +88,7 @@ class Painter:
         for (color, ink), run in groupby(styles):
             length = len(list(run))
             text = "".join(characters[position : position + length])
-            parts.append(f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 else text)
+            parts.append(f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 or color == HOLE else text)
             position += length
         return "".join(parts).rstrip(" ")
 
@@ -96,7 +99,7 @@ class Painter:
             parts = []
             for pair, run in groupby(zip(top, bottom, strict=True)):
                 length = len(list(run))
-                one, two = (value if value >= 0 else None for value in pair)
+                one, two = (value if value >= 0 or value == HOLE else None for value in pair)
                 if one is None and two is None:
                     parts.append(" " * length)
                 elif one is None and two is not None:
@@ -122,8 +125,13 @@ class Painter:
 
     def _behind(self, number: int, ink: bool) -> str:
         key = (number, ink)
+        if number == HOLE:
+            front = (
+                "30" if self.depth == "16" else self._plain(list(rgb(self._picture.theme.ink)), front=True)
+            )
+            return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
-            if self._depth == "16":
+            if self.depth == "16":
                 front = "30" if ink or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
             else:
                 color = self._picture.theme.ink if ink else readable_on(self._picture.palette.color(number))
@@ -132,15 +140,19 @@ class Painter:
         return self._sequences[key]
 
     def _code(self, number: int, front: bool) -> str:
-        if self._depth == "16":
+        if number == HOLE:
+            if self.depth == "16":
+                return "90" if front else "100"
+            return self._plain(list(rgb(self._picture.theme.hole)), front)
+        if self.depth == "16":
             return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
         return self._plain(list(rgb(cell_color(self._picture, number))), front)
 
     def _plain(self, color: list[int], front: bool) -> str:
         layer = 38 if front else 48
-        if self._depth == "truecolor":
+        if self.depth == "truecolor":
             return f"{layer};2;{color[0]};{color[1]};{color[2]}"
-        if self._depth == "256":
+        if self.depth == "256":
             return f"{layer};5;{_nearest_of_256(color)}"
         bright = int(sum(color) > 384)
         bits = sum(1 << place for place, value in enumerate(color) if value > (170 if bright else 85))

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.ansi import Depth, Painter
+from tilewright.drawing.ansi import HOLE, Depth, Painter
 from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
@@ -133,7 +133,7 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     shown[1 : 2 * rows : 2, : 4 * columns + 1 : 4] = np.where(down, table[5], " ")
     for step in (1, 2, 3):
         shown[: 2 * rows + 1 : 2, step : 4 * columns : 4] = np.where(across, table[10], " ")
-    fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
+    fill = _grounds(picture)
     for step in (1, 2, 3):
         ground[1 : 2 * rows : 2, step : 4 * columns : 4] = fill
         # A border that is not drawn continues the cell above it (or to its left).
@@ -141,7 +141,7 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     ground[1 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(down[:, 1:-1], _PLAIN, fill[:, :-1])
     inside = _arms(picture)[1:-1, 1:-1] == 0
     ground[2 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(inside, fill[:-1, :-1], _PLAIN)
-    _put_signs(picture, shown, unicode)
+    _put_signs(picture, shown, unicode, solid=painter.depth == "none")
     return painter.lines(shown, ground)
 
 
@@ -150,11 +150,11 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     rows, columns = picture.shape
     shown, ground = _canvas(picture)
     fill = np.full((rows + 1, columns + 1), _PLAIN, dtype=np.int32)
-    fill[:-1, :-1] = np.where(picture.fill >= 0, picture.fill, _PLAIN)
+    fill[:-1, :-1] = _grounds(picture)
     field = np.s_[: 2 * rows + 1, : 4 * columns + 1]
     ground[field] = np.repeat(np.repeat(fill, 2, axis=0), 4, axis=1)[field]
     # Where color meets plain ground, the change says it all.
-    plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) < 0
+    plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) == _PLAIN
     across, down = np.zeros((2, rows + 1, columns + 1), dtype=bool)
     across[:, :-1] = picture.horizontal == THICK
     down[:-1] = picture.vertical == THICK
@@ -165,7 +165,7 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     beside = np.repeat(down, 2, axis=0)[: 2 * rows + 1]
     shown[field][:, ::4][beside] = "▏"
     lines = shown != " "
-    _put_signs(picture, shown, unicode=True)
+    _put_signs(picture, shown, unicode=True, solid=False)
     drawn = painter.lines(shown, ground, lines & np.isin(shown, ["▔", "▏"]))
     # The last line has the lower border of plain cells, if there are any.
     return drawn if drawn[-1] else drawn[:-1]
@@ -185,7 +185,16 @@ def _first_character(text: Text) -> int:
     return max(0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor])
 
 
-def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
+def _grounds(picture: Picture) -> NDArray[np.int32]:
+    """Return what stands behind each cell: its color number, a painted hole, or nothing."""
+    fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
+    for mark in picture.marks:
+        if mark.kind == "hole":
+            fill[mark.row, mark.column] = HOLE
+    return fill
+
+
+def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool) -> None:
     """Write what stands on the cells: whether they are covered, marks and texts."""
     rows, columns = picture.shape
     middle = shown[1 : 2 * rows : 2, 2 : 4 * columns : 4]
@@ -195,9 +204,9 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool) -> None:
         line, column = 2 * mark.row + 1, 4 * mark.column + 2
         if mark.kind == "dot":
             shown[line, column] = "●" if unicode else "o"
-        elif mark.kind == "hole":
+        elif mark.kind == "hole" and solid:
             shown[line, column - 1 : column + 2] = "█" if unicode else "#"
-        else:
+        elif mark.kind == "ring":
             shown[line, [column - 1, column + 1]] = ["(", ")"]
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
@@ -217,11 +226,11 @@ def _compact(picture: Picture, unicode: bool) -> list[str]:
 def _blocks(picture: Picture, painter: Painter) -> list[str]:
     rows, columns = picture.shape
     shown = np.full((rows, 2 * columns), " ", dtype="<U1")
-    ground = np.repeat(np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32), 2, axis=1)
+    ground = np.repeat(_grounds(picture), 2, axis=1)
     shown[:, ::2][picture.fill == UNCOVERED] = "·"
     shown[:, ::2][picture.fill == EMPTY] = "○"
     for mark in picture.marks:
-        pair = {"dot": "● ", "ring": "()", "hole": "██"}[mark.kind]
+        pair = {"dot": "● ", "ring": "()", "hole": "  "}[mark.kind]
         shown[mark.row, 2 * mark.column : 2 * mark.column + 2] = list(pair)
     for text in picture.texts:
         row, column = int(text.row), int(text.column)
@@ -237,10 +246,7 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
 
 
 def _halves(picture: Picture, painter: Painter) -> list[str]:
-    fill = picture.fill.astype(np.int32)
-    for mark in picture.marks:
-        if mark.kind == "hole":
-            fill[mark.row, mark.column] = _PLAIN
+    fill = _grounds(picture)
     if len(fill) % 2:
         fill = np.pad(fill, ((0, 1), (0, 0)), constant_values=_PLAIN)
     return painter.halves(fill[::2], fill[1::2])
