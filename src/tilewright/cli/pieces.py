@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -66,9 +67,10 @@ def pieces(
         ]
         print_json({"turn": turn, "pieces": listed})
         return 0
-    picture = draw_pieces(chosen.pieces, turn=turn)
     if out is not None:
-        save(picture, out)
+        save(draw_pieces(chosen.pieces, turn=turn), out)
     if not show.quiet:
-        print_picture(picture, show.color)
+        # A cell is four characters wide where there is room for words.
+        room = min((shutil.get_terminal_size((121, 24)).columns - 1) // 4, 30)
+        print_picture(draw_pieces(chosen.pieces, turn=turn, columns=max(room, 1)), show.color)
     return 0
