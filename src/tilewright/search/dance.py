@@ -30,7 +30,7 @@ _BUFFER = 1 << 24
 #: Steps that `DanceEngine.split` may take.
 _SPLITTING = 200_000
 #: Steps of the shortest try of a run with restarts.
-_TRY = 20_000
+_TRY = 10_000
 
 
 class DanceEngine:

@@ -20,6 +20,9 @@ __all__ = ["Layout", "as_exact_cover", "layout_cover", "layout_exact", "shuffled
 
 #: Entries of all options together: the kernel's keys count to here.
 _LARGEST = 1 << 28
+#: Areas of regions are looked at if all pieces have a multiple of so many cells. Below, regions of a wrong
+#: area are found without: for pentominoes it saves 3 % of the nodes and costs 5 % of the time.
+_TELLING = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,6 +166,8 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         limits[: cover.area][optional] = 0
     areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
     modulus = int(np.gcd.reduce(areas)) if areas and not bounds.empty_most else 0
+    if modulus < _TELLING:
+        modulus = 0
     order = np.argsort(option, kind="stable")
     smallest = min(areas, default=1)
     return Layout(
@@ -171,8 +176,8 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         color=np.zeros(0, dtype=np.int32),
         bounds=limits.astype(np.int32),
         number=number.astype(np.int32),
-        neighbor=_neighbors(cover) if modulus > 1 else np.zeros((0, 4), dtype=np.int32),
-        modulus=modulus if modulus > 1 else 0,
+        neighbor=_neighbors(cover) if modulus else np.zeros((0, 4), dtype=np.int32),
+        modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
         possible=bounds.possible,
     )

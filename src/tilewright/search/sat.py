@@ -1,0 +1,244 @@
+"""The sat engine: OR-tools' CP-SAT, for one hard solution and as an independent judge.
+
+One variable for each placement, one constraint for each cell, piece and for the cells that stay empty.
+The package is an extra: ``pip install "tilewright[sat]"``.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.search.dance_layout import tighten
+from tilewright.search.engine import Run, Status
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+__all__ = ["SatEngine", "SatRun"]
+
+#: Seconds that `SatRun.advance` waits for news.
+_SLICE = 0.02
+
+
+def _load() -> Any:
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise EngineError(
+            'the engine sat needs OR-tools, which is not installed: pip install "tilewright[sat]"',
+            where="sat",
+        ) from None
+    return cp_model
+
+
+class SatEngine:
+    """CP-SAT on a cover.
+
+    The solver works in a thread of its own; it cannot be cut into parts or put away in a file.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool array, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        The solver's random seed.
+    one : bool, optional
+        Only one tiling is wanted: the solver uses all cores and stops at the first.
+
+    Raises
+    ------
+    EngineError
+        If OR-tools is not installed; the message says how to install it.
+    """
+
+    name = "sat"
+
+    def __init__(
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None = None,
+        seed: int | None = None,
+        one: bool = False,
+    ) -> None:
+        _load()
+        self.cover = cover
+        self.allowed = np.ones(cover.size, dtype=bool) if allowed is None else allowed
+        self.seed = seed
+        self.one = one
+        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
+        self._depth = max(1, cover.area // smallest)
+
+    @property
+    def depth(self) -> int:
+        """Columns of `SatRun.take`."""
+        return self._depth
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole tree as the only part."""
+        return [np.zeros(0, dtype=np.int32)]
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+        """Return a new run."""
+        return SatRun(self, capacity)
+
+    def model(self) -> tuple[cp_model.CpModel, dict[int, Any]]:
+        """Return the model and the variable of each placement that may be used."""
+        cp_model = _load()
+        cover, bounds = self.cover, tighten(self.cover)
+        model = cp_model.CpModel()
+        chosen = {int(j): model.new_bool_var(f"placement {j}") for j in np.flatnonzero(self.allowed)}
+        on_cell: list[list[Any]] = [[] for _ in range(cover.area)]
+        of_piece: list[list[Any]] = [[] for _ in cover.least]
+        covered = []
+        for j, variable in chosen.items():
+            of_piece[cover.placement_piece[j]].append(variable)
+            for cell in cover.item[cover.start[j] : cover.start[j + 1]].tolist():
+                on_cell[cell].append(variable)
+                if cover.optional[cell]:
+                    covered.append(variable)
+        for optional, variables in zip(cover.optional.tolist(), on_cell, strict=True):
+            if optional:
+                model.add_at_most_one(variables)
+            else:
+                model.add_exactly_one(variables)
+        for least, most, variables in zip(bounds.least.tolist(), bounds.most.tolist(), of_piece, strict=True):
+            model.add_linear_constraint(sum(variables), least, most)
+        cells = int(cover.optional.sum())
+        model.add_linear_constraint(sum(covered), cells - bounds.empty_most, cells - bounds.empty_least)
+        if not bounds.possible:
+            model.add_bool_or([])
+        return model, chosen
+
+
+class SatRun:
+    """One call of the solver; see `tilewright.search.engine.Run`."""
+
+    def __init__(self, engine: SatEngine, capacity: int) -> None:
+        self._engine = engine
+        self._news = threading.Condition()
+        self._waiting: list[list[int]] = []
+        self._capacity = capacity
+        self._taken = 0
+        self._nodes = 0
+        self._over = False
+        self._closed = False
+        self._error: BaseException | None = None
+        self._solver: Any = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Branches of the solver so far."""
+        return self._nodes
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far, taken or not."""
+        return self._taken + len(self._waiting)
+
+    @property
+    def share(self) -> float:
+        """Return 0 until the solver is done: it does not say how far it is."""
+        return 1.0 if self._over else 0.0
+
+    def advance(self, budget: int) -> Status:
+        """Wait a moment for the solver, whatever the budget."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._solve, name="tilewright sat", daemon=True)
+            self._thread.start()
+        with self._news:
+            if not self._over and len(self._waiting) < self._capacity:
+                self._news.wait(_SLICE)
+            if self._error is not None:
+                raise self._error
+            if self._over:
+                return Status.DONE
+            return Status.FULL if len(self._waiting) >= self._capacity else Status.MORE
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        with self._news:
+            rows = np.full((len(self._waiting), self._engine.depth), -1, dtype=np.int32)
+            for row, chosen in zip(rows, self._waiting, strict=True):
+                row[: len(chosen)] = chosen
+            self._taken += len(self._waiting)
+            self._waiting.clear()
+            self._news.notify_all()
+        return rows
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: the solver has no stack of placements."""
+        return np.zeros(0, dtype=np.int32)
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return the whole, which cannot be cut."""
+        return [] if self._over else [(np.zeros(0, dtype=np.int32), 1.0)]
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Refuse.
+
+        Raises
+        ------
+        CheckpointError
+            Always.
+        """
+        raise CheckpointError("the engine sat cannot be put away; use scan or dance", where="sat")
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Refuse, like `state`."""
+        raise CheckpointError("the engine sat cannot be taken up again; use scan or dance", where="sat")
+
+    def close(self) -> None:
+        """Stop the solver."""
+        with self._news:
+            self._closed = True
+            self._news.notify_all()
+        if self._solver is not None and not self._over:
+            self._solver.stop_search()
+
+    def _hear(self, chosen: list[int]) -> bool:
+        """Take a tiling from the solver's thread; wait while there is no room. False: stop."""
+        with self._news:
+            while len(self._waiting) >= self._capacity and not self._closed:
+                self._news.wait()
+            self._waiting.append(chosen)
+            self._news.notify_all()
+            return not self._closed
+
+    def _solve(self) -> None:
+        """Run the solver to its end (the life of its thread)."""
+        try:
+            ortools = _load()
+            model, variables = self._engine.model()
+            run = self
+
+            class Listener(ortools.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
+                def on_solution_callback(self) -> None:
+                    chosen = [j for j, variable in variables.items() if self.boolean_value(variable)]
+                    run._nodes = self.num_branches
+                    if not run._hear(chosen) or run._engine.one:
+                        self.stop_search()
+
+            solver = ortools.CpSolver()
+            if self._engine.seed is not None:
+                solver.parameters.random_seed = self._engine.seed
+            if not self._engine.one:
+                solver.parameters.enumerate_all_solutions = True
+                solver.parameters.num_workers = 1
+            self._solver = solver
+            if not self._closed:
+                solver.solve(model, Listener())
+                self._nodes = solver.num_branches
+        except BaseException as error:
+            self._error = error
+        finally:
+            with self._news:
+                self._over = True
+                self._news.notify_all()
