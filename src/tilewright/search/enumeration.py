@@ -152,6 +152,7 @@ class Search:
         self._given: Rows | None = None
         self._given_to = 0
         self._stopping = False
+        self._counting = False
         self._seconds_before = 0.0
         self._nodes_before = 0
         self._found_before = 0
@@ -196,7 +197,10 @@ class Search:
         return self._seconds_before + (self._end or time.monotonic()) - self._begin
 
     def stop(self) -> None:
-        """End the iteration soon, from any thread. The search stays as it is: it can still be saved."""
+        """End the iteration soon, from any thread.
+
+        The search stays as it is: it can be saved, or iterated again for what is left.
+        """
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
@@ -225,6 +229,8 @@ class Search:
             self._progress(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
+        elif self._counting and self.limit is not None and self._parts.found >= self.limit:
+            self.stopped_by = "limit"
         elif (
             self.timeout is not None
             and self._elapsed() - self._seconds_before >= self.timeout
@@ -263,12 +269,14 @@ class Search:
 
     def __iter__(self) -> Iterator[Tiling]:
         """Yield the tilings, in order."""
+        self._stopping = False
+        self.stopped_by = None
         if self.limit is not None and self.delivered >= self.limit:
             self.stopped_by = "limit"
             return
         if self._given is not None:
             yield from self._tilings()
-        if self.stopped_by == "limit":
+        if self.stopped_by is not None:
             return
         for rows in self.batches():
             self._given, self._given_to = rows, 0
@@ -313,6 +321,8 @@ class Search:
         says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed.
         """
         self._parts = Parts(self._engine, self._counted_rows)
+        self._stopping = False
+        self._counting = True
         for _ in self.batches():
             pass
         total = self._parts.found

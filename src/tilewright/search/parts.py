@@ -154,7 +154,7 @@ class Parts:
     @property
     def finished(self) -> bool:
         """Whether the whole tree is searched and all is handed out."""
-        return not self.parts
+        return all(part.done and not part.waiting for part in self.parts)
 
     def wait(self, seconds: float) -> None:
         """Wait until something changes in the list, at most so long."""

@@ -59,17 +59,18 @@ def _cells(number: int) -> str:
 
 def _area(cover: Cover) -> list[str]:
     """Compare the cells of the board with those that the pieces can make."""
-    sizes, least, most = _sizes(cover), cover.least.tolist(), cover.most.tolist()
+    # `most` is clipped to what the board has room for, `least` is not.
+    sizes, least = _sizes(cover), cover.least.tolist()
+    most = np.maximum(cover.most, cover.least).tolist()
     area = cover.area
     fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
     greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
     must = area - cover.empty_most
     if fewest == greatest and not (must <= fewest <= area - cover.empty_least):
-        verb = "cover"
         board = _cells(area)
         if cover.empty_most:
             board += f", of which {_range(cover.empty_least, cover.empty_most)} stay empty"
-        return [f"the board has {board}, but the pieces {verb} {fewest}"]
+        return [f"the board has {board}, but the pieces cover {fewest}"]
     if fewest > area - cover.empty_least:
         return [
             f"the board has {_cells(area - cover.empty_least)} to cover, but the pieces cover {fewest} or more"
