@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.cli.output import print_json
 from tilewright.cli.request import Show
+from tilewright.errors import ProblemError
 from tilewright.puzzle import named_puzzles
 
 __all__ = ["puzzles"]
@@ -28,6 +29,8 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
     """
     show = show or Show()
     found = named_puzzles(match)
+    if not found:
+        raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
     if show.json:
         listed = [
             {
@@ -42,11 +45,7 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
             for puzzle in found
         ]
         print_json({"puzzles": listed})
-        return 0 if found else 1
-    if not found:
-        from tilewright.errors import ProblemError
-
-        raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
+        return 0
     width = max(len(puzzle.name) for puzzle in found)
     for puzzle in found:
         pieces = " ".join(puzzle.pieces)
