@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.piece import Oriented
+from tilewright.piece import Oriented, Piece
 from tilewright.placement import Placement
 from tilewright.polyomino import Cell, Polyomino
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
@@ -26,6 +26,8 @@ __all__ = ["problem_faults", "tiling_faults"]
 _CHUNK = 1 << 18
 #: How many kinds of wrong tiles are listed one by one.
 _LISTED = 10
+#: How large a bounding box is drawn in a message.
+_DRAWN = 64
 
 
 def problem_faults(problem: Problem) -> list[str]:
@@ -151,7 +153,7 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
         for shape, members in _kinds(problem, start, cells, tiles):
             index = known.get(shape)
             if index is None:
-                strangers.setdefault(shape[0].text(), []).extend(members.tolist())
+                strangers.setdefault(_look(shape), []).extend(members.tolist())
                 continue
             copies[index] += len(members)
             if tiling.piece is not None:
@@ -182,6 +184,13 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
         ):
             found.append(f"the piece placed at {placement.word()} is not there")
     return found
+
+
+def _look(shape: Oriented) -> str:
+    polyomino, marks = shape
+    if polyomino.rows * polyomino.columns <= _DRAWN:
+        return Piece(polyomino, marks=marks).name
+    return f"{len(polyomino)} cells in {polyomino.rows}x{polyomino.columns}"
 
 
 def _groups(

@@ -1,0 +1,421 @@
+"""Tiling: numbering, texts and JSON, images, and what is no tiling."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.errors import TilingError
+from tilewright.kernels import decode as decode_kernels
+from tilewright.piece import Piece
+from tilewright.polyomino import Polyomino
+from tilewright.problem import Problem
+from tilewright.symmetry import COMPOSE, apply
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles, tile_cells
+
+
+def grids(low: int = -2, high: int = 5, side: int = 5) -> st.SearchStrategy[np.ndarray]:
+    shapes = st.tuples(st.integers(1, side), st.integers(1, side))
+    return shapes.flatmap(
+        lambda shape: st.lists(
+            st.integers(low, high), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1]
+        ).map(lambda values: np.array(values).reshape(shape))
+    )
+
+
+def naive_number(labels: np.ndarray) -> list[list[int]]:
+    names: dict[int, int] = {}
+    return [
+        [label if label < 0 else names.setdefault(label, len(names)) for label in row]
+        for row in labels.tolist()
+    ]
+
+
+TILINGS = grids().map(number_tiles).map(Tiling)
+
+
+@given(grids() | grids(0, 10**12) | grids(2**62, 2**63 - 1))
+def test_numbering_is_by_first_appearance(labels: np.ndarray) -> None:
+    before = labels.copy()
+    numbered = number_tiles(labels)
+    assert numbered.tolist() == naive_number(labels)
+    assert np.array_equal(labels, before)
+    assert np.array_equal(number_tiles(numbered), numbered)
+    tiling = Tiling(numbered)
+    assert tiling.size == len({label for label in labels.ravel().tolist() if label >= 0})
+    assert tiling.faults() == []
+
+
+@pytest.mark.parametrize("dtype", ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", ">i4"])
+def test_labels_of_any_integer_type_are_numbered(dtype: str) -> None:
+    labels = np.array([[100, 100, 7], [3, 7, 7]], dtype=dtype)
+    for given_labels in (labels, np.asfortranarray(labels), labels[::-1, ::-1][::-1, ::-1]):
+        numbered = number_tiles(given_labels)
+        assert numbered.tolist() == [[0, 0, 1], [2, 1, 1]]
+        assert np.issubdtype(numbered.dtype, np.signedinteger)
+        assert numbered.flags.c_contiguous
+    top = np.iinfo(dtype).max
+    assert number_tiles(np.array([[top, 0], [top, 1]], dtype=dtype)).tolist() == [[0, 1], [0, 2]]
+
+
+@given(grids())
+def test_the_kernels_are_right_as_plain_python(labels: np.ndarray) -> None:
+    for dtype in (np.int32, np.int64):
+        plain = labels.astype(dtype)
+        count = decode_kernels.renumber.py_func(plain, np.full(int(labels.max(initial=0)) + 1, -1, dtype))
+        assert plain.tolist() == naive_number(labels)
+        assert count == Tiling(plain).size
+    start, cells = tile_cells(plain)
+    again = np.empty_like(cells)
+    decode_kernels.gather.py_func(plain.ravel(), start[:-1].copy(), again)
+    assert np.array_equal(again, cells)
+
+
+@given(TILINGS)
+def test_the_cells_of_each_tile(tiling: Tiling) -> None:
+    start, cells = tile_cells(tiling.labels)
+    assert len(start) == tiling.size + 1
+    for tile in range(tiling.size):
+        expected = np.flatnonzero(tiling.labels.ravel() == tile)
+        assert cells[start[tile] : start[tile + 1]].tolist() == expected.tolist()
+
+
+@given(TILINGS)
+def test_texts_and_json_round_trip(tiling: Tiling) -> None:
+    assert Tiling.from_text(tiling.text()) == tiling
+    assert Tiling.from_text(f"\n  {tiling.text()}\n\n".replace("\n", "\r\n  ")) == tiling
+    assert Tiling.from_json(json.loads(json.dumps(tiling.to_json()))) == tiling
+    assert str(tiling) == tiling.text()
+
+
+@pytest.mark.parametrize("shape", [(9, 9), (1, 100), (100, 1), (63, 1), (2, 50), (1000, 1)])
+def test_more_tiles_than_characters_are_written_as_numbers(shape: tuple[int, int]) -> None:
+    labels = np.arange(shape[0] * shape[1]).reshape(shape)
+    tiling = Tiling(labels)
+    assert Tiling.from_text(tiling.text()) == tiling
+    assert Tiling.from_text(tiling.text().replace("\n", "\n    ")) == tiling
+    with_gaps = np.array(labels)
+    with_gaps[-1, 0], with_gaps[-1, -1] = OUTSIDE, EMPTY
+    gaps = Tiling(number_tiles(with_gaps))
+    assert Tiling.from_text(gaps.text()) == gaps
+
+
+def test_texts_by_hand() -> None:
+    tiling = Tiling.from_text("xxy.\nx?yz")
+    assert tiling.labels.tolist() == [[0, 0, 1, -1], [0, -2, 1, 2]]
+    assert tiling.text() == "AAB.\nA?BC"
+    assert Tiling.from_text("1 10\n1 10").labels.tolist() == [[0, 1], [0, 1]]
+    assert Tiling.from_text("12\n12").labels.tolist() == [[0, 1], [0, 1]]
+    assert Tiling(np.arange(62).reshape(1, 62)).text()[-10:] == "0123456789"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the text has no cell"),
+        (" \n\n", "the text has no cell"),
+        ("AAB\nAB", "line 2: this line has 2 cells, the first has 3"),
+        ("1 2 3\n12", "line 2: this line has 1 cells, the first has 3"),
+        ("012\n01", "line 2: this line has 2 cells, the first has 3"),
+    ],
+)
+def test_texts_that_are_no_tiling(text: str, message: str) -> None:
+    with pytest.raises(TilingError) as caught:
+        Tiling.from_text(text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, "a tiling in JSON has 'labels', rows of equal length of whole numbers"),
+        ([], "a tiling in JSON has 'labels'"),
+        (None, "a tiling in JSON has 'labels'"),
+        ({"labels": [[0, 1], [0]]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [0, 1]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [[0.5]]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [["0"]]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [[True]]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [[2**70]]}, "a tiling in JSON has 'labels'"),
+        ({"labels": [[0]], "pieces": 7}, "a tiling in JSON has 'labels'"),
+        ({"labels": [[2**40]]}, "the tiles are not numbered 0, 1, …"),
+        ({"labels": [[0, 2]]}, "the cell 0,1 is of tile 2, but the next new one is 1"),
+        ({"labels": [[0, 1]], "pieces": ["I2"]}, "there are 2 tiles, but the pieces of 1"),
+        ({"labels": [[0, 0]], "pieces": ["I2", "I2"]}, "there are 1 tiles, but the pieces of 2"),
+    ],
+)
+def test_json_that_is_no_tiling(data: object, message: str) -> None:
+    with pytest.raises(TilingError) as caught:
+        Tiling.from_json(data)
+    assert message in str(caught.value)
+
+
+def test_json_keeps_the_pieces() -> None:
+    tiling = Tiling(np.array([[0, 1, 1, 2]]), np.array([1, 0, 1]), ("I2", "O1"))
+    data = tiling.to_json()
+    assert data == {"labels": [[0, 1, 1, 2]], "pieces": ["O1", "I2", "O1"]}
+    assert Tiling.from_json(data).piece_names() == ["O1", "I2", "O1"]
+    padded = Tiling(np.array([[0, 0]]), np.array([1, -1, -1]), ("I2", "O1"))
+    assert padded.piece_names() == ["O1"]
+    assert padded.faults() == []
+
+
+def images(tiling: Tiling, elements: range = range(8)) -> list[Tiling]:
+    return [Tiling(number_tiles(apply(element, tiling.labels))) for element in elements]
+
+
+@given(TILINGS, st.integers(0, 7), st.integers(0, 7))
+def test_images(tiling: Tiling, g: int, h: int) -> None:
+    assert tiling.transform(g) == images(tiling)[g]
+    assert tiling.transform(h).transform(g) == tiling.transform(int(COMPOSE[g, h]))
+    assert tiling.transform(g).size == tiling.size
+
+
+@given(TILINGS, st.integers(0, 7))
+def test_images_keep_the_piece_of_each_tile(tiling: Tiling, element: int) -> None:
+    pieces = np.arange(tiling.size) * 3 % 5
+    named = Tiling(tiling.labels, pieces, tuple("FILNP"))
+    image = named.transform(element)
+    by_cell = apply(element, np.where(tiling.labels >= 0, np.append(pieces, [-2, -1])[tiling.labels], -1))
+    for cell in np.argwhere(image.labels >= 0).tolist():
+        assert image.piece[image.labels[tuple(cell)]] == by_cell[tuple(cell)]
+
+
+@given(TILINGS, st.sampled_from([range(1), range(4), range(8), (0, 2, 4, 6), (0, 5)]), st.data())
+def test_the_canonical_image_is_that_of_every_image(tiling: Tiling, group, data: st.DataObject) -> None:
+    canonical = tiling.canonical(group)
+    turned = [tiling.transform(element) for element in group]
+    assert data.draw(st.sampled_from(turned)).canonical(group) == canonical
+
+    def rank(image: Tiling) -> tuple[tuple[int, int], list[int]]:
+        # A cell without a tile comes after all tiles: empty before off the board.
+        return image.shape, [100 + label if label < 0 else label for label in image.labels.ravel().tolist()]
+
+    assert rank(canonical) == min(map(rank, turned))
+
+
+def test_classes_of_tilings_are_counted_by_their_canonical_images() -> None:
+    # The 36 domino tilings of the 4x4 board fall into 9 classes (OEIS A004003 and A072409 for n = 2).
+    tilings = [Tiling(number_tiles(np.array(labels))) for labels in _domino_tilings(np.full((4, 4), -1), 0)]
+    assert len(set(tilings)) == 36
+    assert len({tiling.canonical() for tiling in tilings}) == 9
+
+
+def _domino_tilings(labels: np.ndarray, tile: int):
+    if (labels >= 0).all():
+        yield labels.tolist()
+        return
+    row, column = np.argwhere(labels < 0)[0]
+    for down, right in ((0, 1), (1, 0)):
+        other = (row + down, column + right)
+        if other[0] < 4 and other[1] < 4 and labels[other] < 0:
+            labels[row, column] = labels[other] = tile
+            yield from _domino_tilings(labels, tile + 1)
+            labels[row, column] = labels[other] = -1
+
+
+def test_equality_is_that_of_the_labels() -> None:
+    left = Tiling(np.array([[0, 1]], dtype=np.int8), np.array([0, 0]), ("I",))
+    right = Tiling(np.array([[0, 1]], dtype=np.int64))
+    assert left == right
+    assert hash(left) == hash(right)
+    assert left != Tiling(np.array([[0], [1]]))
+    assert left != Tiling(np.array([[0, 0]]))
+    assert left != "AB"
+    assert repr(left) == "<Tiling of 1x2 by 2 tiles>"
+
+
+def test_arrays_are_read_only_views() -> None:
+    batch = np.array([[[0, 1]], [[0, 0]]], dtype=np.int32)
+    tiling = Tiling(batch[0], np.array([0, 0]), ("I",))
+    assert np.shares_memory(tiling.labels, batch)
+    for array in (tiling.labels, tiling.piece):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    batch[1] = 7
+    assert batch.flags.writeable
+
+
+@pytest.mark.parametrize(
+    ("labels", "piece", "message"),
+    [
+        ([0, 1], None, "labels are a 2-dimensional signed integer array, not 1-dimensional int64"),
+        (np.zeros((1, 1), dtype=np.uint8), None, "not 2-dimensional uint8"),
+        ([[0.0]], None, "not 2-dimensional float64"),
+        ([[0, 1], [0]], None, "the rows of the labels differ in length"),
+        ([[0]], [[0]], "pieces are a flat integer array, not 2-dimensional int64"),
+        ([[0]], [0.5], "pieces are a flat integer array, not 1-dimensional float64"),
+    ],
+)
+def test_arrays_that_are_no_labels(labels: object, piece: object, message: str) -> None:
+    with pytest.raises(TilingError) as caught:
+        Tiling(labels, piece, ("I",))
+    assert message in str(caught.value)
+    if piece is None:
+        with pytest.raises(TilingError):
+            number_tiles(np.asarray(labels)[0] if isinstance(labels, np.ndarray) else labels)
+
+
+@pytest.mark.parametrize(
+    ("labels", "piece", "names", "fault"),
+    [
+        (
+            [[0, -3]],
+            None,
+            (),
+            "the label -3 means nothing; -1 is off the board, -2 is empty, tiles are 0 and up",
+        ),
+        ([[1, 0]], None, (), "the cell 0,0 is of tile 1, but the next new one is 0"),
+        ([[-1, 0], [2, 1]], None, (), "the cell 1,0 is of tile 2, but the next new one is 1"),
+        ([[-2, 3]], None, (), "the cell 0,1 is of tile 3, but the next new one is 0"),
+        ([[0, 1]], [0], ("I",), "there are 2 tiles, but the pieces of 1"),
+        ([[0, 1]], [0, 1], ("I",), "tile 1 is of piece 1, but the names are 1"),
+        ([[0, 1]], [-1, 0], ("I",), "tile 0 is of piece -1, but the names are 1"),
+    ],
+)
+def test_what_is_wrong_with_a_label_array(labels, piece, names, fault: str) -> None:
+    faults = Tiling(labels, piece, names).faults()
+    assert len(faults) == 1
+    assert fault in faults[0]
+
+
+@given(grids(-3, 4))
+def test_only_well_numbered_labels_have_no_faults(labels: np.ndarray) -> None:
+    right = labels.min() >= EMPTY and naive_number(labels) == labels.tolist()
+    assert (Tiling(labels).faults() == []) == right
+
+
+ONE_OF_EACH = Problem("2x4", "I2", "L3", "I3")
+NONE_OF_L_AND_I = ["0 copies of L3 are used, not 1 to 1", "0 copies of I3 are used, not 1 to 1"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "text", "faults"),
+    [
+        (ONE_OF_EACH, "AABB\nACCC", []),
+        (ONE_OF_EACH, "AABB\nACCC\n....", ["the board is 2x4, the tiling is 3x4"]),
+        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board, but the tiling leaves it out"]),
+        (
+            ONE_OF_EACH,
+            "AA..\nACCC",
+            ["the cell 0,2 is on the board, but the tiling leaves it out (and 1 more)"],
+        ),
+        (ONE_OF_EACH, "AA??\nACCC", ["the cell 0,2 is empty, but must be covered (and 1 more)"]),
+        (Problem("1x3-0,1", "monomino+"), "AAB", ["the cell 0,1 is not on the board, but the tiling has it"]),
+        (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["3 cells are empty, not 1 to 2"]),
+        (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["0 cells are empty, not 1 to 2"]),
+        (Problem("1x3", "monomino+", empty=(1, 2)), "A?B", []),
+        (Problem("?##\n", "monomino+"), "A?B", ["the cell 0,1 is empty, but must be covered"]),
+        (Problem("?##\n", "monomino+"), "?AB", []),
+        (
+            ONE_OF_EACH,
+            "AABC\nAABC",
+            [
+                "tile 0 is 4 cells large, which is no piece of the problem",
+                "2 copies of domino are used, not 1 to 1",
+                *NONE_OF_L_AND_I,
+            ],
+        ),
+        (
+            Problem("1x4", "I3", "monomino"),
+            "AABB",
+            [
+                "tile 0 (and 1 more) is 2 cells large, which is no piece of the problem",
+                "0 copies of I3 are used, not 1 to 1",
+                "0 copies of monomino are used, not 1 to 1",
+            ],
+        ),
+        (
+            Problem("1x4", "#.#+"),
+            "ABBA",
+            [
+                "tile 1 is ##, which is no piece of the problem",
+                "tile 0 is #..#, which is no piece of the problem",
+            ],
+        ),
+        (Problem("1x4", "#.#+"), "ABAB", []),
+        (Problem("2x2", "a#+"), "AA\nBB", ["tile 0 (and 1 more) is ##, which is no piece of the problem"]),
+        (Problem("ab\nba\n", "ab/+"), "AB\nAB", []),
+        (
+            Problem("ab\nba\n", "ab/@fixed+"),
+            "AB\nAB",
+            [
+                "tile 0 is a/b, which is no piece of the problem",
+                "tile 1 is b/a, which is no piece of the problem",
+            ],
+        ),
+        (Problem("1x4", "domino=3.."), "AABB", ["2 copies of domino are used, not 3 to any number"]),
+        (
+            Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
+            "AABB",
+            ["the piece placed at domino:0,1-0,2 is not there"],
+        ),
+        (Problem("1x4", "domino+", "monomino+", placed=["domino:0,1-0,2"]), "ABBC", []),
+        (
+            Problem("1x4", "domino+", placed=["domino:0,4-0,5"]),
+            "AABB",
+            ["the piece placed at domino:0,4-0,5 is not there"],
+        ),
+        (
+            Problem("1x4", "domino+", empty=4, placed=["domino:0,1-0,2"]),
+            "????",
+            ["the piece placed at domino:0,1-0,2 is not there"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_tiling_of_a_problem(problem: Problem, text: str, faults: list[str]) -> None:
+    found = Tiling.from_text(text).faults(problem)
+    assert sorted(found) == sorted(faults)
+
+
+def test_what_is_wrong_with_the_names_of_the_pieces() -> None:
+    labels = [[0, 0, 1, 1], [0, 2, 2, 2]]
+    names = ("domino", "L3", "I3")
+    assert Tiling(labels, [1, 0, 2], names).faults(ONE_OF_EACH) == []
+    assert Tiling(labels, [1, 2, 0], names).faults(ONE_OF_EACH) == [
+        "tile 1 is called I3, but is domino",
+        "tile 2 is called domino, but is I3",
+    ]
+    # The short name and the full one are both right.
+    pair = Problem("2x3", "L3=2")
+    for name in ("L", "L3"):
+        assert Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], (name,)).faults(pair) == []
+
+
+def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:
+    row = np.repeat(np.arange(30), np.arange(1, 31))
+    faults = Tiling(row.reshape(1, -1)).faults(Problem(f"1x{len(row)}", "domino+"))
+    assert len(faults) == 11
+    assert faults[-1] == "19 more kinds of tiles are no piece of the problem"
+
+
+def test_a_million_tiles() -> None:
+    side = 2000
+    labels = np.arange(side * side // 4).reshape(side // 2, -1).repeat(2, axis=0).repeat(2, axis=1)
+    problem = Problem(f"{side}x{side}", "tetromino:O+", "tetromino:T+")
+    tiling = Tiling(number_tiles(labels[::-1]))
+    assert tiling.size == 1_000_000
+    assert tiling.faults(problem) == []
+    assert tiling.transform(1).faults(problem) == []
+    swapped = np.array(tiling.labels)
+    swapped[999, 999], swapped[999, 1001] = swapped[999, 1001], swapped[999, 999]
+    faults = Tiling(number_tiles(swapped)).faults(problem)
+    assert len(faults) == 2
+    assert all("is no piece of the problem" in fault for fault in faults)
+
+
+def test_tiles_far_apart_do_not_overflow_the_check() -> None:
+    labels = np.tile(np.arange(1000), 6).reshape(1, -1)
+    comb = np.zeros((1, 5001), dtype=bool)
+    comb[0, ::1000] = True
+    problem = Problem("1x6000", Piece(Polyomino.from_array(comb), "comb", 0, None))
+    assert Tiling(labels).faults(problem) == []
+    swapped = labels.copy()
+    swapped[0, 3500:3502] = swapped[0, 3500:3502][::-1]
+    assert Tiling(swapped).faults(problem) == [
+        "tile 500 (and 1 more) is 6 cells in 1x5001, which is no piece of the problem"
+    ]
