@@ -1,0 +1,326 @@
+"""Problem: its rules, everything that can be wrong with it at once, and JSON."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from strategies import problems
+from tilewright.board import Board
+from tilewright.errors import BoardError, PieceError, ProblemError, RequestError
+from tilewright.piece import Piece
+from tilewright.placement import Placement
+from tilewright.polyomino import Polyomino
+from tilewright.problem import Problem
+
+
+def listed(problem: Problem) -> list[tuple[str, int, int | None]]:
+    return [(piece.name, piece.least, piece.most) for piece in problem.pieces]
+
+
+def test_words_and_objects_say_the_same() -> None:
+    words = Problem("2x3", "L3=2", "##/.#@fixed=0..1")
+    objects = Problem(
+        Board.rectangle(2, 3),
+        Piece(Polyomino.from_text("#/##"), "L3", 2, 2),
+        Piece(Polyomino.from_text("##/.#"), least=0, most=1, turn="fixed"),
+    )
+    assert words == objects
+    assert hash(words) == hash(objects)
+    assert words.words() == ["L3=2", "##/.#@fixed=0..1"]
+    assert repr(Problem("6x10", "pentominoes", turn="one-sided")).startswith("Problem('6x10', 'F5', 'f5',")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "turn", "expected"),
+    [
+        (["L3", "L3"], "free", [("L3", 2, 2)]),
+        (["L3=1..2", "L3+"], "free", [("L3", 1, None)]),
+        (["L3", "I3", "##/#"], "free", [("L3", 2, 2), ("I3", 1, 1)]),
+        (["tetromino:IILSTTZ"], "free", [("I4", 2, 2), ("L4", 1, 1), ("S4", 2, 2), ("T4", 2, 2)]),
+        (["tetromino:LJ"], "one-sided", [("L4", 1, 1), ("J4", 1, 1)]),
+        (["tetromino:LJ"], "free", [("L4", 2, 2)]),
+        (["tetromino:LJ@fixed"], "free", [("L4", 1, 1), ("J4", 1, 1)]),
+        (["##@fixed", "#/#@fixed"], "free", [("##", 1, 1), ("#/#", 1, 1)]),
+        (["a#", "##", "#a"], "free", [("a#", 2, 2), ("##", 1, 1)]),
+        (["a#", "#a"], "fixed", [("a#", 1, 1), ("#a", 1, 1)]),
+        (["F5", "f5"], "one-sided", [("F5", 1, 1), ("f5", 1, 1)]),
+    ],
+)
+def test_pieces_that_are_the_same_are_merged(
+    pieces: list[str], turn: str, expected: list[tuple[str, int, int | None]]
+) -> None:
+    assert listed(Problem("4x4", *pieces, turn=turn)) == expected
+
+
+@pytest.mark.parametrize(
+    ("pieces", "turn", "names"),
+    [
+        (["pentominoes"], "free", "F I L N P T U V W X Y Z"),
+        (["trominoes", "tetromino:I"], "free", "I3 L3 I4"),
+        (["hexomino:1,12"], "free", "1 12"),
+        (["hexomino:2,2m"], "one-sided", "2 2m"),
+        (["hexomino:1", "######"], "free", "1"),
+        (["hexomino:2", "####/.##"], "free", "2 ####/.##"),
+        (["trominoes"], "fixed", "I.1 I.2 L.1 L.2 L.3 L.4"),
+        (["domino", "monomino"], "free", "domino monomino"),
+        (["##/.#"], "free", "##/.#"),
+    ],
+)
+def test_names_leave_the_size_out_where_it_says_nothing(pieces: list[str], turn: str, names: str) -> None:
+    assert " ".join(Problem("4x4", *pieces, turn=turn).names) == names
+
+
+def test_names_stay_different() -> None:
+    twins = Problem(
+        "4x4",
+        Piece(Polyomino.from_text("###/#"), "A4"),
+        Piece(Polyomino.from_text("###/.#"), "A"),
+    )
+    assert twins.names == ("A4", "A")
+
+
+def test_a_piece_is_found_by_any_of_its_names() -> None:
+    problem = Problem("6x10", "pentominoes")
+    for name in ("F", "F5", "f5", "R5", ".##/##/.#", "##/.##/.#"):
+        assert problem.piece_index(name) == 0
+    for name in ("I4", "pentominoes", "nonsense", ""):
+        assert problem.piece_index(name) is None
+
+
+def test_cells_that_may_stay_empty() -> None:
+    plain = Problem("2x3", "I3")
+    assert (plain.empty_least, plain.empty_most, plain.optional.any()) == (0, 0, False)
+    some = Problem("2x3", "I3", empty=3)
+    assert (some.empty_least, some.empty_most, some.optional.all()) == (0, 3, True)
+    exactly = Problem("2x3", "I3", empty=(3, 3))
+    assert (exactly.empty_least, exactly.empty_most) == (3, 3)
+    marked = Problem("?##\n##?\n", "I3")
+    assert (marked.empty_least, marked.empty_most) == (0, 2)
+    assert marked.optional.tolist() == [[True, False, False], [False, False, True]]
+    fewer = Problem("?##\n##?\n", "I3", empty=(1, 1))
+    assert (fewer.empty_least, fewer.empty_most) == (1, 1)
+    none = Problem("?##\n##?\n", "I3", empty=(0, 0))
+    assert (none.empty_least, none.empty_most) == (0, 0)
+    assert Problem("2x3", "I3", empty=np.int64(3)) == some
+    with pytest.raises(ValueError, match="read-only"):
+        plain.optional[0, 0] = True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "faults"),
+    [
+        ({"pieces": ["pentominoes"], "board": "6x10"}, []),
+        ({"pieces": []}, ["there are no pieces; name at least one"]),
+        ({"pieces": ["L3=100"]}, []),
+        (
+            {"pieces": ["L3", "L3@fixed"]},
+            [
+                "2 different pieces have the name 'L3'",
+                "the pieces L3 and L3@fixed have an orientation in common, so a tiling could not tell them apart",
+            ],
+        ),
+        (
+            {"pieces": [Piece(Polyomino.from_text("##"), "A"), Piece(Polyomino.from_text("#"), "A")]},
+            ["2 different pieces have the name 'A'"],
+        ),
+        ({"empty": 17}, ["17 cells may stay empty, but only 16 cells are there for it"]),
+        ({"empty": -1}, ["at least 0 but at most -1 empty cells cannot be"]),
+        ({"empty": (3, 2)}, ["at least 3 but at most 2 empty cells cannot be"]),
+        ({"empty": (-1, 2)}, ["at least -1 but at most 2 empty cells cannot be"]),
+        ({"board": "?#\n", "empty": 2}, ["2 cells may stay empty, but only 1 cells are there for it"]),
+        ({"placed": ["L3:0,0-0,1-1,1", "L:2,0-2,1-3,1", "##/.#:2,2-2,3-3,3"]}, []),
+        ({"placed": ["T4:0,0-0,1-0,2-1,1"]}, ["T4:0,0-0,1-0,2-1,1: there is no piece 'T4' in the problem"]),
+        (
+            {"placed": ["L3:0,0-0,1-0,2"]},
+            ["L3:0,0-0,1-0,2: these cells, with their marks, are not an orientation of the piece"],
+        ),
+        (
+            {"placed": ["L3:3,3-3,4-4,4"]},
+            [
+                "L3:3,3-3,4-4,4: the cell 3,4 is not on the board",
+                "L3:3,3-3,4-4,4: the cell 4,4 is not on the board",
+            ],
+        ),
+        (
+            {"placed": [("L3", [(0, -1), (0, 0), (1, 0)])]},
+            ["L3:0,-1-0,0-1,0: the cell 0,-1 is not on the board"],
+        ),
+        (
+            {"placed": ["L3:0,0-0,1-1,1", "L3:1,1-1,2-2,2"]},
+            ["L3:1,1-1,2-2,2: the cell 1,1 is taken by L3:0,0-0,1-1,1"],
+        ),
+        ({"placed": ["L3:0,0-0,0-0,1"]}, ["L3:0,0-0,0-0,1: the cell 0,0 is named 2 times"]),
+        (
+            {"pieces": ["L3", "I3+"], "placed": ["L3:0,0-0,1-1,1", "L3:2,0-2,1-3,1", "I3:3,2-2,2-1,2"]},
+            ["2 copies of L3 are placed, but there are at most 1"],
+        ),
+        (
+            {"board": "ab\n#.\n", "pieces": ["a#+"], "placed": ["a#:0,0-0,1", "a#:0,0-1,0"]},
+            [
+                "a#:0,0-0,1: these cells, with their marks, are not an orientation of the piece",
+                "a#:0,0-1,0: the cell 0,0 is taken by a#:0,0-0,1",
+            ],
+        ),
+        (
+            {"pieces": ["L3=1", "##/#@fixed"], "empty": 99, "placed": ["X5:0,0", "L3:9,9"]},
+            [
+                "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could not tell them apart",
+                "99 cells may stay empty, but only 16 cells are there for it",
+                "X5:0,0: there is no piece 'X5' in the problem",
+                "L3:9,9: the cell 9,9 is not on the board",
+            ],
+        ),
+    ],
+)
+def test_all_faults_are_named_at_once(arguments: dict[str, object], faults: list[str]) -> None:
+    arguments = {"board": "4x4", "pieces": ["L3+"], **arguments}
+    board, pieces = arguments.pop("board"), arguments.pop("pieces")
+    problem = Problem(board, *pieces, **arguments)
+    assert problem.faults() == faults
+    if faults:
+        with pytest.raises(ProblemError) as caught:
+            problem.check()
+        assert str(caught.value) == "; ".join(faults)
+        with pytest.raises(ProblemError):
+            problem.cover()
+    else:
+        problem.check()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        (("6xten", "L3"), BoardError, "'6xten' is not a board"),
+        (("6x10", "L33"), PieceError, "there is no piece or set 'L33'"),
+        (
+            ("6x10", "L3", "nonsense", "L3=2..1"),
+            ProblemError,
+            "L3=2..1: at least 2 but at most 1 copies cannot be",
+        ),
+    ],
+)
+def test_words_that_cannot_be_read(
+    arguments: tuple[str, ...], kind: type[RequestError], message: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        Problem(*arguments)
+    assert message in str(caught.value)
+
+
+def test_all_words_that_cannot_be_read_are_named_at_once() -> None:
+    with pytest.raises(ProblemError) as caught:
+        Problem("6xten", "pentomines", "L3=x", turn="loose", placed=["L3", "L3:0,0"])
+    message = str(caught.value)
+    for word in ("'loose'", "'6xten'", "'pentomines'", "L3=x", "L3: a piece already placed is written"):
+        assert word in message
+    assert "\n" not in message
+
+
+def test_placed_pieces_come_as_words_pairs_or_objects() -> None:
+    cells = ((0, 0), (0, 1), (1, 1))
+    forms = ["L3:0,0-0,1-1,1", ("L3", np.array(cells)), Placement("L3", cells), Placement("L", cells[::-1])]
+    for form in forms:
+        assert Problem("4x4", "L3+", placed=[form]) == Problem("4x4", "L3+", placed=forms[0])
+
+
+@given(problems(marks="ab"))
+def test_json_round_trips(problem: Problem) -> None:
+    again = Problem.from_json(json.loads(json.dumps(problem.to_json())))
+    assert again == problem
+    assert hash(again) == hash(problem)
+    assert again.names == problem.names
+    assert again.faults() == problem.faults()
+    assert again.to_json() == problem.to_json()
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem("6x10", "pentominoes"),
+        Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes", turn="one-sided", empty=4),
+        Problem("3x3", "L3=2..3", "I3+", placed=["L:0,0-0,1-1,1"], turn="fixed"),
+        Problem("?#?\n###\n", "domino+", empty=(0, 0)),
+        Problem("?#?\n###\n", "domino+", empty=(1, 2)),
+        Problem("?#?\n###\n", "domino+"),
+        Problem("..\n##\n..\n", "domino"),
+        Problem("\n##\n", "domino"),
+        Problem("a\n", "a/"),
+        Problem("4x4", "hexomino:2m@fixed=2", "ab/.#+", "L3@one-sided"),
+    ],
+)
+def test_the_json_of_problems_by_hand_round_trips(problem: Problem) -> None:
+    data = problem.to_json()
+    assert "names" not in data
+    assert Problem.from_json(json.loads(json.dumps(data))) == problem
+
+
+def test_the_json_of_pieces_with_names_of_their_own() -> None:
+    problem = Problem("1x3", Piece(Polyomino.from_text("##"), "brick"), "monomino", placed=["brick:0,0-0,1"])
+    data = problem.to_json()
+    assert data["names"] == ["brick", "monomino"]
+    assert Problem.from_json(data) == problem
+    assert Problem.from_json(data).names == ("brick", "monomino")
+
+
+def test_json_written_by_hand() -> None:
+    problem = Problem.from_json({"board": "6x10", "pieces": ["pentominoes"]})
+    assert problem == Problem("6x10", "pentominoes")
+    assert Problem.from_json({"board": "2x2", "pieces": ["I2"], "empty": 2}) == Problem("2x2", "I2", empty=2)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([], "a problem in JSON is an object with 'board' and 'pieces', not '[]'"),
+        ({"board": "2x2"}, "a problem in JSON has 'pieces', this one has not"),
+        ({"pieces": ["L3"]}, "a problem in JSON has 'board', this one has not"),
+        ({"board": 7, "pieces": ["L3"]}, "'board' is a string, not '7'"),
+        ({"board": "2x2", "pieces": "L3"}, "'pieces' is a list of strings, not 'L3'"),
+        ({"board": "2x2", "pieces": [3]}, "'pieces' is a list of strings, not '[3]'"),
+        ({"board": "2x2", "pieces": ["L3"], "turn": None}, "'turn' is a string, not 'None'"),
+        ({"board": "2x2", "pieces": ["L3"], "turn": "loose"}, "not 'loose'"),
+        (
+            {"board": "2x2", "pieces": ["L3"], "empty": "1"},
+            "'empty' is a whole number or a list of two, not '1'",
+        ),
+        (
+            {"board": "2x2", "pieces": ["L3"], "empty": [1, 2, 3]},
+            "'empty' is a whole number or a list of two",
+        ),
+        ({"board": "2x2", "pieces": ["L3"], "placed": "L3:0,0"}, "'placed' is a list of strings"),
+        (
+            {"board": "2x2", "pieces": ["L3"], "names": ["a", "b"]},
+            "there are 1 pieces in the JSON, but 2 names",
+        ),
+        ({"board": "two", "pieces": ["L3"]}, "'two' is not a board"),
+    ],
+)
+def test_json_that_is_no_problem(data: object, message: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        Problem.from_json(data)
+    assert message in str(caught.value)
+
+
+def test_problems_differ_by_each_of_their_rules() -> None:
+    one = Problem("4x4", "L3+", "monomino")
+    others = [
+        Problem("4x5", "L3+", "monomino"),
+        Problem("4x4", "L3+", "monomino=2"),
+        Problem("4x4", "L3+", "monomino", turn="fixed"),
+        Problem("4x4", "L3+", "monomino", empty=1),
+        Problem("4x4", "L3+", "monomino", placed=["monomino:0,0"]),
+        "4x4",
+    ]
+    for other in others:
+        assert one != other
+
+
+def test_the_order_of_placed_pieces_does_not_matter() -> None:
+    words = ["monomino:0,0", "L3:3,3-2,3-3,2"]
+    assert Problem("4x4", "L3+", "monomino", placed=words) == Problem(
+        "4x4", "L3+", "monomino", placed=words[::-1]
+    )
