@@ -25,6 +25,7 @@ from tilewright.drawing import (
     draw_pieces,
     draw_problem,
     notebook_svg,
+    raster,
     sheet,
     svg,
     terminal,
@@ -316,6 +317,19 @@ def test_kernels_with_the_jit_off() -> None:
     again = outlines(labels)
     assert traced == (len(again.corner), len(again.region))
     assert sorted(regions[: traced[1]].tolist()) == again.region.tolist()
+
+
+def test_small_and_large_boards_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small boards are traced and colored without the JIT, large ones with it."""
+    labels = np.random.default_rng(5).integers(-3, 9, (30, 40)).repeat(2, axis=0)
+    results = []
+    for small in (0, labels.size):
+        monkeypatch.setattr("tilewright.drawing.outline.SMALL", small)
+        traced = outlines(labels)
+        averaged = raster(labels, (17, 23))
+        results.append((traced.corner, traced.start, traced.region, tile_colors(labels), averaged))
+    for compiled, plain in zip(*results, strict=True):
+        assert np.array_equal(compiled, plain)
 
 
 GOLDEN: dict[str, Callable[[], Picture]] = {

@@ -121,6 +121,13 @@ def test_patterns_are_defined_where_they_are_used() -> None:
     assert set(re.findall(r"url\(#([^)]*)\)", text)) == set(re.findall(r'<pattern id="([^"]*)"', text))
 
 
+def test_hatching_is_in_images_too() -> None:
+    plain, hatched = (np.asarray(opened(png(draw(WHOLE, patterns=on), cell=24))) for on in (False, True))
+    assert 0.02 < (plain != hatched).any(axis=2).mean() < 0.5
+    frames = [np.asarray(opened(gif([draw(WHOLE, patterns=on)], cell=24))) for on in (False, True)]
+    assert 0.02 < (frames[0] != frames[1]).any(axis=2).mean() < 0.5
+
+
 def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 

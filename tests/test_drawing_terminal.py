@@ -145,6 +145,14 @@ def test_names_of_pieces_are_where_they_fit() -> None:
     assert words.count("orientation") == 1
 
 
+def test_hatching_tells_colors_apart_without_color() -> None:
+    picture = draw([[0, 0, 1], [2, 1, 1]], coloring=[1, 4, 6], patterns=True, letters=True)
+    assert terminal(picture, color="none", unicode=False) == (
+        "+-------+---+\n| 0 ////|\\\\\\|\n+---+---+\\\\\\|\n| 2 |\\ 1 \\\\\\|\n+---+-------+"
+    )
+    assert {"╱", "╲", "╳"} <= set(terminal(picture))
+
+
 def test_sizes_that_need_what_there_is_not_are_refused() -> None:
     picture = draw_board(np.ones((2, 2)), modulus=2)
     for size in ("flush", "halves", "reduced"):

@@ -8,12 +8,16 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.drawing.hatching import hatching_ink
 from tilewright.drawing.markup import cell_color
 from tilewright.drawing.palette import readable_on, rgb
 from tilewright.drawing.picture import Picture
 from tilewright.errors import RequestError
 
-__all__ = ["DEPTHS", "HOLE", "Depth", "Painter"]
+__all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter"]
+
+#: What a character is: it decides its color.
+LETTER, LINE, HATCH = 0, 1, 2
 
 #: Stands for a painted hole among color numbers.
 HOLE = -4
@@ -59,10 +63,10 @@ class Painter:
             raise RequestError(f"a terminal's colors are {', '.join(DEPTHS)}, not '{depth}'", where="color")
         self._picture = picture
         self.depth = depth
-        self._sequences: dict[tuple[int, bool], str] = {}
+        self._sequences: dict[tuple[int, int], str] = {}
 
     def lines(
-        self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.bool_] | None = None
+        self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8] | None = None
     ) -> list[str]:
         """Return the lines of characters on their backgrounds.
 
@@ -71,18 +75,18 @@ class Painter:
         shown : (lines, width) array of characters
         ground : (lines, width) int32
             The color number behind each, or `HOLE`; else negative for none.
-        ink : (lines, width) bool, optional
-            Characters that are lines of a drawing, not letters.
+        ink : (lines, width) uint8, optional
+            What each character is: `LETTER`, `LINE` or `HATCH`.
         """
         if self.depth == "none":
             return ["".join(line).rstrip() for line in shown.tolist()]
-        drawn = np.zeros(shown.shape, dtype=bool) if ink is None else ink
+        drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink
         grounds = [list(zip(*row, strict=True)) for row in zip(ground.tolist(), drawn.tolist(), strict=True)]
         return [
             self._line(characters, styles) for characters, styles in zip(shown.tolist(), grounds, strict=True)
         ]
 
-    def _line(self, characters: list[str], styles: list[tuple[int, bool]]) -> str:
+    def _line(self, characters: list[str], styles: list[tuple[int, int]]) -> str:
         parts = []
         position = 0
         for (color, ink), run in groupby(styles):
@@ -123,7 +127,7 @@ class Painter:
             lines.append("".join(parts) + _RESET)
         return lines
 
-    def _behind(self, number: int, ink: bool) -> str:
+    def _behind(self, number: int, ink: int) -> str:
         key = (number, ink)
         if number == HOLE:
             front = (
@@ -132,9 +136,10 @@ class Painter:
             return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
             if self.depth == "16":
-                front = "30" if ink or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
+                front = "30" if ink == LINE or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
             else:
-                color = self._picture.theme.ink if ink else readable_on(self._picture.palette.color(number))
+                ground = self._picture.palette.color(number)
+                color = (readable_on(ground), self._picture.theme.ink, hatching_ink(ground))[ink]
                 front = self._plain(list(rgb(color)), front=True)
             self._sequences[key] = f"\x1b[{front};{self._code(number, front=False)}m"
         return self._sequences[key]

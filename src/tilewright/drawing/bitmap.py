@@ -13,8 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.drawing.compose import draw
 from tilewright.drawing.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
 from tilewright.drawing.font import FAMILY, font_file, sized_font
+from tilewright.drawing.hatching import HATCH_CELL, hatching_mask
 from tilewright.drawing.inks import Inks
 from tilewright.drawing.markup import cell_color, default_cell, svg
+from tilewright.drawing.outline import interpreted
 from tilewright.drawing.palette import linear_light
 from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text
 from tilewright.errors import OutputError
@@ -90,11 +92,12 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     lines = np.stack([linear_light(picture.theme.line), linear_light(picture.ink)])
     thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
     table = _encoding()
+    average = interpreted(shrink, rows * columns)
     out = np.empty((height, width, 3), dtype=np.uint8)
 
     def band(top: int) -> None:
         image = np.empty((min(_BAND, height - top), width, 3), dtype=np.float32)
-        shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image)
+        average(fill, horizontal, vertical, light, lines, thickness, top, height, image)
         out[top : top + _BAND] = table[(image * (len(table) - 1) + 0.5).astype(np.intp)]
 
     tops = range(0, height, _BAND)
@@ -150,6 +153,14 @@ def _crisp(
         if mark.kind == "hole":
             r, c = mark.row, mark.column
             image[down[r] : down[r + 1], across[c] : across[c + 1]] = inks.hole
+    if picture.patterns:
+        _hatch(
+            image[field],
+            picture,
+            inks,
+            row=np.repeat(np.arange(rows), tall),
+            column=np.repeat(np.arange(columns), wide),
+        )
     for weight, share, ink in ((THIN, THIN_WIDTH, inks.thin), (THICK, THICK_WIDTH, inks.thick)):
         level, upright = picture.horizontal == weight, picture.vertical == weight
         if not (level.any() or upright.any()):
@@ -174,6 +185,25 @@ def _crisp(
         for step in steps:
             _overwrite(image.T, np.clip(across + step, 0, shape[1] - 1), uprights, ink)
     return image
+
+
+def _hatch(
+    image: NDArray[np.uint8],
+    picture: Picture,
+    inks: Inks,
+    row: NDArray[np.intp],
+    column: NDArray[np.intp],
+) -> None:
+    """Hatch an image of the cells; `row` and `column` are those of each line and upright of pixels."""
+    cell = min(len(row) // picture.shape[0], len(column) // picture.shape[1])
+    side = round(HATCH_CELL * cell)
+    if side < 4:
+        return
+    for number in np.unique(picture.fill[picture.fill >= 0]).tolist():
+        mask = hatching_mask(number, side)
+        tiled = np.tile(mask, (-(-len(row) // side), -(-len(column) // side)))[: len(row), : len(column)]
+        tiled &= (picture.fill == number)[row[:, None], column]
+        image[tiled] += inks.hatching
 
 
 def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int) -> None:

@@ -51,6 +51,8 @@ class Inks:
         colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
         self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
         colors += [theme.line, picture.ink, theme.hole, theme.accent]
+        #: From a fill to the ink of its hatching.
+        self.hatching = _STEPS // 2
         self.table = np.array([rgb(color) for color in colors], dtype=np.uint8)
         self._blendable = len(colors) - 4
 

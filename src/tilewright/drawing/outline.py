@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Outlines", "long_lines", "outlines"]
+__all__ = ["SMALL", "Outlines", "interpreted", "long_lines", "outlines"]
+
+#: Up to this many cells a picture needs no compiled kernel.
+SMALL = 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,19 +49,26 @@ def outlines(region: NDArray[Any]) -> Outlines:
     """
     from tilewright.kernels.raster import trace_outlines
 
+    trace = interpreted(trace_outlines, region.size)
     array = np.ascontiguousarray(region, dtype=np.int32)
     guess = 4 * array.size + 4 if array.size < 1 << 16 else array.size
     while True:
         corner = np.empty((guess, 2), dtype=np.int32)
         loop_start = np.empty(guess, dtype=np.int64)
         loop_region = np.empty(guess, dtype=np.int32)
-        corners, loops = trace_outlines(array, corner, loop_start, loop_region)
+        corners, loops = trace(array, corner, loop_start, loop_region)
         if corners <= guess and loops <= guess:
             break
         guess = max(corners, loops)
     return _by_region(
         corner[:corners], np.append(loop_start[:loops], corners), np.ascontiguousarray(loop_region[:loops])
     )
+
+
+def interpreted(kernel: Callable[..., Any], cells: int) -> Callable[..., Any]:
+    """Return a kernel as plain Python where the board is so small that compiling would take longer."""
+    plain: Callable[..., Any] = getattr(kernel, "py_func", kernel)
+    return plain if cells <= SMALL else kernel
 
 
 def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]) -> Outlines:

@@ -13,7 +13,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.ansi import HOLE, Depth, Painter
+from tilewright.drawing.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
+from tilewright.drawing.hatching import ASCII_HATCHES, HATCHES
 from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
@@ -141,8 +142,11 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     ground[1 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(down[:, 1:-1], _PLAIN, fill[:, :-1])
     inside = _arms(picture)[1:-1, 1:-1] == 0
     ground[2 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(inside, fill[:-1, :-1], _PLAIN)
+    ink = _hatch(picture, shown, ground, unicode)
+    hatched = shown.copy()
     _put_signs(picture, shown, unicode, solid=painter.depth == "none")
-    return painter.lines(shown, ground)
+    ink[shown != hatched] = LETTER
+    return painter.lines(shown, ground, ink)
 
 
 def _flush(picture: Picture, painter: Painter) -> list[str]:
@@ -164,9 +168,12 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     shown[field][::2][above] = "▔"
     beside = np.repeat(down, 2, axis=0)[: 2 * rows + 1]
     shown[field][:, ::4][beside] = "▏"
-    lines = shown != " "
+    ink = _hatch(picture, shown, ground, unicode=True)
+    ink[(shown == "▔") | (shown == "▏")] = LINE
+    hatched = shown.copy()
     _put_signs(picture, shown, unicode=True, solid=False)
-    drawn = painter.lines(shown, ground, lines & np.isin(shown, ["▔", "▏"]))
+    ink[shown != hatched] = LETTER
+    drawn = painter.lines(shown, ground, ink)
     # The last line has the lower border of plain cells, if there are any.
     return drawn if drawn[-1] else drawn[:-1]
 
@@ -183,6 +190,19 @@ def _first_character(text: Text) -> int:
     middle = round(4 * text.column)
     length = len(text.text)
     return max(0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor])
+
+
+def _hatch(
+    picture: Picture, shown: NDArray[Any], ground: NDArray[np.int32], unicode: bool
+) -> NDArray[np.uint8]:
+    """Hatch what is blank, each color with a character of its own; return what each character is."""
+    ink = np.full(shown.shape, LETTER, dtype=np.uint8)
+    if picture.patterns:
+        signs = np.array(list(HATCHES if unicode else ASCII_HATCHES))
+        blank = (shown == " ") & (ground >= 0)
+        shown[blank] = signs[ground[blank] % len(signs)]
+        ink[blank] = HATCH
+    return ink
 
 
 def _grounds(picture: Picture) -> NDArray[np.int32]:
@@ -210,6 +230,8 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
             shown[line, [column - 1, column + 1]] = ["(", ")"]
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
+        if picture.patterns and text.role == "letter":
+            shown[line, first - 1], shown[line, first + len(text.text)] = " ", " "
         shown[line, first : first + len(text.text)] = list(text.text)
 
 
@@ -227,6 +249,8 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
     rows, columns = picture.shape
     shown = np.full((rows, 2 * columns), " ", dtype="<U1")
     ground = np.repeat(_grounds(picture), 2, axis=1)
+    ink = _hatch(picture, shown, ground, unicode=True)
+    hatched = shown.copy()
     shown[:, ::2][picture.fill == UNCOVERED] = "·"
     shown[:, ::2][picture.fill == EMPTY] = "○"
     for mark in picture.marks:
@@ -242,7 +266,8 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
             first = max(0, round(2 * text.column - len(text.text) / 2))
             words = text.text[: 2 * columns - first]
             shown[row, first : first + len(words)] = list(words)
-    return painter.lines(shown, ground)
+    ink[shown != hatched] = LETTER
+    return painter.lines(shown, ground, ink)
 
 
 def _halves(picture: Picture, painter: Painter) -> list[str]:

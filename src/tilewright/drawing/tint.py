@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.drawing.outline import interpreted
+
 __all__ = ["Tints", "piece_colors", "tile_colors"]
 
 #: The color number of each letter, so that F looks the same in every picture. The twelve pentominoes
@@ -112,11 +114,11 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
     array = np.ascontiguousarray(labels, dtype=np.int32)
     start = np.zeros(len(preferred) + 1, dtype=np.int64)
     cells = np.empty(int((array >= 0).sum()), dtype=np.int64)
-    group_cells(array, start, cells)
+    interpreted(group_cells, array.size)(array, start, cells)
     color = np.full(len(preferred), -1, dtype=np.int16)
     # Room for more colors than the palette has: a greedy choice may need them.
     used = np.zeros(colors + 64, dtype=np.int64)
-    spread_colors(array, start, cells, preferred, min(_WHEEL, colors), used, color)
+    interpreted(spread_colors, array.size)(array, start, cells, preferred, min(_WHEEL, colors), used, color)
     return color
 
 
