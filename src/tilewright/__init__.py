@@ -15,6 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright.board import Board as Board
+    from tilewright.construction import deficient as deficient
+    from tilewright.construction import golomb as golomb
+    from tilewright.construction import golomb_cell as golomb_cell
+    from tilewright.construction import golomb_window as golomb_window
+    from tilewright.construction import obstruction as obstruction
     from tilewright.cover import Cover as Cover
     from tilewright.piece import Piece as Piece
     from tilewright.polyomino import Polyomino as Polyomino
@@ -35,6 +40,11 @@ _HOMES = {
     "Polyomino": "polyomino",
     "Problem": "problem",
     "Tiling": "tiling",
+    "deficient": "construction",
+    "golomb": "construction",
+    "golomb_cell": "construction",
+    "golomb_window": "construction",
+    "obstruction": "construction",
     "solve": "search",
     "tilings": "search",
 }

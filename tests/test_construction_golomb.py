@@ -1,0 +1,333 @@
+"""Golomb's theorem: whole boards, bands, files, steps, single cells and colors, against the recursion."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import naive_golomb as naive
+from tilewright import construction
+from tilewright.construction import (
+    UNCOVERED,
+    colors_of_tiles,
+    golomb,
+    golomb_bands,
+    golomb_cell,
+    golomb_cells,
+    golomb_colors,
+    golomb_labels,
+    golomb_steps,
+    save_golomb,
+    tromino_faults,
+)
+from tilewright.errors import ConstructionError, OutputError
+
+SMALL = [(n, hole) for n in (1, 2, 3, 4) for hole in np.ndindex(1 << n, 1 << n)]
+
+
+@st.composite
+def boards(draw: st.DrawFn, most: int = 7) -> tuple[int, tuple[int, int]]:
+    n = draw(st.integers(1, most))
+    return n, (draw(st.integers(0, (1 << n) - 1)), draw(st.integers(0, (1 << n) - 1)))
+
+
+def test_every_hole_up_to_16x16_gives_the_tiling_of_the_recursion() -> None:
+    for n, hole in SMALL:
+        labels = golomb(n, hole).labels
+        assert np.array_equal(labels, naive.labels(n, hole)), (n, hole)
+        assert labels[hole] == -1
+
+
+def test_every_hole_up_to_16x16_in_the_order_of_the_proof() -> None:
+    for n, hole in SMALL:
+        assert np.array_equal(golomb_labels(n, hole, numbering="proof"), naive.by_level(n, hole)), (n, hole)
+
+
+def test_every_hole_up_to_32x32_is_properly_colored() -> None:
+    for n, hole in [*SMALL, *((5, hole) for hole in np.ndindex(32, 32))]:
+        labels = golomb_labels(n, hole)
+        three, four = golomb_colors(n, hole), golomb_colors(n, hole, touch="strong")
+        assert set(np.unique(three)) <= {-1, 0, 1, 2}
+        assert set(np.unique(four)) <= {-1, 0, 1, 2, 3}
+        assert three[hole] == four[hole] == -1
+        if n < 4:
+            assert naive.improper(labels, three, corners=False) == []
+            assert naive.improper(labels, four, corners=True) == []
+        assert tromino_faults(labels, empty=1, colors=three) == []
+        assert tromino_faults(labels, empty=1, colors=four, touch="strong") == []
+
+
+def test_strongly_three_colors_do_for_4x4() -> None:
+    for hole in np.ndindex(4, 4):
+        assert len(set(np.unique(golomb_colors(2, hole, touch="strong"))) - {-1}) == 3
+
+
+@pytest.mark.parametrize("n", [5, 8, 10])
+def test_larger_boards_are_right_by_the_verifying_kernel(n: int) -> None:
+    dice = np.random.default_rng(n)
+    side = 1 << n
+    holes = dice.integers(0, side, (12 if n < 10 else 4, 2)).tolist()
+    holes += [[0, 0], [side - 1, 0], [side // 2, side // 2], [side // 2 - 1, side // 2]]
+    for row, column in holes:
+        labels = golomb_labels(n, (row, column))
+        for touch in ("edge", "strong"):
+            colors = golomb_colors(n, (row, column), touch=touch)
+            assert tromino_faults(labels, empty=1, colors=colors, touch=touch) == []
+        # Numbered in reading order: a number is never seen before all smaller ones.
+        highest = np.maximum.accumulate(labels.ravel())
+        assert highest[-1] == (labels.size - 4) // 3
+        assert int(np.diff(highest).max()) == 1
+
+
+@given(boards(9), st.sampled_from(["int32", "int64", ">i4", "strided"]), st.integers(1, 3))
+def test_any_array_and_any_number_of_threads_hold_the_same_labels(
+    board: tuple[int, tuple[int, int]], kind: str, threads: int
+) -> None:
+    n, hole = board
+    side = 1 << n
+    expected = golomb_labels(n, hole, threads=1)
+    out = (
+        np.full((side, 2 * side), 99, np.int32)[:, ::2] if kind == "strided" else np.empty((side, side), kind)
+    )
+    tiling = golomb(n, hole, out=out, threads=threads)
+    assert np.shares_memory(tiling.labels, out)
+    assert np.array_equal(out, expected)
+
+
+def test_two_threads_fill_a_large_board_as_one_does() -> None:
+    one, two = (golomb_labels(11, (700, 1999), threads=threads) for threads in (1, 2))
+    assert np.array_equal(one, two)
+
+
+def test_narrow_dtypes_and_memory_maps(tmp_path: Path) -> None:
+    assert golomb_labels(3, (1, 2), dtype=np.int8).dtype == np.int8
+    assert np.array_equal(golomb_labels(8, (3, 200), dtype=np.int16), golomb_labels(8, (3, 200)))
+    mapped = np.memmap(tmp_path / "labels", dtype=np.int32, mode="w+", shape=(64, 64))
+    golomb(6, (5, 6), out=mapped)
+    mapped.flush()
+    assert np.array_equal(
+        np.fromfile(tmp_path / "labels", np.int32).reshape(64, 64), golomb_labels(6, (5, 6))
+    )
+
+
+@given(boards(6), st.integers(1, 70), st.sampled_from(["reading", "proof"]))
+def test_bands_are_the_board(board: tuple[int, tuple[int, int]], rows: int, numbering: Any) -> None:
+    n, hole = board
+    bands = list(golomb_bands(n, hole, rows, numbering=numbering))
+    assert all(len(band) == min(rows, 1 << n) for band in bands[:-1])
+    assert np.array_equal(np.concatenate(bands), golomb_labels(n, hole, numbering=numbering))
+
+
+def test_a_file_is_written_in_bands(tmp_path: Path) -> None:
+    path = tmp_path / "labels.npy"
+    save_golomb(path, 9, (5, 300), dtype=np.int64)
+    assert np.array_equal(np.load(path, mmap_mode="r"), golomb_labels(9, (5, 300)))
+    assert [entry.name for entry in tmp_path.iterdir()] == ["labels.npy"]
+
+
+def test_a_file_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*unused: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tilewright.construction.induction._write_npy", broken)
+    with pytest.raises(OutputError, match="No space left"):
+        save_golomb(tmp_path / "labels.npy", 3, (0, 0))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_steps_are_the_induction() -> None:
+    n, hole = 3, (2, 5)
+    steps = list(golomb_steps(n, hole))
+    assert len(steps) == n + 1
+    for number, step in enumerate(steps):
+        covered = {cell for level, cells in naive.induction(n, hole) if level > n - number for cell in cells}
+        assert set(zip(*np.nonzero(step >= 0), strict=True)) == covered
+        assert step[hole] == -1
+        assert int((step == UNCOVERED).sum()) == 63 - len(covered)
+    assert np.array_equal(steps[-1], golomb_labels(n, hole, numbering="proof"))
+
+
+@given(boards(5), st.data())
+def test_one_cell_is_as_on_the_board(board: tuple[int, tuple[int, int]], data: st.DataObject) -> None:
+    n, hole = board
+    side = 1 << n
+    cell = data.draw(
+        st.tuples(st.integers(0, side - 1), st.integers(0, side - 1)).filter(lambda c: c != hole)
+    )
+    labels = golomb_labels(n, hole)
+    tile = golomb_cell(n, hole, cell)
+    assert [tuple(place) for place in np.argwhere(labels == labels[cell]).tolist()] == list(tile.cells)
+    assert tile.number == labels[cell]
+    assert tile.color == golomb_colors(n, hole)[cell]
+    assert golomb_cell(n, hole, cell, touch="strong").color == golomb_colors(n, hole, touch="strong")[cell]
+    assert (tile.level, tile.cells) in naive.induction(n, hole)
+    tiles, level, color = golomb_cells(n, hole, [cell, hole])
+    assert [tuple(place) for place in tiles[0].tolist()] == list(tile.cells)
+    assert (level[0], color[0]) == (tile.level, tile.color)
+    assert (tiles[1] == -1).all()
+    assert (level[1], color[1]) == (0, -1)
+
+
+@given(st.integers(50, 62), st.data())
+def test_many_cells_of_a_huge_board_agree_with_one_at_a_time(n: int, data: st.DataObject) -> None:
+    places = st.tuples(st.integers(0, 2**n - 1), st.integers(0, 2**n - 1))
+    hole, cell = data.draw(places), data.draw(places)
+    near = [(max(0, hole[0] - 1), hole[1]), cell, (cell[1], cell[0]), (cell[0], cell[0])]
+    near = [place for place in near if place != hole]
+    tiles, level, color = golomb_cells(n, hole, near)
+    for index, place in enumerate(near):
+        one = golomb_cell(n, hole, place)
+        assert [tuple(c) for c in tiles[index].tolist()] == list(one.cells)
+        assert place in one.cells
+        assert (level[index], color[index]) == (one.level, one.color)
+
+
+@given(st.integers(1, 1100), st.data())
+def test_the_cells_of_a_tile_agree_however_large_the_board(n: int, data: st.DataObject) -> None:
+    places = st.tuples(st.integers(0, 2**n - 1), st.integers(0, 2**n - 1))
+    hole = data.draw(places)
+    cell = data.draw(places.filter(lambda c: c != hole))
+    tile = golomb_cell(n, hole, cell)
+    rows, columns = zip(*tile.cells, strict=True)
+    assert cell in tile.cells and hole not in tile.cells
+    assert max(rows) - min(rows) == max(columns) - min(columns) == 1
+    assert 1 <= tile.level <= n
+    assert {golomb_cell(n, hole, other) for other in tile.cells} == {tile}
+    # The tile lies around the center of its square.
+    assert max(rows) % (1 << tile.level) == max(columns) % (1 << tile.level) == 1 << (tile.level - 1)
+
+
+def test_colors_of_tiles_follow_the_labels() -> None:
+    labels, colors = golomb_labels(4, (3, 9)), golomb_colors(4, (3, 9))
+    by_tile = colors_of_tiles(labels, colors)
+    inside = labels >= 0
+    assert np.array_equal(by_tile[labels[inside]], colors[inside])
+    assert tromino_faults(labels, colors=by_tile) == []
+
+
+FAULTY = [
+    ([[0, 0, 0], [1, 1, 1]], {}, "tile 0 is not an L-tromino"),
+    ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells are 2 trominoes"),
+    ([[0, 0, 1], [0, 1, -1]], {}, "5 covered cells are not a multiple of 3"),
+    ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, not 1"),
+    ([[0, 0, 1], [0, 1, 1]], {"colors": np.array([1, 1])}, "cell 0,1 touches another tile of the same color"),
+    (
+        [[0, 0, 1], [0, 1, 1]],
+        {"colors": np.array([[0, 2, 1], [0, 1, 1]])},
+        "the tile of cell 0,0 has two colors",
+    ),
+    ([[1, 1, 0], [0, 0, 1]], {}, "tile 0 is not an L-tromino"),
+    ([[0, 1, -1, -1], [1, 0, 0, -1], [-1, -1, 1, -1]], {}, "tile 0 is not an L-tromino"),
+]
+
+
+@pytest.mark.parametrize(("labels", "options", "fault"), FAULTY)
+def test_faults_are_found(labels: list[list[int]], options: dict[str, Any], fault: str) -> None:
+    assert fault in tromino_faults(np.array(labels), **options)
+
+
+def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
+    labels = np.array([[0, 0, -1, -1], [0, -1, -1, -1], [-1, 1, 1, -1], [-1, 1, -1, -1]])
+    labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 has a corner in common with nothing but tile 1
+    colors = np.where(labels >= 0, 0, -1)
+    assert tromino_faults(labels, colors=colors) == ["cell 1,1 touches another tile of the same color"]
+    labels[2, 1], labels[3, 2] = -1, 1
+    assert tromino_faults(labels, colors=np.where(labels >= 0, 0, -1)) == []
+    assert tromino_faults(labels, colors=np.where(labels >= 0, 0, -1), touch="strong") != []
+
+
+BAD: list[tuple[Any, str]] = [
+    (lambda: golomb(0, (0, 0)), "n >= 1, not n = 0"),
+    (lambda: golomb(-2, (0, 0)), "n >= 1, not n = -2"),
+    (lambda: golomb(2.0, (0, 0)), "must be an integer, not 2.0"),  # type: ignore[arg-type]
+    (lambda: golomb(True, (0, 0)), "must be an integer, not True"),
+    (lambda: golomb(3, (8, 0)), "cell 8,0 is outside the board: rows are 0..7"),
+    (lambda: golomb(3, (0, -1)), "cell 0,-1 is outside the board"),
+    (lambda: golomb(3, ((1, 2), (3, 4))), "exactly one cell is removed, but there are 2"),  # type: ignore[arg-type]
+    (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]
+    (lambda: golomb(3, (1, 2), dtype=np.uint8), "labels are signed"),
+    (lambda: golomb(3, (1, 2), dtype=float), "labels are signed integers, not float64"),
+    (
+        lambda: golomb(9, (1, 2), dtype=np.int16),
+        "int16 holds labels up to 32767, but the tiles are numbered up to 87380",
+    ),
+    (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "int32 is wide enough"),
+    (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
+    (lambda: golomb(3, (1, 2), threads=0), "at least one thread"),
+    (lambda: golomb(25, (1, 2)), "8.0 PiB of memory"),
+    (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
+    (lambda: golomb_labels(3, (1, 2), numbering="spiral"), "'reading' or 'proof'"),  # type: ignore[arg-type]
+    (lambda: golomb_bands(3, (1, 2), 0), "at least one row"),
+    (lambda: golomb_cell(5, (1, 2), (1, 2)), "no tromino covers it"),
+    (lambda: golomb_cell(1000, (1, 2), (0, 2**1000)), "cell 0,2^1000 is outside the board"),
+    (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "up to n = 62"),
+    (lambda: golomb_cells(5, (1, 2), [[0, 0], [0, 32]]), "cells[1]: cell 0,32 is outside"),
+    (lambda: golomb_cells(5, (1, 2), [0, 1, 2]), "shape (m, 2)"),
+    (lambda: golomb_colors(5, (1, 2), touch="corner"), "'edge' or 'strong'"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "message"), BAD, ids=[message for _, message in BAD])
+def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> None:
+    with pytest.raises(ConstructionError) as caught:
+        call()
+    assert message in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+def test_disk_is_foreseen(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match=r"needs 2\.0 EiB of disk, but .* are free"):
+        save_golomb(tmp_path / "labels.npy", 29, (0, 0), dtype=np.int64)
+    with pytest.raises(OutputError, match="does not exist"):
+        save_golomb(tmp_path / "none" / "labels.npy", 3, (0, 0))
+    assert list(tmp_path.iterdir()) == []
+
+
+WITHOUT_JIT = """
+import numpy as np
+import naive_golomb as naive
+from tilewright.construction import (
+    golomb_bands, golomb_cells, golomb_colors, golomb_labels, golomb_window, render_golomb, tromino_faults,
+)
+for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
+    for dtype in (np.int32, np.int64):
+        labels = golomb_labels(n, hole, dtype=dtype)
+        assert np.array_equal(labels, naive.labels(n, hole))
+        for touch in ("edge", "strong"):
+            assert tromino_faults(labels, empty=1, colors=golomb_colors(n, hole, touch=touch), touch=touch) == []
+    assert np.array_equal(np.concatenate(list(golomb_bands(n, hole, 3))), labels)
+    assert np.array_equal(golomb_window(n, hole, (0, 0, 1 << n, 1 << n)).labels, labels)
+    tiles, level, _ = golomb_cells(n, hole, np.argwhere(labels >= 0))
+    assert (level >= 1).all() and (labels[tiles[:, :, 0], tiles[:, :, 1]] == labels[labels >= 0][:, None]).all()
+assert render_golomb(60, (5, 7), zoom=2, top=2**60, height=9, width=9).shape == (9, 9, 4)
+print("ok")
+"""
+
+
+def test_the_kernels_are_right_with_the_jit_off() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parent)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment
+    )
+    assert done.stdout == "ok\n", done.stderr
+
+
+def test_importing_the_constructions_does_not_load_numba() -> None:
+    code = "import sys, tilewright.construction; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_everything_public_is_documented() -> None:
+    for name in construction.__all__:
+        value = getattr(construction, name)
+        if inspect.isfunction(value) or inspect.isclass(value):
+            assert (value.__doc__ or "").strip(), name
