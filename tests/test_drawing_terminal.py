@@ -148,7 +148,7 @@ def test_names_of_pieces_are_where_they_fit() -> None:
 def test_hatching_tells_colors_apart_without_color() -> None:
     picture = draw([[0, 0, 1], [2, 1, 1]], coloring=[1, 4, 6], patterns=True, letters=True)
     assert terminal(picture, color="none", unicode=False) == (
-        "+-------+---+\n| 0 ////|\\\\\\|\n+---+---+\\\\\\|\n| 2 |\\ 1 \\\\\\|\n+---+-------+"
+        "+-------+---+\n| 0 ////|\\\\\\|\n+---+---+\\\\\\|\n| 2 |\\\\\\\\ 1 |\n+---+-------+"
     )
     assert {"╱", "╲", "╳"} <= set(terminal(picture))
 
