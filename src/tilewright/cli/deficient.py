@@ -31,7 +31,7 @@ def deficient(
     hole: Holes = (),
     whole: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False)] = None,
+    out: Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)] = None,
     seed: Annotated[int | None, Parameter(show_default=False)] = None,
     show: Show | None = None,
 ) -> int:

@@ -40,7 +40,7 @@ def golomb(
     steps: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     at: Annotated[str | None, Option] = None,
     window: Annotated[str | None, Option] = None,
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False)] = None,
+    out: Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)] = None,
     width: Annotated[int | None, Option] = None,
     finest: Annotated[int | None, Option] = None,
     numbering: Annotated[Literal["reading", "proof"], Option] = "reading",
@@ -137,8 +137,10 @@ def _board(
     ending = "" if out is None else out.suffix.lower()
     if out is not None and ending == ".npy":
         _save_labels(power, cell, out, None if window is None else part, *labels)
-    elif out is not None and ending == ".png" and (part[2] * part[3] > _PAINTED or width or finest):
-        _paint(power, cell, part, coloring, touch, out, width or 8192, finest)
+    elif (
+        out is not None and ending == ".png" and (part[2] * part[3] > _PAINTED or width is not None or finest)
+    ):
+        _paint(power, cell, part, coloring, touch, out, width, finest)
     elif show.json and out is None:
         _json(power, cell, part, window is not None, touch, labels[0])
     else:
@@ -259,7 +261,7 @@ def _paint(
     coloring: bool,
     touch: Touch,
     out: Path,
-    width: int,
+    width: int | None,
     finest: int | None,
 ) -> None:
     """Write a PNG of many cells: a cell is a power of two of pixels, or a pixel the average of many cells."""
@@ -273,10 +275,12 @@ def _paint(
     from tilewright.drawing.output import write
 
     check_path(out)
-    if width < 1:
-        raise OutputError(f"a picture is at least one pixel wide, not {width}", where="--width")
     top, left, rows, columns = window
     longest = max(rows, columns)
+    if width is None:
+        width = 8192 if longest > 4096 else 4096
+    if width < 1:
+        raise OutputError(f"a picture is at least one pixel wide, not {width}", where="--width")
     zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
     zoom = min(zoom, 6)
     first, last = ((top, left), (top + rows, left + columns))

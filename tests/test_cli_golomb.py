@@ -1,0 +1,208 @@
+"""The commands of the constructions: golomb and deficient."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tilewright.cli import run
+from tilewright.construction import golomb_cell, golomb_labels, tromino_faults
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    return tmp_path
+
+
+def answer(line: str, capsys: Captured, code: int = 0) -> str:
+    assert run(line.split()) == code, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_the_board_in_the_terminal(capsys: Captured) -> None:
+    assert answer("golomb 1 --hole 0,1", capsys).splitlines() == [
+        "┌───┬───┐",
+        "│   │███│",
+        "│   └───┤",
+        "│       │",
+        "└───────┘",
+    ]
+
+
+def test_a_random_hole_is_said_and_repeatable(capsys: Captured) -> None:
+    assert run(["golomb", "3", "--seed", "7"]) == 0
+    first = capsys.readouterr()
+    assert first.err.startswith("the hole is ")
+    assert run(["golomb", "3", "--seed", "7"]) == 0
+    assert capsys.readouterr() == first
+
+
+def test_json_of_the_board(capsys: Captured) -> None:
+    value = json.loads(answer("golomb 4 --hole 3,9 --json", capsys))
+    labels = np.array(value["labels"])
+    assert value["size"] == [16, 16]
+    assert value["hole"] == [3, 9]
+    assert np.array_equal(labels, golomb_labels(4, (3, 9)))
+    assert tromino_faults(labels, empty=1, colors=np.array(value["colors"])) == []
+    strong = json.loads(answer("golomb 4 --hole 3,9 --json --touch strong", capsys))
+    assert tromino_faults(labels, colors=np.array(strong["colors"]), touch="strong") == []
+    proof = json.loads(answer("golomb 4 --hole 3,9 --json --numbering proof", capsys))
+    assert np.array_equal(proof["labels"], golomb_labels(4, (3, 9), numbering="proof"))
+    assert tromino_faults(np.array(proof["labels"]), colors=np.array(proof["colors"])) == []
+
+
+def test_json_of_a_board_of_several_bands(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.construction.induction._BAND", 1 << 10)
+    value = json.loads(answer("golomb 6 --hole 3,9 --json", capsys))
+    labels = np.array(value["labels"])
+    assert np.array_equal(labels, golomb_labels(6, (3, 9)))
+    assert tromino_faults(labels, empty=1, colors=np.array(value["colors"])) == []
+
+
+def test_at(capsys: Captured) -> None:
+    tile = golomb_cell(60, (123456789, 987654321), (5, 7))
+    line = "golomb 60 --hole 123456789,987654321 --at 5,7"
+    assert answer(line, capsys) == f"4,6 4,7 5,7\nlevel 1, color {tile.color}, tile {tile.number}\n"
+    value = json.loads(answer(line + " --json", capsys))
+    assert value["cells"] == [[4, 6], [4, 7], [5, 7]]
+    assert (value["level"], value["color"], value["tile"]) == (1, tile.color, str(tile.number))
+    assert "level" in answer("golomb 1000 --hole 0,0 --at 7,8", capsys)
+
+
+def test_a_window(capsys: Captured) -> None:
+    value = json.loads(answer("golomb 60 --hole 101,202 --window 100,200,2,3 --json", capsys))
+    assert value["window"] == [100, 200, 2, 3]
+    assert value["labels"] == [[0, 0, 1], [0, 2, -1]]
+    assert value["size"] == [2, 3]
+    picture = answer("golomb 60 --hole 101,202 --window 100,200,2,3", capsys)
+    assert len(picture.splitlines()) == 5
+    assert "███" in picture
+
+
+def test_steps(capsys: Captured, folder: Path) -> None:
+    assert len(json.loads(answer("golomb 3 --hole 1,1 --steps --json", capsys))["steps"]) == 4
+    answer("golomb 3 --hole 1,1 --steps -o proof.gif", capsys)
+    with Image.open(folder / "proof.gif") as image:
+        assert image.n_frames == 4  # type: ignore[attr-defined]
+    answer("golomb 3 --hole 1,1 --steps -o proof.svg --coloring", capsys)
+    assert "3 of 3 levels" in (folder / "proof.svg").read_text()
+    answer("golomb 3 --hole 1,1 --steps -o proof.pdf", capsys)
+    assert (folder / "proof.pdf").read_bytes().startswith(b"%PDF")
+    assert answer("golomb 2 --hole 1,1 --steps", capsys).count("levels") == 2
+
+
+def test_files(capsys: Captured, folder: Path) -> None:
+    answer("golomb 5 --hole 3,17 -o board.svg", capsys)
+    plain = (folder / "board.svg").read_text()
+    answer("golomb 5 --hole 3,17 --coloring -o board.svg", capsys)
+    assert plain.startswith("<svg")
+    assert (folder / "board.svg").read_text() != plain
+    answer("golomb 7 --hole 3,17 -o labels.npy --dtype int16 --numbering proof", capsys)
+    labels = np.load(folder / "labels.npy")
+    assert labels.dtype == np.int16
+    assert np.array_equal(labels, golomb_labels(7, (3, 17), numbering="proof"))
+    answer("golomb 60 --hole 3,17 -o part.npy --window 0,0,5,6", capsys)
+    assert np.load(folder / "part.npy").shape == (5, 6)
+
+
+@pytest.mark.parametrize(
+    ("line", "size"),
+    [
+        ("golomb 9 --hole 3,17 -o board.png", (4096, 4096)),
+        ("golomb 9 --hole 3,17 -o board.png --width 600 --coloring", (512, 512)),
+        ("golomb 12 --hole 3,17 -o board.png --width 512", (512, 512)),
+        ("golomb 60 --hole 3,17 -o board.png --width 300 --finest 8 --coloring", (256, 256)),
+        ("golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --width 1200", (1000, 1200)),
+    ],
+)
+def test_large_boards_become_images(line: str, size: tuple[int, int], capsys: Captured, folder: Path) -> None:
+    answer(line, capsys)
+    with Image.open(folder / "board.png") as image:
+        assert image.size == size
+
+
+def test_deficient(capsys: Captured, folder: Path) -> None:
+    value = json.loads(answer("deficient 5x8-0,2 --json", capsys))
+    labels = np.array(value["labels"])
+    assert tromino_faults(labels, empty=1, colors=np.array(value["colors"])) == []
+    assert labels[0, 2] == -1
+    assert json.loads(answer("deficient 9x5 --whole --json", capsys))["hole"] is None
+    answer("deficient 20x20 --hole 3,4 -o board.npy", capsys)
+    assert tromino_faults(np.load(folder / "board.npy"), empty=1) == []
+    answer("deficient 20x20 --hole 3,4 -o board.png --coloring", capsys)
+    assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
+    assert "███" in answer("deficient 4x4 --hole 0,0", capsys)
+    assert "███" in answer("deficient 2^2 --hole 0,0", capsys)
+
+
+def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
+    assert "34 cells are left, and that is not a multiple of 3" in answer(
+        "deficient 5x7 --hole 0,2", capsys, 1
+    )
+    out = answer("deficient 5x5 --hole 0,1 -o board.svg", capsys, 1)
+    assert "mark the 9 cells" in out
+    assert out.count("(·)") == 9
+    assert list(folder.iterdir()) == []
+    value = json.loads(answer("deficient 5x8 --hole 2,1 --json", capsys, 1))
+    assert value["labels"] is None
+    assert value["reason"]["kind"] == "corner"
+    assert value["reason"]["cells"] == [[2, 0], [0, 0], [4, 0]]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("golomb 0", "n >= 1, not n = 0"),
+        ("golomb -3", "n >= 1, not n = -3"),
+        ("golomb 2.5", "'2.5' is not a whole number"),
+        ("golomb 3 --hole 8,0", "cell 8,0 is outside the board"),
+        ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
+        ("golomb 3 --hole 1,1 --hole 2,2", "exactly one cell is removed, but 2 were given"),
+        ("golomb 3 --hole 1", "it is row,column"),
+        ("golomb 3 --hole x,1", "'x' is not a whole number"),
+        ("golomb 3 --hole 1,1 --at 1,1", "no tromino covers it"),
+        ("golomb 3 --at 1,1 --steps", "one of --steps, --at and --window"),
+        ("golomb 12 --steps", "up to n = 9"),
+        ("golomb 12", "too many to draw one by one"),
+        ("golomb 12 -o board.svg", "too many to draw one by one"),
+        ("golomb 25 -o labels.npy", "PiB of disk"),
+        ("golomb 9 -o labels.npy --dtype int8", "int32 is wide enough"),
+        ("golomb 9 -o labels.npy --dtype number", "no type of number"),
+        ("golomb 5 -o board.bmp", ".bmp"),
+        ("golomb 9 -o no/board.png", "folder"),
+        ("golomb 9 -o board.png --width 0", "at least one pixel"),
+        ("golomb 63 --window 0,0,3,3", "up to n = 62"),
+        ("golomb 6 --window 60,0,9,3", "not all on the board"),
+        ("deficient 0x5", "must be at least 1"),
+        ("deficient 5", "is not a rectangle"),
+        ("deficient 5x5-1,1-2,2", "exactly one cell is removed"),
+        ("deficient 5x5 --hole 5,5", "outside the board"),
+        ("deficient 5x5 --hole 0,0 --whole", "not both"),
+        ("deficient 5000x5000 --hole 0,0", "too many to draw one by one"),
+    ],
+)
+def test_a_wrong_request_is_one_clear_line(line: str, expected: str, capsys: Captured, folder: Path) -> None:
+    assert run(line.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert expected in captured.err
+    assert list(folder.iterdir()) == []
+
+
+def test_standard_output_takes_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Standard(io.StringIO):
+        buffer = io.BytesIO()
+
+    monkeypatch.setattr("sys.stdout", Standard())
+    assert run(["golomb", "2", "--hole", "0,0", "-o", "-"]) == 0
+    assert Standard.buffer.getvalue().startswith(b"<svg")
