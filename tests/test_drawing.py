@@ -160,6 +160,16 @@ def test_pieces_keep_their_colors_wherever_neighbors_allow() -> None:
     assert three == wishes["L"] != four
 
 
+def test_a_second_copy_takes_a_color_that_is_no_other_piece_s() -> None:
+    labels = np.array([[0, 0, 1, 1], [0, 1, 1, 2], [3, 3, 2, 2]])
+    names = ["L3", "T4", "I4"]
+    liked = piece_colors(names, 12)
+    colors = tile_colors(labels, np.array([0, 0, 0, 1]), names).tolist()
+    assert colors[0] == liked[0]
+    assert colors[1] not in liked
+    assert colors[2:] == [liked[0], liked[1]]
+
+
 def test_a_tile_keeps_its_color_while_it_stays() -> None:
     whole = packing()
     frames = [np.where(whole.labels < count, whole.labels, UNCOVERED) for count in [*range(1, 13), 5, 4, 12]]

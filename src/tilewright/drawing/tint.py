@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -88,7 +88,7 @@ def tile_colors(
     Notes
     -----
     In reading order, each tile takes the color of its piece unless a neighbor has it, and then the color
-    used least so far. With one kind of piece only, six colors are dealt out evenly. Linear in the
+    used least so far, if possible one that is no other piece's. With one kind of piece only, six colors are dealt out evenly. Linear in the
     cells; makes no proof of how few colors would do (`tilewright.coloring` does).
     """
     count = int(labels.max(initial=-1)) + 1
@@ -118,7 +118,11 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
     color = np.full(len(preferred), -1, dtype=np.int16)
     # Room for more colors than the palette has: a greedy choice may need them.
     used = np.zeros(colors + 64, dtype=np.int64)
-    interpreted(spread_colors, array.size)(array, start, cells, preferred, min(_WHEEL, colors), used, color)
+    claimed = np.unique(preferred[preferred >= 0])
+    # A color that some piece calls its own counts as used often already: others come first.
+    used[claimed] = 1 << 40
+    wheel = colors if len(claimed) else min(_WHEEL, colors)
+    interpreted(spread_colors, array.size)(array, start, cells, preferred, wheel, used, color)
     return color
 
 
@@ -158,9 +162,12 @@ class Tints:
             if wish not in taken:
                 yield wish
         self._clock += 1
-        wheel = min(_WHEEL, self._colors)
-        turned: Iterable[int] = [(self._clock + step) % wheel for step in range(wheel)]
-        yield from (color for color in [*turned, *range(wheel, self._colors + 64)] if color not in taken)
+        claimed = set(self._wishes)
+        free = [color for color in range(self._colors) if color not in claimed] if claimed else []
+        free = free or list(range(min(_WHEEL, self._colors)))
+        turned = [free[(self._clock + step) % len(free)] for step in range(len(free))]
+        rest = (color for color in range(self._colors + 64) if color not in free)
+        yield from (color for color in [*turned, *rest] if color not in taken)
 
 
 def _neighbors(labels: NDArray[Any], count: int) -> list[set[int]]:
