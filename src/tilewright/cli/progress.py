@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -22,7 +23,7 @@ class ProgressLine:
     """
 
     def __init__(self, wanted: bool = True) -> None:
-        self.on = wanted and sys.stderr.isatty()
+        self.on = wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._last = time.monotonic()
         self._shown = False
 

@@ -1,0 +1,296 @@
+"""``tilewright solve`` as its users see it: answers, JSON, limits, interrupts, checkpoints, progress."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tilewright.cli import run
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling
+
+Captured = pytest.CaptureFixture[str]
+COMMAND = [sys.executable, "-m", "tilewright"]
+
+
+def answer(capsys: Captured, *words: str, code: int = 0) -> str:
+    assert run(words) == code
+    return capsys.readouterr().out
+
+
+def test_one_tiling_is_drawn(capsys: Captured) -> None:
+    assert (
+        answer(capsys, "solve", "2x3", "L3=2")
+        == "┌───────┬───┐\n│       │   │\n│   ┌───┘   │\n│   │       │\n└───┴───────┘\n"
+    )
+
+
+def test_quiet_prints_the_number_alone(capsys: Captured) -> None:
+    assert answer(capsys, "solve", "3x20", "pentominoes", "--all", "--unique", "-q") == "2\n"
+    assert answer(capsys, "solve", "3x20", "pentominoes", "--all", "-q") == "8\n"
+
+
+def test_json_has_the_documented_shape(capsys: Captured) -> None:
+    words = ("solve", "8x8-3,3-3,4-4,3-4,4", "pentominoes", "--all", "--unique", "--json")
+    value = json.loads(answer(capsys, *words))
+    assert value["board"] == "8x8-3,3-3,4-4,3-4,4"
+    assert (value["turn"], value["unique"], value["complete"], value["count"]) == ("free", True, True, "65")
+    assert value["engine"] in ("scan", "dance")
+    assert value["seconds"] >= 0
+    assert len({json.dumps(tiling["labels"]) for tiling in value["tilings"]}) == 65
+    problem = Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes")
+    for tiling in value["tilings"]:
+        assert sorted(tiling["pieces"]) == sorted("FILNPTUVWXYZ")
+        assert Tiling.from_json(tiling).faults(problem) == []
+    assert "tilings" not in json.loads(answer(capsys, *words, "-q"))
+
+
+@pytest.mark.parametrize("engine", ["scan", "dance"])
+def test_both_engines_can_be_asked_for(engine: str, capsys: Captured) -> None:
+    value = json.loads(
+        answer(capsys, "solve", "5x6", "pentomino:FILPTV", "--all", "--json", "--engine", engine)
+    )
+    assert value["engine"] == engine
+    assert (
+        value["count"]
+        == json.loads(answer(capsys, "solve", "5x6", "pentomino:FILPTV", "--all", "--json", "-q"))["count"]
+    )
+
+
+def test_no_tiling_is_an_answer_with_its_reason(capsys: Captured) -> None:
+    out = answer(capsys, "solve", "5x5", "L3+", code=1)
+    assert out.startswith("There is no tiling: ")
+    assert "25" in out
+    assert "24" in out
+    value = json.loads(answer(capsys, "solve", "5x5", "L3+", "--json", code=1))
+    assert value["count"] == "0"
+    assert value["complete"] is True
+    assert "25" in value["reasons"][0]
+    # No cheap reason: the mutilated chessboard. It is proven all the same.
+    assert answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1).startswith("There is no tiling")
+
+
+def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:
+    assert run(["solve", "6x10", "pentominoes", "--limit", "3", "-q"]) == 3
+    captured = capsys.readouterr()
+    assert captured.out == "3\n"
+    assert "this is not all" in captured.err
+    assert run(["solve", "3x20", "pentominoes", "--all", "--limit", "8", "-q"]) in (0, 3)
+    capsys.readouterr()
+    assert run(["solve", "3x20", "pentominoes", "--limit", "100", "-q"]) == 0
+    assert "this is all" in capsys.readouterr().err
+
+
+def test_a_timeout_stops_and_prints_what_was_found(capsys: Captured) -> None:
+    assert (
+        run(["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q", "--timeout", "0.2"]) == 3
+    )
+    captured = capsys.readouterr()
+    assert int(captured.out) >= 0
+    assert "the time is up" in captured.err
+
+
+def test_a_seed_draws_the_order_and_none_means_always_the_same(capsys: Captured) -> None:
+    words = ("solve", "6x10", "pentominoes")
+    assert answer(capsys, *words) == answer(capsys, *words)
+    drawn = {answer(capsys, *words, "--seed", seed) for seed in "1234"}
+    assert len(drawn) > 1
+    assert answer(capsys, *words, "--seed", "7") == answer(capsys, *words, "--seed", "7")
+
+
+def test_verbose_says_what_was_chosen_and_why(capsys: Captured) -> None:
+    assert run(["solve", "talos:tower-gates-5", "-v"]) == 0
+    err = capsys.readouterr().err
+    assert re.search(r"56 cells, 7 pieces, 19 orientations, \d+ placements", err)
+    assert re.search(r"engine: \w+ \(.+\), threads: \d", err)
+    assert "nodes in" in err
+
+
+def test_a_puzzle_a_board_from_standard_input_and_placed_pieces(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert answer(capsys, "solve", "calendar:10-06", "--all", "-q") == "7\n"
+    monkeypatch.setattr("sys.stdin", open_text("##\n##\n##\n"))
+    assert answer(capsys, "solve", "-", "L3=2", "-q", "--all") == "2\n"
+    assert answer(capsys, "solve", "2x3", "L3=2", "--place", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
+
+
+def open_text(text: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif", "txt"])
+def test_pictures_are_saved_by_their_ending(ending: str, tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / f"tiling.{ending}"
+    answer(capsys, "solve", "4x6", "trominoes+", "-q", "-o", str(path))
+    start = path.read_bytes()[:8]
+    signature = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8", "txt": "┌".encode()}[
+        ending
+    ]
+    assert start.startswith(signature)
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+    if ending == "gif":
+        with Image.open(path) as image:
+            assert image.n_frames > 5
+
+
+def test_an_unwritable_output_is_refused_before_the_search(tmp_path: Path, capsys: Captured) -> None:
+    for path in (tmp_path / "x.bmp", tmp_path / "missing" / "x.svg", tmp_path):
+        assert run(["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-o", str(path)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_every_tiling_goes_to_a_file_of_lines(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "all.jsonl"
+    assert answer(capsys, "solve", "3x20", "pentominoes", "--all", "-q", "-o", str(path)) == "8\n"
+    tilings = [Tiling.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+    assert len(set(tilings)) == 8
+
+
+DYING = """
+import os, signal, sys
+import tilewright.cli.record as record
+from tilewright.cli import run
+record._EVERY = 0.02
+die_after = int(sys.argv[1])
+added = 0
+def add(self, tiling, original=record.Record.add):
+    global added
+    original(self, tiling)
+    added += 1
+    if added == die_after:
+        self._stream.flush()  # what the disk holds may be more than the checkpoint knows of
+        os.kill(os.getpid(), signal.SIGKILL)
+record.Record.add = add
+sys.exit(run(sys.argv[2:]))
+"""
+
+
+def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
+    words = ["solve", "4x15", "pentominoes", "--all", "-q", "-o", "out.jsonl", "--checkpoint", "point"]
+    for die_after in (1, 900, 400):
+        done = subprocess.run(
+            [sys.executable, "-c", DYING, str(die_after), *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == -signal.SIGKILL, done.stderr
+    done = subprocess.run(
+        [sys.executable, "-c", DYING, "-1", *words], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (0, "1472\n"), done.stderr
+    assert "going on from point" in done.stderr
+    assert run([*words[:5], "-o", str(tmp_path / "straight.jsonl")]) == 0
+    assert (tmp_path / "out.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
+
+
+def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    point, lines = tmp_path / "point", tmp_path / "out.jsonl"
+    words = ["solve", "3x20", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o", str(lines)]
+    assert run(words) == 0
+    whole = point.read_bytes()
+    assert run(["solve", "4x15", *words[2:]]) == 2
+    assert "another" in capsys.readouterr().err
+    point.write_bytes(whole[:-7] + b"damaged")
+    assert run(words) == 2
+    assert "damaged" in capsys.readouterr().err
+    point.write_bytes(b"nothing of the kind")
+    assert run(words) == 2
+    assert "not a checkpoint" in capsys.readouterr().err
+    point.write_bytes(whole)
+    lines.unlink()
+    assert run(words) == 2
+    assert "is not there" in capsys.readouterr().err
+
+
+def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env: str) -> tuple[str, int]:
+    """Run the command on a terminal of its own; return what it shows there and its exit code."""
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        stdin=child,
+        stdout=child,
+        stderr=child,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **env},
+        start_new_session=True,
+    )
+    os.close(child)
+    shown = b""
+    deadline = time.monotonic() + seconds
+    os.set_blocking(parent, False)
+    while process.poll() is None:
+        try:
+            shown += os.read(parent, 1 << 16)
+        except BlockingIOError:
+            time.sleep(0.02)
+        except OSError:
+            break
+        if interrupt and (b"million/s" in shown or time.monotonic() > deadline):
+            os.kill(process.pid, signal.SIGINT)
+            interrupt = False
+    code = process.wait()
+    with contextlib.suppress(OSError):
+        shown += os.read(parent, 1 << 20)
+    os.close(parent)
+    return shown.decode(errors="replace"), code
+
+
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> None:
+    words = ["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q"]
+    shown, code = on_terminal(words, seconds=60, interrupt=True)
+    assert code == 130
+    assert re.search(r"[\d,]+ found · [\d.,]+ million nodes · \d+ million/s · [\d.]+% done", shown)
+    assert "this is not all: interrupted" in shown
+    assert "Traceback" not in shown
+
+
+def test_a_terminal_gets_color_unless_it_does_not_want_it() -> None:
+    words = ["solve", "4x6", "trominoes+"]
+    shown, code = on_terminal(words, seconds=30)
+    assert code == 0
+    assert ";48;5;" in shown
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        shown, _ = on_terminal(words, seconds=30, **env)
+        assert "48;5;" not in shown
+    assert set(on_terminal(words, seconds=30, TERM="dumb")[0]) <= set("+-| \r\n")
+
+
+def test_animation_ends_with_the_tiling_and_gives_the_cursor_back() -> None:
+    shown, code = on_terminal(["solve", "4x6", "trominoes+", "--animate", "1"], seconds=60)
+    assert code == 0
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{' '.join(COMMAND)} solve 6x10 pentominoes --all | head -1"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "1:\n"
+    assert "Traceback" not in done.stderr
+    assert "Broken" not in done.stderr
+
+
+def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
+    from tilewright.puzzle import named_puzzles
+
+    for puzzle in named_puzzles("talos:"):
+        assert run(["solve", puzzle.name, "--json"]) == 0
+        (tiling,) = json.loads(capsys.readouterr().out)["tilings"]
+        assert Tiling.from_json(tiling).faults(puzzle.problem()) == []
+        assert np.array(tiling["labels"]).shape == puzzle.board.shape
