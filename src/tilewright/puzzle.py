@@ -67,6 +67,8 @@ class Puzzle:
     placed: tuple[str, ...] = ()
     #: How many cells stay empty, at least and at most.
     empty: tuple[int, int] = (0, 0)
+    #: How hard it is, where that is known: easy, medium, hard or expert.
+    level: str | None = None
 
     @property
     def collection(self) -> str:
@@ -97,6 +99,7 @@ def _listed() -> tuple[Puzzle, ...]:
                 source=entry["source"],
                 kind="dots" if entry["id"].startswith("dots:") else "sigil",
                 tilings=int(entry["tilings"]) if entry["tilings"] else None,
+                level=entry.get("level") or None,
             )
         )
     return tuple(found)

@@ -174,7 +174,7 @@ class Session:
         for cell in placement.cells:
             if cell in self.owner:
                 raise PlayError(f"the cell {cell[0]},{cell[1]} is taken", where=piece)
-        problem = self._with((*self.state.placed, placement))
+        problem = self.after((*self.state.placed, placement))
         if faults := problem.faults():
             raise PlayError(faults[-1].partition(": ")[2] or faults[-1], where=piece)
         return self._move(replace(self.state, placed=(*self.state.placed, placement)))
@@ -279,7 +279,7 @@ class Session:
 
         What is placed is compared with the tilings of the puzzle, not with one of them only.
         """
-        wrong = self._wrong(seconds=2.0)
+        wrong = self.wrong(seconds=2.0)
         if wrong is None:
             return []
         return [wrong.text]
@@ -294,17 +294,17 @@ class Session:
         """
         if self._broken():
             return Ways(0, True)
-        return ways(self._with(self._fixed()), seconds)
+        return ways(self.after(self._fixed()), seconds)
 
     def hint(self, seconds: float = 2.0) -> Hint:
         """Return the next step that a person could find, and why; or what has to go first."""
         if self.solved:
             return Hint("done", "everything is in its place")
-        wrong = self._wrong(seconds)
+        wrong = self.wrong(seconds)
         if wrong is not None:
             return wrong
         placed = self._fixed()
-        found = first_tilings(self._with(placed), 1, seconds)
+        found = first_tilings(self.after(placed), 1, seconds)
         if not found.tilings:
             return Hint("none", "no way to finish was found in this time")
         return deduce(self.problem, placed, found.tilings[0], seconds)
@@ -329,7 +329,7 @@ class Session:
             for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
                 if other in inside:
                     edges.discard(make_edge((row, column), other))
-                elif self._on_board(other):
+                elif self.on_board(other):
                     edges.add(make_edge((row, column), other))
         return self._move(replace(self.state, edges=frozenset(edges)))
 
@@ -381,7 +381,7 @@ class Session:
             raise FormatError(f"this is not a saved game: {error}") from None
         session = cls(read_id(word), state, past, future, hand, seconds, None, hints)
         for each in (state, *past, *future):
-            if faults := session._with(each.placed).faults():
+            if faults := session.after(each.placed).faults():
                 raise FormatError(f"the saved game does not fit the puzzle: {faults[0]}")
         return session
 
@@ -391,7 +391,8 @@ class Session:
         past = (*self.past, self.state)[-LONGEST_HISTORY:]
         return replace(self, state=state, past=past, future=())
 
-    def _with(self, placed: tuple[Placement, ...]) -> Problem:
+    def after(self, placed: tuple[Placement, ...]) -> Problem:
+        """Return the problem that is left after some pieces are placed."""
         problem = self.problem
         words: tuple[Piece, ...] = problem.pieces
         empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
@@ -414,7 +415,8 @@ class Session:
         if element not in TURNS[turn]:
             raise PlayError(f"the pieces of this puzzle cannot {what} (they are {turn})", where=piece)
 
-    def _on_board(self, cell: Cell) -> bool:
+    def on_board(self, cell: Cell) -> bool:
+        """Whether a cell is one of the board."""
         rows, columns = self.problem.board.shape
         row, column = cell
         return 0 <= row < rows and 0 <= column < columns and bool(self.problem.board.mask[cell])
@@ -431,7 +433,7 @@ class Session:
             region, seen = [start], {start}
             for row, column in region:
                 for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                    if other not in seen and self._on_board(other):
+                    if other not in seen and self.on_board(other):
                         edge = make_edge((row, column), other)
                         if edge not in self.state.edges:
                             seen.add(other)
@@ -474,7 +476,7 @@ class Session:
         """Whether the outlines close a region that is no piece."""
         return (self.puzzle.kind == "dots" or bool(self.state.edges)) and bool(self.outlined()[1])
 
-    def _wrong(self, seconds: float) -> Hint | None:
+    def wrong(self, seconds: float) -> Hint | None:
         """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""
         outlined = self.puzzle.kind == "dots" or bool(self.state.edges)
         if outlined:
@@ -499,5 +501,5 @@ class Session:
         return Hint("outline" if outlined else "lift", text, guilty, guilty.cells)
 
     def _hopeless(self, placed: tuple[Placement, ...], deadline: float) -> bool:
-        found = first_tilings(self._with(placed), 1, max(0.05, deadline - time.monotonic()))
+        found = first_tilings(self.after(placed), 1, max(0.05, deadline - time.monotonic()))
         return found.complete and not found.tilings

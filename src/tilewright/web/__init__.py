@@ -1,0 +1,45 @@
+"""Web: the page and the HTTP interface behind it (the extra ``web``).
+
+`app` has the routes, `models` what requests and answers look like, `pool` the processes that do the
+work, `work` what they do, `gallery` what is in front. ``static`` is the page: standard modules, no
+build step, nothing from other hosts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.errors import RequestError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+__all__ = ["create_app", "serve"]
+
+
+def create_app(**options: Any) -> FastAPI:
+    """Return the application (see `tilewright.web.app.create_app`).
+
+    Raises
+    ------
+    RequestError
+        If the extra ``web`` is not installed; the message has the command that installs it.
+    """
+    try:
+        import fastapi  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError as error:
+        raise RequestError(
+            f"the page needs {error.name}, which is not installed; install it with: pip install 'tilewright[web]'"
+        ) from None
+    from tilewright.web import app
+
+    return app.create_app(**options)
+
+
+def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
+    """Serve the page until interrupted (see `tilewright.web.server.serve`)."""
+    app = create_app(**options)
+    from tilewright.web import server
+
+    server.serve(app, host, port, started)

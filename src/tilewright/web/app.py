@@ -1,0 +1,255 @@
+"""App: the routes of the HTTP interface, what they may cost, and the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+import json
+from collections.abc import AsyncIterator, Awaitable
+from importlib import resources
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from tilewright import __version__
+from tilewright.web import models
+from tilewright.web.failure import Failure
+from tilewright.web.gallery import cards, daily_requests
+from tilewright.web.guard import Guard
+from tilewright.web.pool import Busy, Pool, Unfinished
+
+__all__ = ["create_app"]
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    413: {"model": models.ErrorAnswer, "description": "The body is too large."},
+    422: {
+        "model": models.ErrorAnswer,
+        "description": "The request is wrong; the message says what would be right.",
+    },
+    429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
+}
+_SECONDS = {"short": 2.0, "make": 10.0, "count": 5.0, "watch": 10.0}
+
+
+def _error(status: int, kind: str, message: str, where: str | None = None, **headers: str) -> JSONResponse:
+    body = {"error": {"kind": kind, "message": message, "where": where}}
+    return JSONResponse(
+        body, status, headers={name.replace("_", "-"): value for name, value in headers.items()}
+    )
+
+
+def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
+    """Return the application.
+
+    Parameters
+    ----------
+    workers : int, optional
+        Number of processes that do the work; one for each core if not given.
+    first : str
+        ID of a puzzle that the page opens with.
+    """
+    pool = Pool(workers)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await pool.stop()
+
+    app = FastAPI(
+        title="tilewright",
+        version=__version__,
+        summary="Play, make, count and watch polyomino puzzles.",
+        description="Every request is bounded in size, time and memory. What does not end in time says so "
+        "(`finished: false`, `exact: false`). IDs hold the whole puzzle: nothing is kept on the server.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=_ERRORS,
+    )
+    app.add_middleware(Guard)
+    static = resources.files("tilewright.web").joinpath("static")
+
+    async def work(request: Request, name: str, arguments: dict[str, Any], *, long: bool = False) -> Any:
+        seconds = _SECONDS[name] if name in _SECONDS else _SECONDS["short"]
+        return await _while_connected(request, pool.run(name, arguments, seconds + 1, long=long))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        faults = [
+            (".".join(str(part) for part in fault["loc"][1:]), str(fault["msg"]))
+            for fault in error.errors()[:5]
+        ]
+        message = "; ".join(f"{where}: {text}" if where else text for where, text in faults)
+        return _error(
+            422, "request", message or "the request cannot be read", faults[0][0] if faults else None
+        )
+
+    @app.exception_handler(Failure)
+    async def failed(_: Request, error: Failure) -> JSONResponse:
+        return _error(422, error.kind, error.message, error.where)
+
+    @app.exception_handler(Unfinished)
+    async def unfinished(_: Request, error: Unfinished) -> JSONResponse:
+        return _error(
+            422, "limit", "this is too much work for one request: not finished within its time and memory"
+        )
+
+    @app.exception_handler(Busy)
+    async def busy(_: Request, error: Busy) -> JSONResponse:
+        return _error(429, "busy", "too many players at once; try again in a moment", retry_after="2")
+
+    @app.exception_handler(HTTPException)
+    async def other(_: Request, error: HTTPException) -> JSONResponse:
+        return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
+
+    # Pages -----------------------------------------------------------------------------------------
+
+    @app.get("/", include_in_schema=False)
+    async def index() -> FileResponse:
+        return FileResponse(str(static.joinpath("index.html")))
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> FileResponse:
+        return FileResponse(str(static.joinpath("docs.html")))
+
+    @app.get("/start.json", include_in_schema=False)
+    async def start() -> dict[str, str]:
+        return {"first": first, "version": __version__}
+
+    app.mount("/static", StaticFiles(directory=str(static)), name="static")
+
+    # The interface ---------------------------------------------------------------------------------
+
+    @app.get("/api/gallery", tags=["puzzles"])
+    async def gallery() -> models.Gallery:
+        """List the named puzzles, with what their pictures need."""
+        return models.Gallery.model_validate(cards())
+
+    @app.get("/api/daily/{date}", tags=["puzzles"])
+    async def daily(request: Request, date: datetime.date) -> models.Daily:
+        """Make the calendar puzzle and the dot puzzle of a day; the same for everyone."""
+        requests = daily_requests(date)
+        answers = await asyncio.gather(
+            *(work(request, "make", arguments, long=True) for arguments in requests.values())
+        )
+        made = dict(zip(requests, answers, strict=True))
+        if not all(answer["finished"] for answer in answers):
+            raise Unfinished
+        return models.Daily(date=date, **{name: answer["puzzle"] for name, answer in made.items()})
+
+    @app.get("/api/puzzle/{id}", tags=["puzzles"])
+    async def puzzle(request: Request, id: Annotated[models.PuzzleId, Path()]) -> models.Sheet:
+        """Describe a puzzle; its grade comes with it if it has exactly one solution."""
+        return models.Sheet.model_validate(await work(request, "puzzle", {"id": id}))
+
+    @app.get(
+        "/api/picture/{id}",
+        tags=["puzzles"],
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {}}, "description": "An SVG picture."}},
+    )
+    async def picture(
+        request: Request, id: Annotated[models.PuzzleId, Path()], solved: bool = False
+    ) -> Response:
+        """Draw a puzzle, or its solution, as SVG."""
+        answer = await work(request, "picture", {"id": id, "solved": solved})
+        if "svg" not in answer:
+            raise Unfinished
+        return Response(answer["svg"], media_type="image/svg+xml")
+
+    @app.post("/api/make", tags=["puzzles"])
+    async def make(request: Request, wanted: models.MakeRequest) -> models.MakeAnswer:
+        """Make a puzzle with exactly one solution, reproducible from its seed."""
+        return models.MakeAnswer.model_validate(
+            await work(request, "make", wanted.model_dump(mode="json"), long=True)
+        )
+
+    @app.post("/api/share", tags=["puzzles"])
+    async def share(request: Request, wanted: models.ShareRequest) -> models.Sheet:
+        """Turn a problem into a puzzle with an ID."""
+        return models.Sheet.model_validate(await work(request, "share", wanted.model_dump(mode="json")))
+
+    @app.post("/api/count", tags=["puzzles"])
+    async def count(request: Request, wanted: models.CountRequest) -> models.CountAnswer:
+        """Count the tilings of a problem exactly, as far as time allows."""
+        arguments = {**wanted.model_dump(mode="json"), "seconds": _SECONDS["count"]}
+        return models.CountAnswer.model_validate(await work(request, "count", arguments, long=True))
+
+    @app.post("/api/hint", tags=["play"])
+    async def hint(request: Request, game: models.Play) -> models.HintAnswer:
+        """Say the next step that a person could find, and why."""
+        return models.HintAnswer.model_validate(await work(request, "hint", _game(game, 1.5)))
+
+    @app.post("/api/ways", tags=["play"])
+    async def ways(request: Request, game: models.Play) -> models.WaysAnswer:
+        """Count the ways that are left."""
+        return models.WaysAnswer.model_validate(await work(request, "ways", _game(game, 0.4)))
+
+    @app.post("/api/check", tags=["play"])
+    async def check(request: Request, game: models.Play) -> models.CheckAnswer:
+        """Say whether it is solved, or what is wrong."""
+        return models.CheckAnswer.model_validate(await work(request, "check", _game(game, 1.5)))
+
+    @app.post("/api/solve", tags=["play"])
+    async def solve(request: Request, game: models.Play) -> models.SolveAnswer:
+        """Return one way to finish."""
+        return models.SolveAnswer.model_validate(await work(request, "solve", _game(game, 1.5)))
+
+    @app.get(
+        "/api/watch/{id}",
+        tags=["play"],
+        response_class=StreamingResponse,
+        responses={
+            200: {"content": {"application/x-ndjson": {}}, "description": "A JSON object in each line."}
+        },
+    )
+    async def watch(
+        request: Request,
+        id: Annotated[models.PuzzleId, Path()],
+        steps: Annotated[int, Query(ge=1, le=50_000)] = 20_000,
+    ) -> StreamingResponse:
+        """Stream the steps of the search engine: a JSON object in each line.
+
+        First `{"puzzle": ...}`, then bundles `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`, at
+        last `{"end": ...}`. A cell is `row * columns + column`.
+        """
+        stream = pool.stream(
+            "watch", {"id": id, "steps": steps, "seconds": _SECONDS["watch"]}, _SECONDS["watch"] + 1
+        )
+        # The first line is waited for, so that a wrong request is answered with its status.
+        opening = await _while_connected(request, anext(stream))
+
+        async def lines() -> AsyncIterator[str]:
+            yield json.dumps(opening) + "\n"
+            with contextlib.suppress(Unfinished):
+                async for item in stream:
+                    yield json.dumps(item, separators=(",", ":")) + "\n"
+
+        return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+    return app
+
+
+def _game(game: models.Play, seconds: float) -> dict[str, Any]:
+    return {"id": game.id, "state": game.state.model_dump(), "seconds": seconds}
+
+
+async def _while_connected(request: Request, work: Awaitable[Any]) -> Any:
+    """Wait for work, and give it up when the client has left."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=0.5)
+            if not task.done() and await request.is_disconnected():
+                break
+        if not task.done():
+            raise Unfinished
+        return task.result()
+    finally:
+        task.cancel()

@@ -1,0 +1,320 @@
+"""Pool: a bounded number of processes that do the work, so that no request can slow others for long.
+
+Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
+memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
+whose client has left is taken out of the queue, or interrupted. Long work never takes the last worker:
+one is always left for short work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any
+
+__all__ = ["Busy", "Job", "Pool", "Unfinished"]
+
+_GRACE = 2.5
+
+
+class Busy(Exception):
+    """The queue is full."""
+
+
+class Unfinished(Exception):
+    """The work was stopped by its limit of time or memory."""
+
+
+@dataclass(eq=False)
+class Job:
+    """One piece of work: what to do, and a queue for what comes back."""
+
+    number: int
+    name: str
+    arguments: dict[str, Any]
+    seconds: float
+    long: bool
+    answers: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
+    worker: _Worker | None = None
+    over: bool = False
+
+
+class _Worker:
+    """A process, the pipe to it, and the thread that reads the pipe."""
+
+    def __init__(self, pool: Pool) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, pool.memory), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.job: Job | None = None
+        self.pool = pool
+        self.ready = False
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read, args=(loop,), daemon=True).start()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server is going down
+            try:
+                while True:
+                    number, kind, value = self.pipe.recv()
+                    loop.call_soon_threadsafe(self.pool._answer, self, number, kind, value)
+            except (EOFError, OSError):
+                loop.call_soon_threadsafe(self.pool._lost, self)
+
+
+class Pool:
+    """A bounded pool of processes.
+
+    Parameters
+    ----------
+    workers : int, optional
+        Number of processes; by default one for each core, at least 2.
+    waiting : int
+        How many requests may wait.
+    memory : int
+        Address space of a worker, in bytes.
+    cache : int
+        How many answers are kept for the same request.
+    """
+
+    def __init__(
+        self, workers: int | None = None, waiting: int = 256, memory: int = 4 << 30, cache: int = 2048
+    ) -> None:
+        self.size = max(2, workers or os.cpu_count() or 2)
+        self.waiting = waiting
+        self.memory = memory
+        self._workers: list[_Worker] = []
+        self._queue: deque[Job] = deque()
+        self._numbers = itertools.count()
+        self._cache: OrderedDict[str, Any] = OrderedDict()
+        self._cache_size = cache
+        self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
+
+    async def start(self) -> None:
+        """Start the processes."""
+        self._workers = [_Worker(self) for _ in range(self.size)]
+
+    async def stop(self) -> None:
+        """End the processes."""
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.process.kill()
+            worker.pipe.close()
+        for worker in workers:
+            await asyncio.to_thread(worker.process.join, 5)
+
+    async def run(self, name: str, arguments: dict[str, Any], seconds: float, *, long: bool = False) -> Any:
+        """Do some work and return its answer; the same work at the same time is done once.
+
+        Parameters
+        ----------
+        name : str
+            A function of `tilewright.web.work`.
+        arguments : dict
+            JSON values.
+        seconds : float
+            Limit of time, once it has begun.
+        long : bool
+            Whether it must leave a worker for short work.
+
+        Raises
+        ------
+        Busy, Unfinished, TilewrightError
+        """
+        key = json.dumps([name, arguments], sort_keys=True)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        if key not in self._shared:
+            job = self._submit(name, arguments, seconds, long)
+            self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
+        task, users = self._shared[key]
+        users[0] += 1
+        try:
+            return await asyncio.shield(task)
+        finally:
+            users[0] -= 1
+            if users[0] == 0:
+                task.cancel()
+                if self._shared.get(key, (None,))[0] is task:
+                    del self._shared[key]
+
+    async def _wait(self, job: Job, key: str) -> Any:
+        """Wait for an answer and keep it; give the work up when nobody waits for it any more."""
+        try:
+            kind, value = await job.answers.get()
+        except asyncio.CancelledError:
+            self.cancel(job)
+            raise
+        if kind == "error":
+            raise value
+        self._cache[key] = value
+        while len(self._cache) > self._cache_size:
+            self._cache.popitem(last=False)
+        return value
+
+    async def stream(self, name: str, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Any]:
+        """Do some work and yield what comes, piece by piece."""
+        job = self._submit(name, arguments, seconds, long=True)
+        try:
+            while True:
+                kind, value = await job.answers.get()
+                if kind == "item":
+                    yield value
+                elif kind == "error":
+                    raise value
+                else:
+                    return
+        finally:
+            self.cancel(job)
+
+    def cancel(self, job: Job) -> None:
+        """Give a piece of work up, wherever it stands."""
+        if job.over:
+            return
+        job.over = True
+        if job in self._queue:
+            self._queue.remove(job)
+        elif job.worker is not None:
+            worker = job.worker
+            with contextlib.suppress(ProcessLookupError, TypeError):
+                os.kill(worker.process.pid or 0, signal.SIGUSR1)
+            asyncio.get_running_loop().call_later(_GRACE, self._kill_if_at, worker, job)
+
+    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool) -> Job:
+        if len(self._queue) >= self.waiting:
+            raise Busy
+        job = Job(next(self._numbers), name, arguments, seconds, long)
+        self._queue.append(job)
+        self._dispatch()
+        return job
+
+    def _dispatch(self) -> None:
+        for worker in self._workers:
+            if worker.job is not None or not worker.process.is_alive():
+                continue
+            busy_long = sum(w.job is not None and w.job.long for w in self._workers)
+            job = next((job for job in self._queue if not job.long or busy_long < self.size - 1), None)
+            if job is None:
+                return
+            self._queue.remove(job)
+            worker.job, job.worker = job, worker
+            try:
+                worker.pipe.send((job.number, job.name, job.arguments, job.seconds))
+            except OSError:
+                self._lost(worker)
+                continue
+            limit = job.seconds + _GRACE + (0 if worker.ready else 60)
+            asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
+
+    def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
+        worker.ready = True
+        job = worker.job
+        if job is None or job.number != number:
+            return
+        if not job.over:
+            job.answers.put_nowait((kind, value))
+        if kind != "item":
+            job.over = True
+            worker.job = None
+            self._dispatch()
+
+    def _kill_if_at(self, worker: _Worker, job: Job) -> None:
+        if worker.job is job:
+            worker.process.kill()
+
+    def _lost(self, worker: _Worker) -> None:
+        """Replace a worker that has died."""
+        if worker not in self._workers:
+            return
+        if worker.job is not None and not worker.job.over:
+            worker.job.over = True
+            worker.job.answers.put_nowait(("error", Unfinished()))
+        self._workers[self._workers.index(worker)] = _Worker(self)
+        self._dispatch()
+
+
+# In the worker ---------------------------------------------------------------------------------------
+
+
+class _Stop(BaseException):
+    """Raised in the middle of work by a signal; not an Exception, so that nothing takes it for an error."""
+
+
+def _work(pipe: Connection, memory: int) -> None:
+    """Do what comes through the pipe, one after the other."""
+    import resource
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    busy, sending, pending = False, False, False
+
+    def stop(*_: object) -> None:
+        nonlocal pending
+        if sending:
+            pending = True  # half a message in the pipe would garble all that follow
+        elif busy:
+            raise _Stop
+
+    def send(message: tuple[Any, ...]) -> None:
+        nonlocal sending, pending
+        sending = True
+        pipe.send(message)
+        sending = False
+        if pending and busy:
+            pending = False
+            raise _Stop
+
+    signal.signal(signal.SIGUSR1, stop)
+    signal.signal(signal.SIGALRM, stop)
+    with contextlib.suppress(EOFError, OSError):
+        from tilewright.web import work
+
+        work.warm_up()
+        send((-1, "ready", None))
+        while True:
+            number, name, arguments, seconds = pipe.recv()
+            try:
+                try:
+                    pending, busy = False, True
+                    signal.setitimer(signal.ITIMER_REAL, seconds)
+                    answer = _do(send, number, name, arguments)
+                finally:
+                    busy = False
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+            except (_Stop, MemoryError):
+                answer = ("error", Unfinished())
+            send((number, *answer))
+
+
+def _do(
+    send: Callable[[tuple[Any, ...]], None], number: int, name: str, arguments: dict[str, Any]
+) -> tuple[str, Any]:
+    from tilewright.errors import LimitError, TilewrightError
+    from tilewright.web import work
+    from tilewright.web.failure import Failure
+
+    try:
+        result = getattr(work, name)(**arguments)
+        if hasattr(result, "__next__"):
+            for item in result:
+                send((number, "item", item))
+            return "end", None
+        return "result", result
+    except LimitError as error:
+        return "result", {"finished": False, "reason": error.message}
+    except TilewrightError as error:
+        return "error", Failure(error.kind, error.message, error.where)

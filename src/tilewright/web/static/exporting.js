@@ -1,0 +1,54 @@
+// Save what is on the table as SVG or PNG.
+
+import { toast } from "./dom.js";
+
+const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "visibility"];
+
+/** A copy of the picture that stands alone: the looks that the style sheet gives are written into it. */
+function alone(element) {
+  const copy = element.cloneNode(true);
+  const from = [element, ...element.querySelectorAll("*")];
+  [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
+    const style = getComputedStyle(from[i]);
+    if (!["defs", "pattern"].includes(node.tagName)) for (const name of PROPERTIES) if (style.getPropertyValue(name)) node.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ["class", "tabindex", "role", "aria-label", "aria-pressed", "aria-disabled", "data-name"]) node.removeAttribute(name);
+  });
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function offer(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 4000);
+}
+
+const fileName = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
+
+export function exportSvg(element, title) {
+  offer(new Blob([alone(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
+}
+
+export async function exportPng(element, title) {
+  const box = element.getBoundingClientRect();
+  const url = URL.createObjectURL(new Blob([alone(element)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(box.width * 2);
+    canvas.height = Math.round(box.height * 2);
+    const context = canvas.getContext("2d");
+    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
+  } catch {
+    toast("This browser cannot make a PNG of it; the SVG works.");
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

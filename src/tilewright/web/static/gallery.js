@@ -1,0 +1,86 @@
+// The gallery: what is for today, and all that comes with tilewright.
+
+import { get, remember } from "./api.js";
+import { clear, h } from "./dom.js";
+import { thumbnail } from "./board.js";
+import * as storage from "./storage.js";
+
+const NAMES = { talos: "Talos sigils", classic: "Classic pentomino boards", dots: "Dot puzzles" };
+const ABOUT = {
+  talos: "Fit the pieces on the board. They turn, but they do not flip.",
+  classic: "All twelve pentominoes (or all eighteen that turn only) on one board.",
+  dots: "Every piece carries one dot. Draw the outlines in again.",
+};
+
+export const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};
+
+const asCard = (sheet) => ({ ...sheet, pieces: sheet.pieces.map((piece) => [piece.cells, piece.most]) });
+
+export function clock(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function levelTag(level) {
+  return level ? h("span", { class: `level ${level}`, text: level }) : null;
+}
+
+export function card(puzzle, solved, { large = false, name = puzzle.title, kicker = null } = {}) {
+  const record = solved[puzzle.id];
+  const game = storage.game(puzzle.id);
+  const share = game && !record ? game.share ?? 0 : 0;
+  return h("a", { class: `card${large ? " large" : ""}${record ? " solved" : ""}`, href: `#/p/${encodeURIComponent(puzzle.id)}` },
+    h("div", { class: "picture" }, thumbnail(puzzle), record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null),
+    h("div", { class: "words" },
+      kicker ? h("span", { class: "kicker", text: kicker }) : null,
+      h("span", { class: "name", text: name }),
+      h("span", { class: "about" }, levelTag(puzzle.level),
+        record ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
+          : share > 0 ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` }) : null)));
+}
+
+export async function show(host) {
+  const solved = storage.solved();
+  const daily = h("div", { class: "daily" }, h("div", { class: "card large waiting" }), h("div", { class: "card large waiting" }));
+  const lists = h("div", {});
+  clear(host,
+    h("section", { class: "hero", "aria-labelledby": "daily" },
+      h("h1", { id: "daily", text: new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" }).format(new Date()) }),
+      daily),
+    lists);
+
+  get(`/api/daily/${today()}`).then((day) => {
+    remember(day.calendar);
+    remember(day.dots);
+    clear(daily,
+      card(asCard(day.calendar), solved, { large: true, kicker: "A puzzle a day", name: "Cover all but today" }),
+      card(asCard(day.dots), solved, { large: true, kicker: "Daily dots", name: `Find ${day.dots.rows * day.dots.columns / 3} trominoes` }));
+  }).catch((error) => clear(daily, h("p", { class: "notice", text: error.message })));
+
+  const { puzzles } = await get("/api/gallery");
+  const groups = Map.groupBy ? Map.groupBy(puzzles, (puzzle) => puzzle.collection) : puzzles.reduce((map, puzzle) => map.set(puzzle.collection, [...(map.get(puzzle.collection) ?? []), puzzle]), new Map());
+  const mine = storage.mine();
+  const sections = ["dots", "talos", "classic"].filter((name) => groups.has(name)).map((name) => {
+    const all = groups.get(name);
+    const count = all.filter((puzzle) => solved[puzzle.id]).length;
+    return h("section", { class: "collection", "aria-labelledby": `collection-${name}` },
+      h("h2", { id: `collection-${name}` }, h("span", { text: NAMES[name] ?? name }), h("span", { class: "count", text: `${count} / ${all.length}` })),
+      h("p", { class: "lead", text: ABOUT[name] ?? "" }),
+      h("div", { class: "cards" }, all.map((puzzle) => card(puzzle, solved))));
+  });
+  const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
+    h("h2", { id: "any-day", text: "Any other day" }),
+    h("p", { class: "lead", text: "Every date of the year has a calendar puzzle with all pieces in hand, and many ways to solve it." }),
+    h("form", { class: "row", onsubmit: (event) => {
+      event.preventDefault();
+      const [, month, day] = event.target.elements.date.value.split("-");
+      if (day) location.hash = `#/p/calendar:${month}-${day}`;
+    } }, h("label", {}, "Date ", h("input", { type: "date", name: "date", value: today(), required: true })), h("button", { type: "submit", class: "primary", text: "Play" })));
+  clear(lists,
+    mine.length ? h("section", { class: "collection", "aria-labelledby": "mine" }, h("h2", { id: "mine", text: "Made here" }),
+      h("div", { class: "cards" }, mine.map((puzzle) => card(puzzle, solved)))) : null,
+    sections, calendar);
+}

@@ -1,0 +1,225 @@
+// Outlines: dot puzzles, played by drawing across cells, on edges, or with the keyboard.
+
+import { announce, s } from "./dom.js";
+import { definitions, dot, ground, tile } from "./board.js";
+import { edgeKey, key, neighbors } from "./geometry.js";
+import { tint } from "./palette.js";
+
+export class Outlines {
+  constructor(game) {
+    this.game = game;
+    this.path = null;
+    this.cursor = game.cells[0];
+    this.hinted = null;
+    this.element = s("svg", {
+      class: "table outlines", role: "application", tabindex: "0",
+      "aria-label": "Board with dots. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts a piece and Enter ends it.",
+    });
+    this.element.append(definitions("p"));
+    this.layers = {};
+    for (const name of ["board", "tiles", "hint", "dots", "edges", "drawing", "cursor"]) this.element.append(this.layers[name] = s("g", { class: `layer-${name}` }));
+    this.element.addEventListener("pointerdown", (event) => this.down(event));
+    this.element.addEventListener("pointermove", (event) => this.moved(event));
+    this.element.addEventListener("pointerup", () => this.up());
+    this.element.addEventListener("pointercancel", () => { this.path = null; this.drawPath(); });
+    this.element.addEventListener("pointerleave", () => { this.layers.cursor.querySelector(".hover")?.remove(); });
+    this.element.addEventListener("keydown", (event) => this.keyDown(event));
+    this.element.addEventListener("focus", () => this.drawCursor());
+    this.element.addEventListener("blur", () => this.drawCursor());
+    this.resized = new ResizeObserver(() => this.layout());
+    game.onChange(() => this.draw());
+  }
+
+  attach(parent) {
+    this.parent = parent;
+    parent.append(this.element);
+    this.resized.observe(parent);
+    const { sheet } = this.game;
+    this.layers.board.replaceChildren(ground(sheet, this.game.cells));
+    this.layers.dots.replaceChildren(...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
+    this.layout();
+  }
+
+  detach() { this.resized.disconnect(); }
+
+  layout() {
+    const { rows, columns } = this.game.sheet;
+    const { width } = this.parent.getBoundingClientRect();
+    if (!width) return;
+    const room = Math.max(320, window.innerHeight - this.element.getBoundingClientRect().top - 40);
+    this.box = { x: -0.4, y: -0.4, width: columns + 0.8, height: rows + 0.8 };
+    const unit = Math.min(width / this.box.width, width > 720 ? room / this.box.height : Math.max(room / this.box.height, 24), 84);
+    this.element.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
+    this.element.setAttribute("width", this.box.width * unit);
+    this.element.setAttribute("height", this.box.height * unit);
+    this.draw();
+  }
+
+  draw() {
+    const regions = this.game.regions();
+    const pieces = regions.filter((region) => region.piece);
+    const own = pieces.map(({ cells }) => (cells[0][0] * 5 + cells[0][1] * 3) % 8);
+    const colors = this.spread(pieces.map(({ cells }) => cells), own);
+    const shown = pieces.map(({ cells }, i) => tile(cells, colors[i], { className: "tile region", inset: 0.02, radius: 0.12 }));
+    for (const region of regions) {
+      if (region.piece || region.open) continue;
+      if (region.hole && regions.every((other) => other === region || other.piece)) shown.push(tile(region.cells, 11, { className: "tile hole", inset: 0.1 }));
+      else if (!region.hole) shown.push(tile(region.cells, 0, { className: "tile bad", inset: 0.05 }));
+    }
+    this.layers.tiles.replaceChildren(...shown);
+    this.layers.edges.replaceChildren(...this.game.state.edges.map((edge) => this.line(edge)));
+    this.drawHint();
+    this.drawCursor();
+  }
+
+  /** Colors under which tiles that touch differ, whatever the settings say about pieces. */
+  spread(tiles, own) {
+    const colors = tint(tiles, own);
+    if (colors !== own) return colors;
+    const owner = new Map();
+    const chosen = [];
+    tiles.forEach((cells, i) => {
+      const taken = new Set();
+      for (const cell of cells) for (const next of neighbors(cell)) if (owner.has(key(next))) taken.add(owner.get(key(next)));
+      let color = own[i];
+      while (taken.has(color)) color = (color + 1) % 8;
+      for (const cell of cells) owner.set(key(cell), color);
+      chosen.push(color);
+    });
+    return chosen;
+  }
+
+  line(edge, className = "drawn") {
+    const [r1, c1, r2] = edge.split(",").map(Number);
+    const flat = r1 !== r2;
+    const [x1, y1, x2, y2] = flat ? [c1, r1 + 1, c1 + 1, r1 + 1] : [c1 + 1, r1, c1 + 1, r1 + 1];
+    return s("line", { class: className, x1, y1, x2, y2 });
+  }
+
+  drawHint() {
+    const marks = [];
+    if (this.hinted) {
+      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, 3, { className: "tile suggestion" }));
+      else if (this.hinted.place.length) marks.push(tile(this.hinted.place, 0, { className: "tile wrong" }));
+      for (const [row, column] of this.hinted.cells) marks.push(s("rect", { class: "look", x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.16 }));
+    }
+    this.layers.hint.replaceChildren(...marks);
+  }
+
+  showHint(hint) { this.hinted = hint; this.drawHint(); }
+
+  point(event) {
+    const box = this.element.getBoundingClientRect();
+    return [(event.clientX - box.left) * this.box.width / box.width + this.box.x, (event.clientY - box.top) * this.box.height / box.height + this.box.y];
+  }
+
+  /** The edge that a point is near, as its two cells. */
+  edgeAt([x, y], reach) {
+    const row = Math.floor(y), column = Math.floor(x);
+    const sides = [
+      [y - row, [row - 1, column]], [row + 1 - y, [row + 1, column]],
+      [x - column, [row, column - 1]], [column + 1 - x, [row, column + 1]],
+    ].sort((a, b) => a[0] - b[0]);
+    const [distance, other] = sides[0];
+    if (distance > reach || !this.game.inside.has(key([row, column])) || !this.game.inside.has(key(other))) return null;
+    return [[row, column], other];
+  }
+
+  down(event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.element.focus({ preventScroll: true });
+    this.element.setPointerCapture(event.pointerId);
+    this.hinted = null;
+    const at = this.point(event);
+    const cell = [Math.floor(at[1]), Math.floor(at[0])];
+    this.edge = this.edgeAt(at, event.pointerType === "touch" ? 0.24 : 0.2);
+    this.path = this.game.inside.has(key(cell)) ? [cell] : null;
+    if (this.path) this.cursor = cell;
+    this.drawPath();
+    this.drawCursor();
+  }
+
+  moved(event) {
+    const at = this.point(event);
+    if (!this.path) {
+      const hover = this.edgeAt(at, 0.2);
+      this.layers.cursor.querySelector(".hover")?.remove();
+      if (hover) this.layers.cursor.append(this.line(edgeKey(...hover), "hover"));
+      return;
+    }
+    const cell = [Math.floor(at[1]), Math.floor(at[0])];
+    if (!this.game.inside.has(key(cell))) return;
+    const known = this.path.findIndex((other) => key(other) === key(cell));
+    if (known >= 0) {
+      if (known === this.path.length - 2) this.path.pop();
+    } else if (this.path.some((other) => neighbors(other).some((next) => key(next) === key(cell)))) {
+      // The very edge of a cell does not count: a finger wanders.
+      const [fx, fy] = [at[0] - cell[1], at[1] - cell[0]];
+      if (Math.min(fx, fy, 1 - fx, 1 - fy) < 0.12) return;
+      this.path.push(cell);
+      this.edge = null;
+    }
+    this.drawPath();
+  }
+
+  up() {
+    const { path, edge } = this;
+    this.path = null;
+    this.drawPath();
+    if (!path) return;
+    if (path.length > 1) this.game.outline(path);
+    else if (edge) this.game.toggle(...edge);
+    this.drawCursor();
+  }
+
+  drawPath() {
+    this.layers.drawing.replaceChildren(...(this.path && this.path.length > 0 ? [tile(this.path, 3, { className: "tile drawing" })] : []));
+  }
+
+  drawCursor() {
+    const hover = this.layers.cursor.querySelector(".hover");
+    const shown = document.activeElement === this.element && this.element.matches(":focus-visible");
+    this.layers.cursor.replaceChildren(...(hover ? [hover] : []), ...(shown
+      ? [s("rect", { class: "cursor", x: this.cursor[1] + 0.05, y: this.cursor[0] + 0.05, width: 0.9, height: 0.9, rx: 0.14 })] : []));
+  }
+
+  keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      const next = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
+      if (!this.game.inside.has(key(next))) return;
+      if (event.shiftKey) {
+        this.game.toggle(this.cursor, next);
+        announce(this.game.edgeSet().has(edgeKey(this.cursor, next)) ? "edge drawn" : "edge wiped out");
+        return;
+      }
+      this.cursor = next;
+      if (this.path && !this.path.some((other) => key(other) === key(next))) {
+        this.path.push(next);
+        this.drawPath();
+      }
+      this.drawCursor();
+      const mark = this.game.marks.has(key(next)) ? ", dot" : "";
+      announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark}`);
+    } else if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      if (!this.path) {
+        this.path = [this.cursor];
+        announce("piece begun");
+      } else {
+        const { path } = this;
+        this.path = null;
+        if (path.length > 0) this.game.outline(path);
+        announce(`piece of ${path.length} cells drawn`);
+      }
+      this.drawPath();
+    } else if (event.key === "Escape" && this.path) {
+      this.path = null;
+      this.drawPath();
+    }
+  }
+}

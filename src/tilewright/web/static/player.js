@@ -1,0 +1,257 @@
+// The page of one puzzle.
+
+import { post, puzzle as load } from "./api.js";
+import { dot, tile } from "./board.js";
+import { Game, pieceName } from "./game.js";
+import { extent } from "./geometry.js";
+import { Outlines } from "./outlines.js";
+import { Table } from "./table.js";
+import { announce, button, clear, h, icon, s, toast } from "./dom.js";
+import { celebrate } from "./confetti.js";
+import { clock, levelTag } from "./gallery.js";
+import { onScheme, scheme, setScheme } from "./palette.js";
+import { exportPng, exportSvg } from "./exporting.js";
+import * as storage from "./storage.js";
+
+const HOW = {
+  dots: ["Every piece carries one dot. Draw the outlines in again: drag across the cells of a piece, or click on edges.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
+  tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
+};
+
+function rules(sheet, drawn) {
+  const list = [];
+  if (sheet.kind === "calendar") list.push("Cover everything but the month and the day.");
+  if (sheet.kind === "hole") list.push("One cell stays empty. Which one?");
+  if (drawn && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
+  if (!drawn && sheet.turn === "one-sided") list.push("Pieces turn, but they do not flip.");
+  if (sheet.turn === "fixed") list.push("Pieces do not turn.");
+  return list;
+}
+
+export async function show(host, [id]) {
+  clear(host, h("p", { class: "loading", text: "Setting the table …" }));
+  const sheet = await load(id);
+  const game = new Game(sheet);
+  const view = game.drawn ? new Outlines(game) : new Table(game);
+  const ways = h("output", { class: "ways", "aria-live": "polite" });
+  const time = h("span", { class: "time", role: "timer", "aria-label": "Time" });
+  const message = h("div", { class: "message", role: "status" });
+  const board = h("div", { class: "stage" });
+  let finished = game.done;
+
+  const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => { game.undo(); } });
+  const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => { game.redo(); } });
+  const hintButton = button("Hint", { icon: "hint", title: "Hint (H)", onclick: hint });
+  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
+    h("span", { class: "group" }, undo, redo),
+    game.drawn ? null : h("span", { class: "group" },
+      button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: () => view.turn() }),
+      sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: () => view.flip() }) : null),
+    h("span", { class: "group" }, hintButton, button("Check", { icon: "check", title: "Check (C)", onclick: check })),
+    h("span", { class: "group end" },
+      menu("Colors", "palette", colorMenu()),
+      menu("More", "share", moreMenu()),
+      button("", { icon: "clear", title: "Clear the board", onclick: () => { game.clear(); } })));
+
+  clear(host,
+    h("div", { class: "heading" },
+      h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
+      h("div", {}, h("h1", { text: sheet.title }),
+        h("p", { class: "facts" }, levelTag(sheet.level), rules(sheet, game.drawn).map((rule) => h("span", { text: rule })))),
+      h("div", { class: "meters" }, time, ways)),
+    tools, message, board,
+    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? "dots" : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
+  view.attach(board);
+  if (game.drawn) board.after(legend());
+
+  /** The pieces of a dot puzzle, each once, with their dots. */
+  function legend() {
+    return h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
+      const [rows, columns] = extent(piece.cells);
+      return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}${piece.marks.some(Boolean) ? " with a dot" : " without a dot"}` },
+        tile(piece.cells, 1, { className: "tile" }), piece.cells.map((cell, i) => (piece.marks[i] ? dot(...cell, piece.marks[i]) : null)));
+    }));
+  }
+
+  function menu(label, symbol, content) {
+    return h("details", { class: "menu" }, h("summary", { title: label, "aria-label": label }, icon(symbol), h("span", { text: label })), h("div", { class: "panel" }, content));
+  }
+
+  function colorMenu() {
+    const keep = () => storage.keepSetting("colors", { ...scheme() });
+    const choice = (value, text) => h("label", {}, h("input", {
+      type: "radio", name: "scheme", value, checked: scheme().scheme === value,
+      onchange: () => { setScheme({ scheme: value }); keep(); },
+    }), text);
+    return [
+      h("fieldset", {}, h("legend", { text: "Color by" }),
+        choice("pieces", " piece"), choice("edge", " as few as possible (touching edges differ)"), choice("strong", " as few as possible (corners too)")),
+      h("label", {}, "At least ", h("input", { type: "number", min: 2, max: 12, value: String(scheme().count), onchange: (event) => { setScheme({ count: Math.max(2, Math.min(12, Number(event.target.value) || 4)) }); keep(); } }), " colors"),
+      h("label", {}, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (event) => { setScheme({ patterns: event.target.checked }); keep(); } }), " patterns as well"),
+    ];
+  }
+
+  function moreMenu() {
+    const link = () => `${location.origin}/#/p/${encodeURIComponent(sheet.id)}`;
+    return [
+      button("Copy link", { icon: "share", onclick: async () => {
+        try { await navigator.clipboard.writeText(link()); toast("The link is copied."); } catch { prompt("The link of this puzzle:", link()); }
+      } }),
+      button("Save as SVG", { icon: "save", onclick: () => exportSvg(view.element, sheet.title) }),
+      button("Save as PNG", { icon: "save", onclick: () => exportPng(view.element, sheet.title) }),
+      button("Print", { icon: "print", onclick: () => print() }),
+      h("a", { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` }, icon("watch"), h("span", { text: "Watch the solver" })),
+    ];
+  }
+
+  // Asking the server -----------------------------------------------------------------------------------
+
+  let asked = null;
+  let waitTimer = 0;
+  function askWays() {
+    asked?.abort();
+    clearTimeout(waitTimer);
+    if (finished) { ways.textContent = "solved"; ways.className = "ways good"; return; }
+    ways.classList.add("stale");
+    waitTimer = setTimeout(async () => {
+      asked = new AbortController();
+      try {
+        const answer = await post("/api/ways", { id: sheet.id, state: game.serverState() }, asked.signal);
+        ways.className = `ways ${answer.exact && answer.count === "0" ? "bad" : "good"}`;
+        ways.textContent = answer.exact && answer.count === "0" ? "no way left" : answer.text;
+        ways.title = answer.exact && answer.count === "0" ? "It cannot be finished like this: take something back, or ask for a hint." : "";
+      } catch (error) {
+        if (error.name !== "AbortError") { ways.className = "ways"; ways.textContent = ""; }
+      }
+    }, 180);
+  }
+
+  async function hint() {
+    hintButton.disabled = true;
+    try {
+      const answer = await post("/api/hint", { id: sheet.id, state: game.serverState() });
+      view.showHint(answer);
+      const act = answer.action === "place" ? "Place it" : answer.action === "lift" ? "Take it off" : null;
+      clear(message, icon("hint"), h("p", { text: sentence(answer) }), act ? button(act, { class: "primary", onclick: () => follow(answer) }) : null,
+        button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
+      announce(sentence(answer));
+    } catch (error) {
+      toast(error.message);
+    } finally {
+      hintButton.disabled = false;
+    }
+  }
+
+  /** Say a hint with rows and columns counted from 1, as people do. */
+  function sentence(answer) {
+    const text = answer.text.replace(/\b(\d+),(\d+)\b/g, (_, row, column) => `row ${Number(row) + 1}, column ${Number(column) + 1}`);
+    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  }
+
+  function follow(answer) {
+    game.hints += 1;
+    view.showHint(null);
+    clear(message);
+    if (answer.action === "lift") {
+      const at = new Set(answer.place.map(String));
+      const placement = game.state.placed.find(({ cells }) => cells.some((cell) => at.has(String(cell))));
+      if (placement) game.lift(placement);
+    } else if (game.drawn) {
+      game.outline(answer.place);
+    } else {
+      game.place(answer.piece, answer.place);
+    }
+  }
+
+  async function check() {
+    try {
+      const answer = await post("/api/check", { id: sheet.id, state: game.serverState() });
+      if (answer.wrong) {
+        view.showHint(answer.wrong);
+        clear(message, icon("check"), h("p", { text: sentence(answer.wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
+      } else {
+        toast(answer.solved ? "Solved!" : "Nothing is wrong so far.");
+        announce(answer.solved ? "Solved!" : "Nothing is wrong so far.");
+      }
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  // The clock -------------------------------------------------------------------------------------------
+
+  let last = performance.now();
+  const tick = setInterval(() => {
+    const now = performance.now();
+    if (!finished && !document.hidden) game.seconds += (now - last) / 1000;
+    last = now;
+    time.textContent = clock(game.seconds);
+  }, 500);
+  time.textContent = clock(game.seconds);
+
+  // Changes -----------------------------------------------------------------------------------------------
+
+  function refresh() {
+    undo.disabled = !game.past.length;
+    redo.disabled = !game.future.length;
+    view.showHint(null);
+    clear(message);
+    const solved = game.solved();
+    if (solved && !finished) {
+      finished = true;
+      storage.keepSolved(sheet.id, { seconds: Math.round(game.seconds), hints: game.hints, when: Date.now() });
+      game.save();
+      win();
+    } else if (!solved) {
+      finished = false;
+    }
+    askWays();
+  }
+
+  function win() {
+    const hints = game.hints ? `${game.hints} ${game.hints === 1 ? "hint" : "hints"}` : "no hints";
+    announce(`Solved in ${clock(game.seconds)} with ${hints}!`);
+    celebrate(board);
+    const dialog = h("dialog", { class: "won", "aria-labelledby": "won" },
+      h("h2", { id: "won", text: "Solved!" }),
+      h("p", { text: `${clock(game.seconds)}, ${hints}` }),
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "primary", text: "More puzzles", onclick: () => { dialog.close(); location.hash = "#/"; } }),
+        h("button", { type: "button", text: "Look at it", onclick: () => dialog.close() })));
+    dialog.addEventListener("close", () => dialog.remove());
+    host.append(dialog);
+    setTimeout(() => { if (dialog.isConnected) dialog.showModal(); }, 650);
+  }
+
+  const keys = (event) => {
+    if (event.target.matches("input, select, textarea, dialog *")) return;
+    const letter = event.key.toLowerCase();
+    const command = event.ctrlKey || event.metaKey;
+    if (letter === "z" && !event.altKey) { event.preventDefault(); if (event.shiftKey) game.redo(); else game.undo(); }
+    else if (letter === "y" && !event.altKey) { event.preventDefault(); game.redo(); }
+    else if (letter === "h" && !command && !event.altKey) hint();
+    else if (letter === "c" && !command && !event.altKey) check();
+  };
+  document.addEventListener("keydown", keys);
+  const closeMenus = (event) => {
+    for (const open of host.querySelectorAll("details.menu[open]")) if (!open.contains(event.target)) open.open = false;
+  };
+  document.addEventListener("pointerdown", closeMenus);
+  game.onChange(refresh);
+  const off = onScheme(() => view.draw());
+  const keep = () => game.save();
+  window.addEventListener("pagehide", keep);
+  refresh();
+
+  return () => {
+    game.save();
+    clearInterval(tick);
+    clearTimeout(waitTimer);
+    asked?.abort();
+    off();
+    view.detach();
+    document.removeEventListener("keydown", keys);
+    document.removeEventListener("pointerdown", closeMenus);
+    window.removeEventListener("pagehide", keep);
+  };
+}

@@ -1,0 +1,39 @@
+// What is kept in this browser: games in progress, what was solved, settings.
+
+const KEY = "tilewright:";
+
+function read(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(KEY + name)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(name, value) {
+  try {
+    localStorage.setItem(KEY + name, JSON.stringify(value));
+  } catch {
+    // Storage is full or not allowed: the game goes on, it is only not kept.
+  }
+}
+
+export const setting = (name, otherwise) => read(`setting:${name}`, otherwise);
+export const keepSetting = (name, value) => write(`setting:${name}`, value);
+
+export const game = (id) => read(`game:${id}`, null);
+export const keepGame = (id, value) => write(`game:${id}`, value);
+export const forgetGame = (id) => localStorage.removeItem(`${KEY}game:${id}`);
+
+export const solved = () => read("solved", {});
+export function keepSolved(id, record) {
+  const all = solved();
+  const before = all[id];
+  all[id] = before && before.seconds <= record.seconds ? before : record;
+  write("solved", all);
+}
+
+export const mine = () => read("mine", []);
+export function keepMine(entry) {
+  write("mine", [entry, ...mine().filter((other) => other.id !== entry.id)].slice(0, 24));
+}

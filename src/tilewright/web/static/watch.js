@@ -1,0 +1,188 @@
+// Watch: the search engine at work, and Golomb's proof, step by step.
+
+import { get, puzzle as load, stream } from "./api.js";
+import { announce, button, clear, h, s } from "./dom.js";
+import { definitions, dot, ground, tile } from "./board.js";
+import { outline } from "./geometry.js";
+import { proof } from "./golomb.js";
+
+const WORDS = ["Place", "Back"];
+
+/** A player of steps: speed, pause, single step. */
+function transport(step, { speed = 42 } = {}) {
+  let running = true, timer = 0, due = 0, last = 0;
+  const play = button("Pause", { icon: "pause", class: "primary", onclick: () => set(!running) });
+  const single = button("Step", { icon: "step", title: "One step", onclick: () => { set(false); step(1); } });
+  const slider = h("input", { type: "range", min: 0, max: 100, value: String(speed), "aria-label": "Speed", oninput: () => show() });
+  const text = h("output", { class: "number" });
+  const rate = () => Math.round(10 ** (Number(slider.value) / 100 * 4.3 + 0.2) * 10) / 10;
+  const show = () => { text.textContent = `${rate() >= 100 ? Math.round(rate()) : rate()} steps a second`; };
+  function set(on) {
+    running = on;
+    clear(play, ...button(on ? "Pause" : "Play", { icon: on ? "pause" : "watch" }).childNodes);
+    play.setAttribute("aria-pressed", String(!on));
+  }
+  const frame = (now) => {
+    timer = requestAnimationFrame(frame);
+    const gone = Math.min(0.2, (now - last) / 1000);
+    last = now;
+    if (!running) return;
+    due += gone * rate();
+    const whole = Math.floor(due);
+    if (whole > 0) {
+      due -= whole;
+      if (step(whole) === false) set(false);
+    }
+  };
+  timer = requestAnimationFrame(frame);
+  show();
+  return { element: h("div", {}, h("div", { class: "row" }, play, single), h("label", {}, "Speed ", text, slider)), stop: () => cancelAnimationFrame(timer), set };
+}
+
+export async function show(host, [id]) {
+  let leave = null;
+  const body = h("div", {});
+  const pick = (name) => { leave?.(); leave = null; for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.name === name)); return name === "proof" ? watchProof(body).then((l) => { leave = l; }) : watchSearch(body, id).then((l) => { leave = l; }); };
+  const tabs = h("div", { class: "tabs", role: "group", "aria-label": "What to watch" },
+    h("button", { type: "button", "data-name": "search", onclick: () => pick("search"), text: "The search" }),
+    h("button", { type: "button", "data-name": "proof", onclick: () => pick("proof"), text: "Golomb's proof" }));
+  clear(host, h("h1", { text: "Watch" }), tabs, body);
+  await pick(id === "proof" ? "proof" : "search");
+  return () => leave?.();
+}
+
+async function watchSearch(body, id) {
+  clear(body, h("p", { class: "loading", text: "Starting the engine …" }));
+  const { puzzles } = await get("/api/gallery");
+  const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
+  const wanted = id && id !== "proof" ? id : "talos:tower-gates-3";
+  const sheet = await load(wanted);
+  const known = listed.some((puzzle) => puzzle.id === wanted);
+  const select = h("select", { id: "which", onchange: () => { location.hash = `#/watch/${encodeURIComponent(select.value)}`; } },
+    known ? null : h("option", { value: wanted, text: sheet.title, selected: true }),
+    listed.map((puzzle) => h("option", { value: puzzle.id, text: puzzle.title, selected: puzzle.id === wanted })));
+  const { rows, columns } = sheet;
+  const cells = [];
+  sheet.cells.forEach((line, row) => [...line].forEach((cell, column) => cell === "#" && cells.push([row, column])));
+  const tiles = s("g", {});
+  const picture = s("svg", { class: "table watching", viewBox: `-0.4 -0.4 ${columns + 0.8} ${rows + 0.8}`, role: "img", "aria-label": `${sheet.title}, being solved` },
+    definitions("w"), ground(sheet, cells), tiles, sheet.marks.map(([r, c, mark]) => dot(r, c, mark)));
+  const figures = h("dl", { class: "figures" });
+  const say = h("p", { class: "caption", role: "status" });
+  const flash = h("p", { class: "verdict good" });
+
+  const aborter = new AbortController();
+  const events = [];
+  let ended = null, at = 0, shown = 0, found = 0, backs = 0;
+  const stack = [];
+
+  function step(count) {
+    for (let i = 0; i < count; i++) {
+      if (at >= events.length) { draw(); return !ended; }
+      const [depth, piece, ...list] = events[at++];
+      if (depth < 0) {
+        found++;
+        flash.textContent = `Tiling ${found}`;
+        if (count === 1 || found === 1) { draw(); say.textContent = `A tiling! It is number ${found}.`; if (found === 1 && count < 400) return pauseAt(); }
+        continue;
+      }
+      if (depth < stack.length) { backs += stack.length - depth; stack.length = depth; }
+      if (piece !== undefined) { stack.push({ piece, cells: list.map((cell) => [Math.floor(cell / columns), cell % columns]) }); shown++; }
+      if (count === 1) say.textContent = piece === undefined ? `${WORDS[1]}: nothing fits after this.` : `${WORDS[0]} a piece on the first empty cell, at depth ${depth + 1}.`;
+    }
+    draw();
+    return true;
+  }
+
+  const pauseAt = () => false;
+
+  function draw() {
+    tiles.replaceChildren(...stack.map(({ piece, cells: own }) => tile(own, piece, { prefix: "w" })));
+    clear(figures,
+      h("dt", { text: "Placements tried" }), h("dd", { text: shown.toLocaleString("en") }),
+      h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
+      h("dt", { text: "Depth" }), h("dd", { text: String(stack.length) }),
+      h("dt", { text: "Tilings" }), h("dd", { text: String(found) }),
+      ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "all searched" : "stopped here" })] : null);
+    picture.dataset.steps = String(shown);
+  }
+
+  const player = transport(step);
+  clear(body, h("div", { class: "columns" },
+    h("div", {}, h("div", { class: "stage" }, picture), say),
+    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, figures, flash,
+      h("p", { class: "lead", text: "The engine fills the first empty cell, always, and takes back what leads nowhere. These are its own steps; without the picture it takes millions of them a second." }))));
+  draw();
+  (async () => {
+    try {
+      for await (const line of stream(`/api/watch/${encodeURIComponent(wanted)}`, aborter.signal)) {
+        if (line.events) events.push(...line.events);
+        if (line.end) ended = line.end;
+      }
+      ended ??= { complete: false };
+    } catch (error) {
+      if (error.name !== "AbortError") say.textContent = error.message;
+      ended ??= { complete: false };
+    }
+  })();
+  return () => { player.stop(); aborter.abort(); };
+}
+
+async function watchProof(body) {
+  let n = 4, hole = [5, 9], steps = [], at = 0;
+  const tiles = s("g", {}), marks = s("g", {}), hits = s("g", {});
+  const picture = s("svg", { class: "table watching proof", role: "img", "aria-label": "Golomb's proof on a board" });
+  const say = h("p", { class: "caption", role: "status" });
+  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); hole = hole.map((x) => x % 2 ** n); begin(); } });
+  const text = h("output", { class: "number", for: "proof-size" });
+
+  function begin() {
+    const side = 2 ** n;
+    steps = proof(n, hole);
+    at = 0;
+    text.textContent = `2^${n} = ${side}`;
+    const cells = [];
+    for (let row = 0; row < side; row++) for (let column = 0; column < side; column++) cells.push([row, column]);
+    picture.setAttribute("viewBox", `-0.4 -0.4 ${side + 0.8} ${side + 0.8}`);
+    picture.replaceChildren(definitions("g"), ground({ kind: "proof" }, cells), tiles, s("rect", { class: "removed", x: hole[1] + 0.06, y: hole[0] + 0.06, width: 0.88, height: 0.88, rx: 0.16 }), marks, hits);
+    tiles.replaceChildren();
+    marks.replaceChildren();
+    hits.replaceChildren(s("rect", { x: 0, y: 0, width: side, height: side, fill: "transparent", onclick: (event) => {
+      const box = picture.getBoundingClientRect();
+      const unit = (side + 0.8) / box.width;
+      hole = [Math.min(side - 1, Math.max(0, Math.floor((event.clientY - box.top) * unit - 0.4))), Math.min(side - 1, Math.max(0, Math.floor((event.clientX - box.left) * unit - 0.4)))];
+      begin();
+    } }));
+    say.textContent = `One cell is removed from a board of ${side} x ${side}. Click another cell to remove that one.`;
+    picture.dataset.steps = "0";
+  }
+
+  function step(count) {
+    for (let i = 0; i < count; i++) {
+      if (at >= steps.length) { marks.replaceChildren(); say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every n.`; return false; }
+      const now = steps[at++];
+      const half = now.size / 2;
+      const square = s("rect", { class: "proof-square", x: now.left, y: now.top, width: now.size, height: now.size, rx: 0.1 });
+      const cross = [s("line", { class: "proof-line", x1: now.left + half, x2: now.left + half, y1: now.top, y2: now.top + now.size }), s("line", { class: "proof-line", x1: now.left, x2: now.left + now.size, y1: now.top + half, y2: now.top + half })];
+      if (now.kind === "square") {
+        marks.replaceChildren(square, ...cross);
+        say.textContent = `This square of ${now.size} x ${now.size} lacks one cell. Cut it into four quadrants: one of them lacks the cell.`;
+      } else {
+        tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
+        marks.replaceChildren(square, ...cross);
+        say.textContent = now.size === 2 ? "A square of 2 x 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now all four quadrants of ${half} x ${half} lack one cell each. Go on with them.`;
+      }
+    }
+    picture.dataset.steps = String(at);
+    return true;
+  }
+
+  const player = transport(step, { speed: 8 });
+  clear(body, h("div", { class: "columns" },
+    h("div", {}, h("div", { class: "stage" }, picture), say),
+    h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
+      h("div", { class: "row" }, button("Again", { icon: "again", onclick: () => { begin(); player.set(true); } }), h("a", { class: "button", href: "#/deficient", text: "Any size" })),
+      h("p", { class: "lead", text: "S. W. Golomb's proof by induction (1954): a board of 2ⁿ x 2ⁿ cells without one cell can be tiled with L trominoes, whichever cell it is." }))));
+  begin();
+  return () => player.stop();
+}

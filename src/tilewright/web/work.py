@@ -1,0 +1,339 @@
+"""Work: what the processes of the pool do. JSON values in, JSON values out.
+
+Everything that reads words of a client is here, because even reading them can be made to take long: in
+a worker that is bounded in time and memory like the rest.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tilewright.board import Board
+from tilewright.deduction import LARGEST, grade
+from tilewright.errors import BoardError, RequestError
+from tilewright.identity import make_puzzle, puzzle_id, read_id
+from tilewright.piece import Piece
+from tilewright.play import Hint, Session, State
+from tilewright.play.ways import first_tilings
+from tilewright.problem import Placement, Problem
+from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
+from tilewright.symmetry import check_turn
+
+__all__ = ["check", "count", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
+
+#: The most cells (bounding rectangle) of a board.
+LARGEST_BOARD = 576
+
+
+def warm_up() -> None:
+    """Load what every request needs, so that none has to wait for it."""
+    for name in ("talos:hub-gates-1", "calendar:10-06"):
+        session = Session(read_id(name))
+        session.hint(0.01)
+        session.ways(0.01)
+    make("dots", "3x4", ["trominoes"], "free", 1, None, False, None)
+
+
+def read_board(word: str) -> Board:
+    """Read a board that is small enough to be played on.
+
+    Raises
+    ------
+    BoardError
+        If it is too large, or no board.
+    """
+    text = word.strip("\n")
+    if match := re.match(r"(\d+)[xX×](\d+)", text):
+        area = int(match[1][:9]) * int(match[2][:9])
+    elif match := re.match(r"2\^(\d+)", text):
+        area = 1 << (2 * min(int(match[1][:3]), 30))
+    else:
+        lines = re.split(r"[\n/]", text)
+        area = len(lines) * max(map(len, lines))
+    if area > LARGEST_BOARD:
+        raise BoardError(
+            f"the board has {area} cells; here at most {LARGEST_BOARD} are allowed", where="board"
+        )
+    return Board.from_text(text) if "\n" in text else Board.parse(text)
+
+
+def _cells(placement: Placement) -> list[list[int]]:
+    return [list(cell) for cell in placement.cells]
+
+
+def describe(found: Puzzle) -> dict[str, Any]:
+    """Return all that a face needs to know of a puzzle."""
+    problem = found.problem()
+    problem.check()
+    board = problem.board
+    if board.mask.size > LARGEST_BOARD:
+        raise BoardError(f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed")
+    marks = [
+        [row, column, board.alphabet[int(board.marks[row, column]) - 1]]
+        for row, column in np.argwhere(board.marks > 0).tolist()
+    ]
+    return {
+        "id": puzzle_id(found),
+        "title": found.title,
+        "kind": found.kind,
+        "source": found.source,
+        "tilings": found.tilings,
+        "rows": board.shape[0],
+        "columns": board.shape[1],
+        "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
+        "marks": marks,
+        "turn": problem.turn,
+        "pieces": [
+            _piece(piece, problem, short) for piece, short in zip(problem.pieces, problem.names, strict=True)
+        ],
+        "placed": [{"piece": _full(problem, p.piece), "cells": _cells(p)} for p in problem.placed],
+        "empty": [problem.empty_least, problem.empty_most],
+    }
+
+
+def _full(problem: Problem, name: str) -> str:
+    index = problem.piece_index(name)
+    return name if index is None else problem.pieces[index].name
+
+
+def _piece(piece: Piece, problem: Problem, short: str) -> dict[str, Any]:
+    return {
+        "name": piece.name,
+        "label": short if "#" not in short and "/" not in short else "",
+        "cells": [list(cell) for cell in piece.polyomino.cells],
+        "marks": list(piece.marks) or [""] * len(piece.polyomino),
+        "turn": piece.turn or problem.turn,
+        "least": piece.least,
+        "most": piece.most,
+        "orientations": [
+            {"cells": [list(cell) for cell in shape.cells], "marks": list(marks)}
+            for shape, marks in piece.orientations(problem.turn)
+        ],
+    }
+
+
+def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
+    """Describe a puzzle; with its grade if it has one solution."""
+    found = read_id(id)
+    described = describe(found)
+    described["grade"] = _grade(found) if graded and found.name.startswith("id:") else None
+    described["level"] = described["grade"]["level"] if described["grade"] else found.level
+    return described
+
+
+def _grade(found: Puzzle) -> dict[str, Any] | None:
+    problem = found.problem()
+    cover = problem.cover()
+    if cover.size > LARGEST:
+        return None
+    return _grade_json(grade(cover, guesses=20))
+
+
+def _grade_json(graded: Any) -> dict[str, Any]:
+    return {"level": graded.level, "score": graded.score, "steps": dict(graded.counts)}
+
+
+def _session(id: str, state: dict[str, Any]) -> Session:
+    session = Session(read_id(id), State.from_json(state))
+    if faults := session.after(session.state.placed).faults():
+        raise RequestError(f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state")
+    for first, second in session.state.edges:
+        if not (session.on_board(first) and session.on_board(second)):
+            raise RequestError(f"the edge {first} {second} is not on the board", where="state")
+    return session
+
+
+def _hint_json(found: Hint) -> dict[str, Any]:
+    return {
+        "action": found.action,
+        "text": found.text,
+        "piece": found.placement.piece if found.placement else None,
+        "place": _cells(found.placement) if found.placement else [],
+        "cells": [list(cell) for cell in found.cells],
+        "kinds": list(found.kinds),
+    }
+
+
+def hint(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Return the next step and its reason."""
+    return _hint_json(_session(id, state).hint(seconds))
+
+
+def ways(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Return in how many ways the board can be finished, and whether it is."""
+    session = _session(id, state)
+    if session.solved:
+        return {"count": "1", "exact": True, "text": "solved", "solved": True}
+    left = session.ways(seconds)
+    return {"count": str(left.count), "exact": left.exact, "text": left.text, "solved": False}
+
+
+def check(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Say what is wrong so far."""
+    session = _session(id, state)
+    wrong = session.wrong(seconds)
+    return {"solved": session.solved, "wrong": None if wrong is None else _hint_json(wrong)}
+
+
+def make(
+    kind: Kind,
+    board: str,
+    pieces: list[str],
+    turn: str,
+    seed: int,
+    level: str | None,
+    minimal: bool,
+    date: str | None,
+) -> dict[str, Any]:
+    """Make a puzzle with exactly one solution."""
+    from tilewright.generation import generate
+
+    day = datetime.date.fromisoformat(date) if date else None
+    made = generate(
+        kind,
+        None if kind == "calendar" else read_board(board),
+        *(() if kind == "calendar" else pieces),
+        turn=check_turn(turn),
+        seed=seed,
+        level=level,
+        minimal=minimal,
+        date=day,
+    )
+    return {
+        "finished": True,
+        "puzzle": {**describe(made.puzzle), "grade": _grade_json(made.grade), "level": made.grade.level},
+    }
+
+
+def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty: int) -> Problem:
+    problem = Problem(
+        read_board(board), *pieces, turn=check_turn(turn), placed=placed, empty=(empty, empty) if empty else 0
+    )
+    problem.check()
+    return problem
+
+
+def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
+    """Describe a puzzle that someone made by hand."""
+    if kind not in KINDS:
+        raise RequestError(f"puzzles are {', '.join(KINDS)}, not '{kind}'", where="kind")
+    problem = _problem(board, pieces, turn, [], empty)
+    made = make_puzzle(
+        kind,
+        problem.board,
+        tuple(problem.words()),
+        turn=problem.turn,
+        empty=(empty, empty) if empty else (0, 0),
+    )
+    return describe(made)
+
+
+def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
+    """Count the tilings of a problem, and those up to symmetry, as far as time allows."""
+    from tilewright.search import Search
+
+    problem = _problem(board, pieces, turn, [], empty)
+    every = Search(problem, timeout=seconds * 0.6, threads=1)
+    number = every.count()
+    answer: dict[str, Any] = {
+        "finished": every.complete,
+        "count": str(number),
+        "exact": every.complete,
+        "unique": None,
+        "area": problem.board.area,
+        "covered": _covered(problem),
+    }
+    if every.complete and number <= 200_000:
+        classes = Search(problem, unique=True, timeout=seconds * 0.3, threads=1)
+        answer["unique"] = str(classes.count()) if number else "0"
+        if not classes.complete and number:
+            answer["unique"] = None
+    return answer
+
+
+def _covered(problem: Problem) -> list[int | None]:
+    """Return how many cells the pieces cover, at least and at most."""
+    least = sum(piece.least * len(piece.polyomino) for piece in problem.pieces)
+    most = [None if piece.most is None else piece.most * len(piece.polyomino) for piece in problem.pieces]
+    return [least, None if None in most else sum(size for size in most if size is not None)]
+
+
+def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Return one way to finish."""
+    session = _session(id, state)
+    found = first_tilings(session.after(session.state.placed), 1, seconds)
+    tilings = [tiling.to_json() for tiling in found.tilings]
+    return {"finished": bool(tilings) or found.complete, "tilings": tilings}
+
+
+def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Yield what the search engine does, placement by placement.
+
+    The first line describes the puzzle. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
+    a placement at a depth of the stack (and takes off what is deeper), ``[depth]`` takes off only,
+    ``[-1]`` is a tiling. The last line says how it ended.
+    """
+    from tilewright.search import Search
+
+    found = read_id(id)
+    problem = found.problem()
+    yield {"puzzle": describe(found)}
+    search = Search(problem, threads=1)
+    cover = search.cover
+    columns = problem.board.shape[1]
+    numbers = (cover.cells[:, 0] * columns + cover.cells[:, 1]).tolist()
+    before: list[int] = []
+    events: list[list[int]] = []
+    sent, solutions, more = 0, 0, True
+    while more and sent < steps:
+        more = search.step(1)
+        stack = search.stack().tolist()
+        if stack != before:
+            depth = next(
+                (i for i, (a, b) in enumerate(zip(stack, before, strict=False)) if a != b),
+                min(len(stack), len(before)),
+            )
+            if depth == len(stack):
+                events.append([depth])
+            for level in range(depth, len(stack)):
+                j = stack[level]
+                items = cover.item[cover.start[j] : cover.start[j + 1]].tolist()
+                events.append([level, int(cover.placement_piece[j]), *(numbers[i] for i in items)])
+            before = stack
+        total = search.snapshot().found
+        if total > solutions:
+            events.append([-1])
+            solutions = total
+        if len(events) >= 400:
+            sent += len(events)
+            yield {"events": events}
+            events = []
+    if events:
+        yield {"events": events}
+    yield {
+        "end": {
+            "complete": not more,
+            "found": solutions,
+            "nodes": search.snapshot().nodes,
+            "engine": search.engine,
+        }
+    }
+
+
+def picture(id: str, solved: bool) -> dict[str, Any]:
+    """Draw a puzzle as SVG, or its solution."""
+    from tilewright.drawing import draw, draw_problem, svg
+
+    found = read_id(id) if id.startswith("id:") else find_puzzle(id)
+    problem = found.problem()
+    if not solved:
+        return {"svg": svg(draw_problem(problem))}
+    tilings = first_tilings(problem, 1, 3.0).tilings
+    if not tilings:
+        return {"finished": False, "reason": "no tiling was found in this time"}
+    return {"svg": svg(draw(tilings[0]))}
