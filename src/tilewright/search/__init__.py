@@ -44,7 +44,7 @@ def tilings(
         Draw the order of the branches; without it the order is always the same.
     threads : int, optional
         How many threads search; all cores when not given. Neither the tilings nor their order depend on it.
-    engine : {"auto", "scan", "dance"}
+    engine : {"auto", "scan", "dance", "sat"}
         `choose` says what ``auto`` takes and why.
     timeout : float, optional
         Stop after so many seconds. To know whether it did, iterate a `Search`.

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.search.engine import Engine
 from tilewright.search.scan import ScanEngine
-from tilewright.search.scan_layout import scan_positions
+from tilewright.search.scan_layout import ScanLayout, lay_out, scan_positions
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 
 __all__ = ["ENGINES", "Made", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
-ENGINES = ("scan", "dance")
+ENGINES = ("scan", "dance", "sat")
+#: With so many tiles a search comes to its end even where a node takes several words.
+_FEW_TILES = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,15 +30,32 @@ class Made:
 
 def choose(cover: Cover) -> tuple[str, str]:
     """Return the name of the engine that suits a problem best, and the reason in a few words."""
-    rows, columns = cover.cells.max(axis=0) - cover.cells.min(axis=0) + 1
-    return "scan", f"full cover, {min(rows, columns)} cells along the short side"
+    return _suits(lay_out(cover))
 
 
-def make_engine(cover: Cover, name: str = "auto", *, unique: bool = False, seed: int | None = None) -> Made:
+def _suits(layout: ScanLayout) -> tuple[str, str]:
+    """Return the best engine and the reason.
+
+    Scan has the cheapest nodes by far, and remembers dead ends; it wins wherever its window fits in
+    one word, and, with several words, as long as the search can come to its end. For one tiling of
+    many larger pieces it is better to go where there are the fewest choices.
+    """
+    short = f"{layout.height} cells along the short side"
+    refusal = ScanEngine.serves(layout)
+    if not refusal:
+        return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
+    if layout.span <= 64 and layout.depth <= _FEW_TILES:
+        return "scan", f"{short}, at most {layout.depth} tiles"
+    return "dance", f"{refusal}, and there may be {layout.depth} tiles"
+
+
+def make_engine(
+    cover: Cover, name: str = "auto", *, unique: bool = False, seed: int | None = None, one: bool = False
+) -> Made:
     """Make the engine for a search.
 
     Where a pivot breaks the symmetry, it does so for all tilings, too: the images of those found
-    are all the others, and cost nothing to find.
+    are all the others, and cost nothing to find. `one` says that one tiling is enough.
 
     Raises
     ------
@@ -50,26 +66,33 @@ def make_engine(cover: Cover, name: str = "auto", *, unique: bool = False, seed:
         raise EngineError(
             f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
         )
-    reason = "asked for"
-    if name == "auto":
-        name, reason = choose(cover)
-    position = scan_positions(cover, seed) if name == "scan" else None
-    breaking: Breaking | None = break_symmetry(cover, position)
+    breaking: Breaking | None = break_symmetry(cover, scan_positions(cover, seed))
     if breaking is not None and (breaking.order == 1 or (breaking.pivot is None and not unique)):
         breaking = None
     allowed = None if breaking is None else breaking.allowed
-    return Made(_make(cover, name, allowed, seed), breaking, reason)
-
-
-def _make(cover: Cover, name: str, allowed: NDArray[np.bool_] | None, seed: int | None) -> Engine:
+    reason = "asked for"
+    layout: ScanLayout | None = None
+    if name in ("auto", "scan"):
+        layout = lay_out(cover, allowed, seed)
+    if name == "auto":
+        assert layout is not None
+        name, reason = _suits(layout)
+    engine: Engine
     if name == "dance":
         from tilewright.search.dance import DanceEngine
 
-        return DanceEngine(cover, allowed, seed)
-    try:
-        return ScanEngine(cover, allowed, seed)
-    except EngineError:
-        # More than a machine word: the slower kernel that has no such bounds.
-        from tilewright.search.scan_wide import ScanWideEngine
+        engine = DanceEngine(cover, allowed, seed, restarts=one)
+    elif name == "sat":
+        from tilewright.search.sat import SatEngine
 
-        return ScanWideEngine(cover, allowed, seed)
+        engine = SatEngine(cover, allowed, seed, one)
+    else:
+        assert layout is not None
+        if ScanEngine.serves(layout):
+            # More than a machine word: the slower kernel that has no such bounds.
+            from tilewright.search.scan_wide import ScanWideEngine
+
+            engine = ScanWideEngine(cover, allowed, seed, layout=layout)
+        else:
+            engine = ScanEngine(cover, allowed, seed, layout=layout)
+    return Made(engine, breaking, reason)

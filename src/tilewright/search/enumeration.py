@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover, decode_batch
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
-from tilewright.search import checkpoint
+from tilewright.search import checkpoint, reasons
 from tilewright.search.choice import make_engine
 from tilewright.search.parts import Part, Parts, Rows
 from tilewright.tiling import Tiling
@@ -85,7 +85,7 @@ class Search:
         Draw the order of the branches. Without it the order is always the same.
     threads : int, optional
         How many threads search; all cores when not given. The tilings and their order do not depend on it.
-    engine : {"auto", "scan", "dance"}
+    engine : {"auto", "scan", "dance", "sat"}
         `tilewright.search.choose` says what ``auto`` takes and why.
     timeout : float, optional
         Stop after so many seconds.
@@ -102,6 +102,8 @@ class Search:
         Tilings handed out so far.
     complete : bool
         Whether all tilings have been handed out: there is no other.
+    reasons : list of str
+        Proofs that there is no tiling, if they are cheap to see; then nothing is searched.
     stopped_by : {None, "limit", "timeout", "stop"}
         What ended the search before it was complete.
     payload : dict
@@ -144,11 +146,12 @@ class Search:
         self.delivered = 0
         self.stopped_by: str | None = None
         self._progress = progress
-        made = make_engine(self.cover, engine, unique=unique, seed=seed)
+        made = make_engine(self.cover, engine, unique=unique, seed=seed, one=limit == 1)
+        self.reasons = reasons.first_reason(self.cover)
         self._engine, self._breaking, self.reason = made.engine, made.breaking, made.reason
         self.engine = self._engine.name
         self._expands = not unique and self._breaking is not None
-        self._parts = Parts(self._engine, self._rows)
+        self._parts = Parts(self._engine, self._rows, [] if self.reasons else None)
         self._given: Rows | None = None
         self._given_to = 0
         self._stopping = False
@@ -320,7 +323,7 @@ class Search:
         Of images that the search did not need to look for, only the number is computed. `complete`
         says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed.
         """
-        self._parts = Parts(self._engine, self._counted_rows)
+        self._parts = Parts(self._engine, self._counted_rows, [] if self.reasons else None)
         self._stopping = False
         self._counting = True
         for _ in self.batches():
@@ -421,7 +424,8 @@ class Search:
             cover.most,
         ]
         arrays += [cover.optional, cover.number]
-        options = [self.unique, self.seed, self.engine, cover.empty_least, cover.empty_most]
+        restarts = self.engine == "dance" and self.limit == 1
+        options = [self.unique, self.seed, self.engine, restarts, cover.empty_least, cover.empty_most]
         return checkpoint.digest(options, arrays)
 
 

@@ -131,6 +131,11 @@ class Parts:
             thread.join()
         self._threads.clear()
         self._stop = False
+        for part in self.parts:
+            # An engine that works in threads of its own (sat) has to be told.
+            close = getattr(part.run, "close", None)
+            if close is not None:
+                close()
 
     def next_rows(self) -> Rows | None:
         """Return the next tilings in order; None if there are none yet."""

@@ -8,7 +8,10 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 
-__all__ = ["explain"]
+__all__ = ["explain", "first_reason"]
+
+#: Above so many cells, regions take longer to find than is cheap.
+_LARGE = 100_000
 
 
 def explain(problem: Problem) -> list[str]:
@@ -31,6 +34,19 @@ def explain(problem: Problem) -> list[str]:
     """
     cover = problem.cover()
     return _area(cover) + _homeless(cover) + _bare_cells(cover) + _regions(cover)
+
+
+def first_reason(cover: Cover) -> list[str]:
+    """Return at most one reason, without looking at regions of very large boards.
+
+    Parameters
+    ----------
+    cover : Cover
+    """
+    found = _area(cover) or _homeless(cover) or _bare_cells(cover)
+    if not found and cover.area <= _LARGE:
+        found = _regions(cover)
+    return found[:1]
 
 
 def _sizes(cover: Cover) -> list[int]:

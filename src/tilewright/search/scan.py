@@ -44,6 +44,8 @@ class ScanEngine:
         Draw the order of the branches and the corner where the scan starts.
     memory : int, optional
         Greatest size of the table of dead states in bytes. It starts at half a megabyte.
+    layout : ScanLayout, optional
+        What `lay_out` makes of the same arguments, if it is at hand.
 
     Raises
     ------
@@ -59,8 +61,9 @@ class ScanEngine:
         allowed: NDArray[np.bool_] | None = None,
         seed: int | None = None,
         memory: int = 8 << _MEMO_END,
+        layout: ScanLayout | None = None,
     ) -> None:
-        self.layout = lay_out(cover, allowed, seed)
+        self.layout = lay_out(cover, allowed, seed) if layout is None else layout
         fields = _Fields(self.layout)
         reason = _refusal(self.layout, fields)
         if reason:

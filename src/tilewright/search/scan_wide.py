@@ -36,14 +36,20 @@ class ScanWideEngine:
         Placements that may be used; all when not given.
     seed : int, optional
         Draw the order of the branches and the corner where the scan starts.
+    layout : ScanLayout, optional
+        What `lay_out` makes of the same arguments, if it is at hand.
     """
 
     name = "scan"
 
     def __init__(
-        self, cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | None = None
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None = None,
+        seed: int | None = None,
+        layout: ScanLayout | None = None,
     ) -> None:
-        layout = self.layout = lay_out(cover, allowed, seed)
+        layout = self.layout = lay_out(cover, allowed, seed) if layout is None else layout
         words = layout.fit.shape[1]
         self.shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
         self.masks = np.zeros((len(layout.least), words), dtype=np.uint64)
