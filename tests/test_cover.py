@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import naive_cover_compile as naive
 from strategies import problems
+from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
-from tilewright.errors import ProblemError
+from tilewright.errors import MemoryLimitError, ProblemError
 from tilewright.kernels import decode as decode_kernels
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
@@ -252,6 +253,19 @@ def test_decoding_refuses_what_is_no_placement() -> None:
     with pytest.raises(ProblemError, match="found 4294967296"):
         decode(cover, np.array([2**32]))
     assert decode(cover, np.array([0, 7, -1, -5])).text() == "AAB\nABB"
+
+
+def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Under the bound for the whole rectangle, but what is there fits.
+    monkeypatch.setattr("tilewright.cover.available_memory", lambda: 100_000)
+    line = np.eye(300, dtype=bool)
+    line[0] = True
+    assert Problem(Board(line), "I2+").cover().size == 300
+    with pytest.raises(MemoryLimitError) as caught:
+        Problem("50x50", "pentominoes").cover()
+    assert str(caught.value) == (
+        "the pieces have 145696 placements on this board, which need about 30.6 MiB; 97.7 KiB are free"
+    )
 
 
 def test_a_hundred_thousand_placements() -> None:

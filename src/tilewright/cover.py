@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import ProblemError
+from tilewright.errors import MemoryLimitError, ProblemError
+from tilewright.memory import available_memory, in_units
 from tilewright.piece import Oriented, turned
 from tilewright.problem import Problem
 from tilewright.symmetry import ELEMENTS, SYMMETRIES
@@ -130,6 +131,8 @@ def compile_cover(problem: Problem) -> Cover:
     ------
     ProblemError
         If the problem has faults (all of them are named).
+    MemoryLimitError
+        If the placements would not fit into the memory that is free.
 
     Examples
     --------
@@ -153,6 +156,7 @@ def compile_cover(problem: Problem) -> Cover:
     letters = {"": 0} | {letter: code for code, letter in enumerate(board.alphabet, start=1)}
     used = {mark for _, marks in oriented for mark in marks}
     legal = {mark: codes == letters.get(mark, len(letters)) for mark in used}
+    _check_room(oriented, legal, number.shape)
     groups = [_placements(shape, legal, number) for shape in oriented]
     sizes = np.array([len(shape) for shape, _ in oriented], dtype=np.int64)
     orientation = np.repeat(np.arange(len(oriented), dtype=np.int32), [len(anchor) for anchor, _ in groups])
@@ -193,23 +197,46 @@ def compile_cover(problem: Problem) -> Cover:
     )
 
 
+def _check_room(
+    oriented: tuple[Oriented, ...], legal: dict[str, NDArray[np.bool_]], shape: tuple[int, int]
+) -> None:
+    """Refuse what would not fit into memory, before it is built."""
+    room = available_memory()
+    boxes = [(shape[0] - p.rows + 1, shape[1] - p.columns + 1, len(p)) for p, _ in oriented]
+    if sum(_bytes(max(height, 0) * max(width, 0), size) for height, width, size in boxes) <= room:
+        return
+    # A bound was too much; count before saying no.
+    counts = [int(_fits(shaped, legal, shape).sum()) for shaped in oriented]
+    needed = sum(_bytes(count, len(p)) for count, (p, _) in zip(counts, oriented, strict=True))
+    if needed > room:
+        raise MemoryLimitError(
+            f"the pieces have {sum(counts)} placements on this board, which need about {in_units(needed)}; "
+            f"{in_units(room)} are free"
+        )
+
+
+def _bytes(count: int, size: int) -> int:
+    """Bytes that `compile_cover` takes at its peak for so many placements of `size` cells (measured)."""
+    return count * (70 + 30 * size)
+
+
+def _fits(shaped: Oriented, legal: dict[str, NDArray[np.bool_]], shape: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return where the corner of the bounding box of an oriented piece may lie."""
+    polyomino, marks = shaped
+    height, width = max(shape[0] - polyomino.rows + 1, 0), max(shape[1] - polyomino.columns + 1, 0)
+    fits = np.ones((height, width), dtype=bool)
+    if fits.size:
+        for (row, column), mark in zip(polyomino.cells, marks, strict=True):
+            fits &= legal[mark][row : row + height, column : column + width]
+    return fits
+
+
 def _placements(
-    shape: Oriented,
-    legal: dict[str, NDArray[np.bool_]],
-    number: NDArray[np.int32],
+    shaped: Oriented, legal: dict[str, NDArray[np.bool_]], number: NDArray[np.int32]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the anchors (m, 2) and cell numbers (m, size) of one oriented piece."""
-    polyomino, marks = shape
-    rows, columns = number.shape
-    height, width = rows - polyomino.rows + 1, columns - polyomino.columns + 1
-    offsets = np.array(polyomino.cells)
-    if height < 1 or width < 1:
-        return np.zeros((0, 2), dtype=np.int64), np.zeros((0, len(polyomino)), dtype=np.int32)
-    fits = np.ones((height, width), dtype=bool)
-    for (row, column), mark in zip(polyomino.cells, marks, strict=True):
-        fits &= legal[mark][row : row + height, column : column + width]
-    anchors = np.argwhere(fits)
-    positions = anchors[:, None, :] + offsets
+    anchors = np.argwhere(_fits(shaped, legal, number.shape))
+    positions = anchors[:, None, :] + np.array(shaped[0].cells)
     return anchors, number[positions[:, :, 0], positions[:, :, 1]]
 
 
