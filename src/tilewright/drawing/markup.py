@@ -160,7 +160,7 @@ def _region_paths(region: NDArray[np.int32]) -> Iterable[tuple[int, str]]:
     ends = np.append(first, len(traced.region))
     for index, number in enumerate(numbers.tolist()):
         loops = traced.start[ends[index] : ends[index + 1] + 1]
-        yield number, _path(traced.corner, loops)
+        yield number, _path(traced.corner[loops[0] : loops[-1]], loops - loops[0])
 
 
 def _cells(picture: Picture) -> list[str]:
