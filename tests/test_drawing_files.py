@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import re
@@ -29,11 +30,13 @@ from tilewright.drawing import (
     draw_frames,
     draw_pieces,
     gif,
+    notebook_svg,
     pdf,
     png,
     raster,
     save,
     svg,
+    terminal,
     write,
 )
 from tilewright.drawing.compose import INDIVIDUAL
@@ -273,6 +276,45 @@ def test_a_booklet_has_all_puzzles_and_the_answers_at_the_back() -> None:
     ):
         with pytest.raises(OutputError, match=words):
             booklet(**{"puzzles": puzzles, "answers": answers, **wrong})  # type: ignore[arg-type]
+
+
+def test_every_mark_is_in_every_rendering() -> None:
+    labels = np.array([[0, 0, 0], [-1, 0, 0], [0, 0, 0]])
+    plain = draw(labels, coloring=[1])
+    marked = draw(labels, coloring=[1], marks=[(0, 0)], highlight=[(1, 1)], holes=[(1, 0)])
+    kinds = {(0, 0): "dot", (1, 1): "ring", (1, 0): "hole"}
+    root = ET.fromstring(svg(marked))
+    assert len(list(root.iter(f"{SPACE}circle"))) == 2
+    assert sum(path.get("class") == "hole" for path in root.iter(f"{SPACE}path")) == 1
+    for before, after in (
+        (png(plain, cell=20), png(marked, cell=20)),
+        (gif([plain], cell=20), gif([marked], cell=20)),
+    ):
+        changed = (np.asarray(opened(before)) != np.asarray(opened(after))).any(axis=2)
+        for row, column in np.ndindex(3, 3):
+            cell = changed[20 * row + 13 : 20 * row + 27, 20 * column + 13 : 20 * column + 27]
+            assert cell.any() == ((row, column) in kinds), (row, column)
+    content = [PdfReader(io.BytesIO(pdf([p]))).pages[0].get_contents() for p in (plain, marked)]
+    curves = [len(re.findall(rb"\bc\b", page.get_data())) for page in content]  # type: ignore[union-attr]
+    assert curves[1] == curves[0] + 8
+    for size, hole in (
+        ("flush", "38;2;38;38;43;48;2;59;59;67"),
+        ("large", "59;59;67"),
+        ("blocks", "59;59;67"),
+    ):
+        text = terminal(marked, size=size)  # type: ignore[arg-type]
+        assert "●" in text
+        assert "(" in text
+        assert hole in text
+
+
+def test_huge_boards_are_images_in_notebooks() -> None:
+    text = notebook_svg(draw(np.zeros((210, 420), dtype=np.int64)))
+    assert len(text) < 100_000
+    image = ET.fromstring(text).find(f"{SPACE}image")
+    assert image is not None
+    data = base64.b64decode(image.get("href", "").partition(",")[2])
+    assert opened(data).size[0] == pytest.approx(900, abs=2)
 
 
 def steps() -> list[np.ndarray]:

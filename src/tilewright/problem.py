@@ -248,7 +248,7 @@ class Problem:
     def _repr_svg_(self) -> str:
         from tilewright.drawing import notebook_svg
 
-        return notebook_svg(self.board)
+        return notebook_svg(self)
 
 
 def _placement(given: Placement | str | tuple[str, Iterable[Cell]]) -> Placement:

@@ -211,14 +211,14 @@ def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray
         image[line][here] = ink
 
 
-def indexed(picture: Picture, cell: int, inks: Inks | None = None) -> tuple[NDArray[np.uint8], Inks]:
+def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[NDArray[np.uint8], Inks]:
     """Return a whole picture, margin and words included, as ink numbers.
 
     Parameters
     ----------
     picture : Picture
-    cell : int
-        Pixels of a cell, at least 2.
+    cell : float
+        Pixels of a cell, at least 2; if not a whole number, some are a pixel larger than others.
     inks : Inks, optional
         Those of an earlier frame, so that all have the same table.
 
@@ -234,31 +234,31 @@ def indexed(picture: Picture, cell: int, inks: Inks | None = None) -> tuple[NDAr
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
     _check_size(height, width)
-    down, across = top + cell * np.arange(rows + 1), left + cell * np.arange(columns + 1)
+    down, across = (
+        start + np.round(cell * np.arange(count + 1)).astype(np.intp)
+        for start, count in ((top, rows), (left, columns))
+    )
     image = _crisp(picture, inks, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
-            _disc(image, picture, inks, mark, cell, top, left)
+            _disc(image, inks, mark, int(cell), int(down[mark.row]), int(across[mark.column]))
     for text in all_texts(picture):
         _write(image, inks, text, cell, top, left)
     return image, inks
 
 
-def _disc(
-    image: NDArray[np.uint8], picture: Picture, inks: Inks, mark: Mark, cell: int, top: int, left: int
-) -> None:
-    y, x = top + mark.row * cell, left + mark.column * cell
+def _disc(image: NDArray[np.uint8], inks: Inks, mark: Mark, cell: int, top: int, left: int) -> None:
+    """Put a dot or a ring on the cell that begins at a pixel."""
+    square = image[top : top + cell, left : left + cell]
     offset = np.arange(cell) + 0.5 - cell / 2
     away = np.hypot(offset[:, None], offset)
     if mark.kind == "dot":
-        share = np.clip(DOT * cell - away + 0.5, 0, 1)
-        inks.blend(image[y : y + cell, x : x + cell], share)
+        inks.blend(square, np.clip(DOT * cell - away + 0.5, 0, 1))
     else:
-        ring = np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2
-        image[y : y + cell, x : x + cell][ring] = inks.accent
+        square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = inks.accent
 
 
-def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: int, top: int, left: int) -> None:
+def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: float, top: int, left: int) -> None:
     from PIL import Image, ImageDraw
 
     pixels = round(text.size * cell)
@@ -308,7 +308,7 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     if smooth and cell >= 2:
         return _smooth(picture, cell)
     if cell >= 2:
-        image, inks = indexed(picture, round(cell))
+        image, inks = indexed(picture, cell)
         return _encoded(image, inks)
     return _encoded(_framed(picture, cell), None)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from xml.sax.saxutils import escape
 
 import numpy as np
 
+from tilewright.board import Board
 from tilewright.drawing.compose import board_marks, draw, draw_board, piece_label
 from tilewright.drawing.font import text_width
 from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
@@ -17,10 +20,12 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn
-from tilewright.tiling import OUTSIDE
+from tilewright.tiling import OUTSIDE, Tiling
 
 __all__ = ["draw_pieces", "draw_problem", "notebook_svg", "sheet"]
 
+#: Up to this many cells a notebook gets lines; beyond, an image this long.
+_NOTEBOOK, _SIDE = 40_000, 900
 #: Size of a piece's name and of what is said below it, in cells.
 _NAME, _NOTE = 0.62, 0.38
 
@@ -328,18 +333,36 @@ def notebook_svg(shown: object) -> str:
     TypeError
         If it is none of these.
     """
-    from tilewright.board import Board
     from tilewright.drawing.markup import svg
-    from tilewright.tiling import Tiling
 
+    picture = _picture_of(shown)
+    rows, columns = picture.shape
+    return svg(picture) if rows * columns <= _NOTEBOOK else _as_image(picture)
+
+
+def _picture_of(shown: object) -> Picture:
     if isinstance(shown, Picture):
-        return svg(shown)
+        return shown
     if isinstance(shown, Tiling):
-        return svg(draw(shown))
+        return draw(shown)
     if isinstance(shown, Board):
-        return svg(draw_board(shown))
+        return draw_board(shown)
     if isinstance(shown, Problem):
-        return svg(draw_problem(shown))
+        return draw_problem(shown)
     if isinstance(shown, Piece | Polyomino):
-        return svg(draw_pieces([shown], orientations=False))
+        return draw_pieces([shown], orientations=False)
     raise TypeError(f"tilewright has no picture of a {type(shown).__name__}")
+
+
+def _as_image(picture: Picture) -> str:
+    """Return an SVG that holds an image: lines would be more than a browser draws gladly."""
+    from tilewright.drawing.bitmap import png
+
+    rows, columns = picture.shape
+    width, height = (max(1, round(_SIDE * side / max(rows, columns))) for side in (columns, rows))
+    data = base64.b64encode(png(picture, width=width)).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}"><title>{escape(picture.title)}</title>'
+        f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>\n'
+    )
