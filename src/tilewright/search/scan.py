@@ -30,6 +30,8 @@ _LEVELS = 64
 #: A level is dropped from the table of dead states if fewer than one probe in this many hits.
 _WORTH = 32
 _SAMPLE = 1 << 16
+#: A level with less than one in this many of all probes is let be.
+_RARE = 16
 
 
 class ScanEngine:
@@ -339,11 +341,15 @@ class ScanRun:
         return Status(status)
 
     def _drop_levels(self) -> None:
-        """Stop looking into the table of dead states on levels where that does not pay."""
+        """Stop looking into the table of dead states on levels where that does not pay.
+
+        Levels near the root have so few nodes that looking costs nothing, and a hit there saves most.
+        """
         kernel = self._kernel
         counted = self._control[kernel.PROBES : kernel.PROBES + 2 * _LEVELS] - self._checked
         probes, hits = counted[:_LEVELS], counted[_LEVELS:]
-        for level in np.flatnonzero((probes > _SAMPLE) & (hits * _WORTH < probes)).tolist():
+        many = (probes > _SAMPLE) & (probes * _RARE > probes.sum())
+        for level in np.flatnonzero(many & (hits * _WORTH < probes)).tolist():
             self._control[kernel.LEVELS] &= ~np.int64(np.uint64(1 << level).astype(np.int64))
         if probes.max() > 16 * _SAMPLE:
             self._checked += counted
