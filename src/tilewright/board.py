@@ -81,27 +81,24 @@ class Board:
         cells = _grid(mask, "mask").astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
-        free = (
-            np.zeros_like(cells) if optional is None else _grid(optional, "optional").astype(bool, order="C")
-        )
-        codes = np.zeros(cells.shape, dtype=np.int16) if marks is None else _grid(marks, "marks")
-        for what, array in (("optional", free), ("marks", codes)):
-            if array.shape != cells.shape:
-                raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {array.shape}")
-            outside = array.astype(bool) & ~cells
-            if outside.any():
-                row, column = _first(outside)
-                raise BoardError(f"'{what}' names the cell {row},{column}, which is not on the board")
-        both = free & (codes != 0)
-        if both.any():
-            row, column = _first(both)
-            raise BoardError(f"the cell {row},{column} has a mark, so it cannot be one that may stay empty")
+        free = np.zeros(cells.shape, dtype=bool)
+        labels = np.zeros(cells.shape, dtype=np.int16)
         letters = _checked(tuple(alphabet))
-        if codes.min() < 0 or codes.max() > len(letters):
-            raise BoardError(
-                f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to {codes.max()}"
-            )
-        labels = codes.astype(np.int16, order="C")
+        if optional is not None:
+            free = _inside(optional, cells, "optional").astype(bool, order="C")
+        if marks is not None:
+            codes = _inside(marks, cells, "marks")
+            if codes.min() < 0 or codes.max() > len(letters):
+                raise BoardError(
+                    f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to "
+                    f"{codes.max()}"
+                )
+            labels = codes.astype(np.int16, order="C")
+            both = free & (labels > 0)
+            if both.any():
+                raise BoardError(
+                    f"the cell {_first(both)} has a mark, so it cannot be one that may stay empty"
+                )
         for array in (cells, free, labels):
             array.flags.writeable = False
         object.__setattr__(self, "mask", cells)
@@ -209,7 +206,8 @@ class Board:
         alphabet = [chr(code) for code in found.tolist()]
         wrong = [ord(letter) for letter in alphabet if not letter.isalnum()]
         if wrong:
-            row, column = _first(np.isin(codes, wrong))
+            position = int(np.isin(codes, wrong).argmax())
+            row, column = divmod(position, width)
             raise BoardError(
                 "a board has '#' for a cell, '.' for none, '?' for a cell that may stay empty and letters for "
                 f"marks, not {quoted(chr(codes[row, column]))}",
@@ -269,7 +267,7 @@ class Board:
     @property
     def area(self) -> int:
         """Number of cells, those that may stay empty included."""
-        return int(self.mask.sum())
+        return int(np.count_nonzero(self.mask))
 
     @property
     def is_rectangle(self) -> bool:
@@ -314,13 +312,17 @@ class Board:
         return (
             np.array_equal(self.mask, other.mask)
             and np.array_equal(self.optional, other.optional)
-            and np.array_equal(_letter_grid(self), _letter_grid(other))
+            and self._letters() == other._letters()
         )
 
     def __hash__(self) -> int:
-        return hash(
-            (self.mask.shape, self.mask.tobytes(), self.optional.tobytes(), _letter_grid(self).tobytes())
-        )
+        return hash((self.shape, self.mask.tobytes(), self._letters()))
+
+    def _letters(self) -> str:
+        """Return the letters of the marks in reading order, a dot for none; nothing if there are none at all."""
+        if not self.marks.any():
+            return ""
+        return "".join(np.array([".", *self.alphabet])[self.marks].ravel().tolist())
 
     def __repr__(self) -> str:
         return f"Board({self.name!r})"
@@ -346,9 +348,19 @@ def _grid(array: ArrayLike, what: str) -> NDArray[Any]:
     return grid
 
 
-def _first(where: NDArray[np.bool_]) -> Cell:
-    row, column = np.unravel_index(int(where.argmax()), where.shape)
-    return int(row), int(column)
+def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
+    """Return the array if it has the shape of the board and says nothing outside it."""
+    grid = _grid(array, what)
+    if grid.shape != cells.shape:
+        raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
+    outside = grid.astype(bool) & ~cells
+    if outside.any():
+        raise BoardError(f"'{what}' names the cell {_first(outside)}, which is not on the board")
+    return grid
+
+
+def _first(where: NDArray[np.bool_]) -> str:
+    return "{},{}".format(*divmod(int(where.argmax()), where.shape[1]))
 
 
 def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
@@ -365,10 +377,6 @@ def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
 
 def _too_large(rows: int, columns: int) -> str:
     return f"a {rows}x{columns} board has {rows * columns} cells; at most {LARGEST_AREA} are held in memory"
-
-
-def _letter_grid(board: Board) -> NDArray[np.str_]:
-    return np.array(["", *board.alphabet], dtype="<U1")[board.marks]
 
 
 def _text(stream: IO[Any], where: str) -> str:
@@ -406,11 +414,11 @@ def _describe(
 ) -> str:
     """Return the shortest word that `Board.parse` reads back, or a summary when that would be long."""
     rows, columns = mask.shape
-    if not optional.any() and not marks.any() and mask.size - int(mask.sum()) <= 16:
-        return f"{rows}x{columns}" + "".join(
-            f"-{row},{column}" for row, column in np.argwhere(~mask).tolist()
-        )
+    holes = mask.size - int(np.count_nonzero(mask))
+    if holes <= 16 and not optional.any() and not marks.any():
+        listed = np.argwhere(~mask).tolist() if holes else []
+        return f"{rows}x{columns}" + "".join(f"-{row},{column}" for row, column in listed)
     drawing = "/".join(_lines(mask, optional, marks, alphabet)) if mask.size <= 256 else ""
     if set(drawing) & set("#?"):
         return drawing
-    return f"a board of {int(mask.sum())} cells in {rows}x{columns}"
+    return f"a board of {mask.size - holes} cells in {rows}x{columns}"
