@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.outline import interpreted
+from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]
 
@@ -109,12 +110,10 @@ def _clashes(labels: NDArray[Any], color: NDArray[np.int16]) -> bool:
 
 
 def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
-    from tilewright.kernels.raster import group_cells, spread_colors
+    from tilewright.kernels.raster import spread_colors
 
     array = np.ascontiguousarray(labels, dtype=np.int32)
-    start = np.zeros(len(preferred) + 1, dtype=np.int64)
-    cells = np.empty(int((array >= 0).sum()), dtype=np.int64)
-    interpreted(group_cells, array.size)(array, start, cells)
+    start, cells = tile_cells(array)
     color = np.full(len(preferred), -1, dtype=np.int16)
     # Room for more colors than the palette has: a greedy choice may need them.
     used = np.zeros(colors + 64, dtype=np.int64)
@@ -145,7 +144,8 @@ class Tints:
     def colors(self, labels: NDArray[Any], piece: NDArray[Any] | None = None) -> NDArray[np.int16]:
         """Return the (n,) colors of the tiles of the next partial tiling."""
         count = int(labels.max(initial=-1)) + 1
-        keys = [np.flatnonzero(labels.ravel() == tile).tobytes() for tile in range(count)]
+        start, cells = tile_cells(labels)
+        keys = [part.tobytes() for part in np.split(cells, start[1:-1])] if count else []
         neighbors = _neighbors(labels, count)
         color = np.full(count, -1, dtype=np.int16)
         for tile, key in enumerate(keys):

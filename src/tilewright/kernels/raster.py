@@ -26,29 +26,6 @@ from ._jit import kernel
 
 
 @kernel
-def group_cells(labels, start, cells):
-    """Sort the cells by tile (counting sort). `start` must be zero; on return it is in place."""
-    rows, columns = labels.shape
-    tiles = start.shape[0] - 1
-    for row in range(rows):
-        for column in range(columns):
-            tile = labels[row, column]
-            if tile >= 0:
-                start[tile + 1] += 1
-    for tile in range(tiles):
-        start[tile + 1] += start[tile]
-    for row in range(rows):
-        for column in range(columns):
-            tile = labels[row, column]
-            if tile >= 0:
-                cells[start[tile]] = row * columns + column
-                start[tile] += 1
-    for tile in range(tiles, 0, -1):
-        start[tile] = start[tile - 1]
-    start[0] = 0
-
-
-@kernel
 def spread_colors(labels, start, cells, preferred, wheel, used, color):
     """Give each tile, in order, its preferred color if no neighbor has it, else the least used one.
 
