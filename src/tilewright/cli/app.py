@@ -31,6 +31,8 @@ COMMANDS = (
     ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
     ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
     ("deficient", "deficient:deficient", "Tile a rectangle without a cell by L-trominoes, or say why not."),
+    ("make", "make:make", "Make puzzles with exactly one solution, and booklets of them."),
+    ("play", "play:play", "Play in the browser: the gallery, or one puzzle."),
     ("pieces", "pieces:pieces", "Show a set of pieces with names and number of orientations."),
     ("puzzles", "puzzles:puzzles", "List the named puzzles."),
 )

@@ -15,6 +15,7 @@ from tilewright.errors import BoardError, RequestError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import find_puzzle, is_puzzle_name
+from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
 from tilewright.symmetry import Turn, check_turn
 
 __all__ = ["BoardWord", "PieceWords", "Rules", "Show", "read_board", "read_problem"]
@@ -88,15 +89,18 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
         If anything in it is wrong.
     """
     empty = _range(rules.empty)
-    if is_puzzle_name(board):
-        puzzle = find_puzzle(board)
+    if is_puzzle_name(board) or is_puzzle_file(board):
+        puzzle = find_puzzle(board) if is_puzzle_name(board) else read_puzzle_file(board)
         if pieces:
             raise RequestError(
                 f"the puzzle brings its own pieces ({' '.join(puzzle.pieces)}); leave '{pieces[0]}' out",
                 where=board,
             )
         turn: Turn = rules.turn or puzzle.turn
-        problem = Problem(puzzle.board, *puzzle.pieces, turn=turn, placed=rules.place, empty=empty)
+        if empty == 0 and puzzle.empty != (0, 0):
+            empty = puzzle.empty
+        placed = (*puzzle.placed, *rules.place)
+        problem = Problem(puzzle.board, *puzzle.pieces, turn=turn, placed=placed, empty=empty)
     else:
         turn = check_turn(rules.turn or "free")
         if not pieces:

@@ -174,6 +174,7 @@ def _candidates(
                 return
             continue
         _check(made[0], made[1], kind)
+        dead = 0
         yield made
 
 

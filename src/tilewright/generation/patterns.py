@@ -68,7 +68,7 @@ def _dots(
         return Problem(_with_dots(board, tiling, marked, turn), *marked, turn=turn, empty=empty)
 
     tiling = climb(start, free, turn, puzzle, dice, unique=False, rounds=40 + 6 * start.size)
-    if tiling is None:
+    if tiling is None or _monotonous(tiling, free, turn):
         return None
     field = puzzle(tiling).board
     problem = Problem(field, *marked, turn=turn, empty=empty)
@@ -78,8 +78,7 @@ def _dots(
         if has_one_solution(Problem(field, *both, turn=turn, empty=empty)):
             field, graded = _fewer_dots(field, both, turn, dice, empty, None if minimal else level)
             marked = both
-        elif minimal:
-            return None
+        # Otherwise pieces without dots would allow a second solution even now: no dot can be left out.
     made = make_puzzle(
         "hole" if hole else "dots",
         field,
@@ -94,6 +93,12 @@ def _dots(
 def _grade(problem: Problem) -> Grade | None:
     cover = problem.cover()
     return grade(cover) if cover.size <= LARGEST else None
+
+
+def _monotonous(tiling: Tiling, pieces: tuple[Piece, ...], turn: Turn) -> bool:
+    """Whether nearly all tiles are of one piece, although there are others: no fun, and climbing tends there."""
+    used = [piece.most or 0 for piece in _list(tiling, pieces, turn)]
+    return len(pieces) > 1 and tiling.size > 6 and max(used) > 0.75 * tiling.size
 
 
 def _any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
