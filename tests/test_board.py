@@ -301,5 +301,5 @@ def test_an_endless_stream_is_not_read_to_its_end() -> None:
         def read(self, size: int = -1) -> bytes:
             return b"#" * size
 
-    with pytest.raises(BoardError, match="longer than a board may be"):
+    with pytest.raises(BoardError, match="standard input: the text is too long; a board text has at most 67108864 bytes"):
         Board.read(Endless())

@@ -144,6 +144,8 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "faults",
         "problem",
         "cover",
+        "memory",
+        "text",
     ],
 )
 def test_everything_public_in_the_foundation_is_explained(name: str) -> None:

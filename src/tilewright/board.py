@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.errors import BoardError, quoted
 from tilewright.polyomino import Cell
 from tilewright.symmetry import ELEMENTS, apply
+from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
 
@@ -228,24 +229,8 @@ class Board:
         BoardError
             If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
         """
-        if not isinstance(source, str | Path):
-            return cls.from_text(_text(source, "standard input"), name="standard input")
-        where = str(source)
-        if "\0" in where:
-            raise BoardError("no file has such a name", where=where)
-        path = Path(source)
-        try:
-            if path.is_dir():
-                raise BoardError("this is a folder, not a board text", where=where)
-            size = path.stat().st_size
-            if size > LARGEST_TEXT:
-                raise BoardError(
-                    f"the file is {size} bytes long; a board text has at most {LARGEST_TEXT}", where=where
-                )
-            with path.open("rb") as stream:
-                return cls.from_text(_text(stream, where), name=where)
-        except OSError as error:
-            raise BoardError(f"cannot read the file: {error.strerror}", where=where) from None
+        text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
+        return cls.from_text(text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT)
 
     @classmethod
     def from_array(cls, array: ArrayLike) -> Board:
@@ -377,20 +362,6 @@ def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
 
 def _too_large(rows: int, columns: int) -> str:
     return f"a {rows}x{columns} board has {rows * columns} cells; at most {LARGEST_AREA} are held in memory"
-
-
-def _text(stream: IO[Any], where: str) -> str:
-    """Return all of a stream of bytes or text, unless it is too long or not UTF-8."""
-    # Bytes where we can have them, so that the position of a wrong one is known.
-    data = getattr(stream, "buffer", stream).read(LARGEST_TEXT + 1)
-    if len(data) > LARGEST_TEXT:
-        raise BoardError(f"the text is longer than a board may be ({LARGEST_TEXT} bytes)", where=where)
-    if isinstance(data, str):
-        return data
-    try:
-        return bytes(data).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BoardError(f"this is not a text file (byte {error.start} is not UTF-8)", where=where) from None
 
 
 def _lines(
