@@ -1,23 +1,22 @@
 """Golomb's boards: against filling with a constant, against the textbook recursion, and by themselves.
 
-    python benchmarks/bench_golomb.py [n ...]
-
-Ratios are medians over pairs of runs that follow each other, in the CPU time of one thread. Only that the
-answers agree is asserted.
+Ratios are medians over pairs of runs that follow each other, in the CPU time of one thread.
 """
 
 from __future__ import annotations
 
-import platform
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
 import numba
 import numpy as np
 
+from benchmarks.timing import row
 from tilewright.construction import (
     deficient,
     golomb_bands,
@@ -36,8 +35,12 @@ PAIRS = 9
 @numba.njit(cache=True, nogil=True, fastmath=False)
 def textbook(labels, top, left, size, hole_row, hole_column, label):
     """Tile a square by the recursion as every textbook has it; returns the next free label."""
-    if size == 1:
-        return label
+    if size == 2:
+        for row in range(top, top + 2):
+            for column in range(left, left + 2):
+                if row != hole_row or column != hole_column:
+                    labels[row, column] = label
+        return label + 1
     own = label
     label += 1
     half = size // 2
@@ -62,44 +65,55 @@ def clock(work: Callable[[], object]) -> float:
 
 
 def paired(work: Callable[[], object], other: Callable[[], object]) -> tuple[float, float, float]:
-    """Return the median times of both and the median of their ratios."""
+    """Return the median times of both in milliseconds, and the median of their ratios."""
     work()
     other()
     times = [(clock(work), clock(other)) for _ in range(PAIRS)]
     return (
-        statistics.median(one for one, _ in times),
-        statistics.median(two for _, two in times),
+        1e3 * statistics.median(one for one, _ in times),
+        1e3 * statistics.median(two for _, two in times),
         statistics.median(one / two for one, two in times),
     )
 
 
-def whole(n: int, dtype: type) -> None:
+def whole(n: int, dtype: type) -> str:
+    """One row: both numberings against a constant, and the textbook recursion against reading order."""
     side = 1 << n
     hole = (side // 3, side // 5)
     out = np.empty((side, side), dtype=dtype)
-    for numbering in ("reading", "proof"):
-        mine, constant, ratio = paired(
-            lambda numbering=numbering: golomb_labels(n, hole, out=out, numbering=numbering, threads=1),
-            lambda: out.fill(7),
-        )
-        print(
-            f"n = {n}, {np.dtype(dtype)}, {numbering:7}: {mine * 1e3:7.1f} ms, fill with a constant "
-            f"{constant * 1e3:6.1f} ms, ratio {ratio:.2f}"
-        )
+
+    def constant() -> None:
+        out.fill(7)
+
+    def reading() -> None:
+        golomb_labels(n, hole, out=out, threads=1)
+
+    def proof() -> None:
+        golomb_labels(n, hole, out=out, numbering="proof", threads=1)
 
     def recursion() -> None:
         out[hole] = -1
         textbook(out, 0, 0, side, hole[0], hole[1], 0)
 
-    slow, mine, ratio = paired(recursion, lambda: golomb_labels(n, hole, out=out, threads=1))
-    print(f"n = {n}, {np.dtype(dtype)}, textbook recursion: {slow * 1e3:.1f} ms, {ratio:.1f} times as long")
+    fastest, fill, ratio = paired(reading, constant)
+    _, _, proof_ratio = paired(proof, constant)
+    slow, _, times = paired(recursion, reading)
     if n <= 12:
-        expected = golomb_labels(n, hole, dtype=dtype)
         recursion()
-        assert np.array_equal(number_tiles(out), expected)
+        assert np.array_equal(number_tiles(out), golomb_labels(n, hole, dtype=dtype))
+    return row(
+        n,
+        np.dtype(dtype),
+        f"{fill:.1f} ms",
+        f"{fastest:.1f} ms",
+        f"{ratio:.2f}",
+        f"{proof_ratio:.2f}",
+        f"{slow:.0f} ms",
+        f"{times:.0f}",
+    )
 
 
-def both_cores(n: int) -> None:
+def both_cores(n: int) -> str:
     side = 1 << n
     out = np.empty((side, side), dtype=np.int32)
     times: dict[int, list[float]] = {1: [], 2: []}
@@ -109,13 +123,22 @@ def both_cores(n: int) -> None:
             golomb_labels(n, (1, 2), out=out, threads=threads)
             record.append(time.perf_counter() - start)
     one, two = (statistics.median(record) for record in times.values())
-    print(
-        f"n = {n}: one thread {one * 1e3:.1f} ms, two {two * 1e3:.1f} ms on the clock, {one / two:.2f} times as fast"
+    return row(f"n = {n} on two threads", f"{two * 1e3:.1f} ms, {one / two:.2f} times as fast as on one")
+
+
+def own_process(program: str, **environment: str) -> list[float]:
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **environment},
     )
+    return [float(word) for word in result.stdout.split()]
 
 
-def peak_memory(n: int) -> None:
-    """In a process of its own: the high-water mark before and after."""
+def peak_memory(n: int) -> str:
+    """The high-water mark before and after, in a process of its own."""
     program = f"""
 import pathlib, re
 from tilewright.construction import golomb_labels
@@ -126,64 +149,123 @@ before = peak()
 labels = golomb_labels({n}, (1, 2))
 print((peak() - before) / labels.nbytes, peak() / labels.nbytes)
 """
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    array, all_of_it = map(float, result.stdout.split())
-    print(
-        f"n = {n}: peak memory {array:.4f} times the array, {all_of_it:.2f} times with Python and Numba in it"
+    array, all_of_it = own_process(program)
+    return row(
+        f"peak memory, n = {n}",
+        f"{array:.4f} times the array; {all_of_it:.2f} times with Python and Numba in it",
     )
 
 
+def compiling() -> str:
+    """The first call of each kernel with an empty cache."""
+    program = """
+import time
+import numpy as np
+from tilewright.construction import *
+def first(work):
+    start = time.perf_counter()
+    work()
+    print(time.perf_counter() - start)
+import numba
+first(lambda: golomb_labels(3, (1, 2)))
+first(lambda: golomb_window(60, (1, 2), (0, 0, 4, 4)))
+first(lambda: golomb_colors(3, (1, 2), touch="strong"))
+first(lambda: render_golomb(3, (1, 2)))
+first(lambda: tromino_faults(golomb_labels(3, (1, 2)), colors=golomb_colors(3, (1, 2))))
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        times = own_process(program, NUMBA_CACHE_DIR=folder)
+    names = ("board", "window", "strong colors", "pixels", "verification")
+    listed = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in zip(names, times, strict=True))
+    return row("compiling, once for each installation", listed)
+
+
 def median(work: Callable[[], object], repeats: int = PAIRS) -> float:
+    """Return the median time in milliseconds of one thread."""
     work()
     return statistics.median(clock(work) for _ in range(repeats)) * 1e3
 
 
-def parts() -> None:
+def parts() -> list[str]:
     far = (2**59 - 500, 2**59 - 512, 1024, 1024)
     hole = (123456789, 987654321)
-    print(f"window of 1024 x 1024 of the 2^60 board: {median(lambda: golomb_window(60, hole, far)):.1f} ms,")
-    print(f"    three colors {median(lambda: golomb_colors(60, hole, far)):.1f} ms,", end=" ")
-    print(f"four {median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms")
+    rows = [
+        row(
+            "labels of 1024 x 1024 cells of the 2^60 board",
+            f"{median(lambda: golomb_window(60, hole, far)):.1f} ms",
+        ),
+        row("their three colors", f"{median(lambda: golomb_colors(60, hole, far)):.1f} ms"),
+        row("their four colors", f"{median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms"),
+    ]
     for zoom in (5, 0, -3, -40):
-        work = lambda zoom=zoom: render_golomb(60, hole, zoom=zoom, top=12345, left=54321)  # noqa: E731
-        print(f"1024 x 1024 pixels at zoom {zoom}: {median(work):.1f} ms")
+
+        def picture(zoom: int = zoom) -> None:
+            render_golomb(60, hole, zoom=zoom, top=12345, left=54321)
+
+        rows.append(row(f"1024 x 1024 pixels of it at zoom {zoom}", f"{median(picture):.1f} ms"))
     cell = median(lambda: golomb_cell(1000, hole, (2**999 + 5, 2**998 + 7)))
-    print(f"one cell of the 2^1000 board: {cell * 1e3:.0f} microseconds")
+    rows.append(row("one cell of the 2^1000 board", f"{cell:.2f} ms"))
     labels = golomb_labels(13, (3, 17))
     for touch in ("edge", "strong"):
         colors = golomb_colors(13, (3, 17), touch=touch)
-        assert not tromino_faults(labels, empty=1, colors=colors, touch=touch)
-        work = lambda touch=touch, colors=colors: tromino_faults(labels, empty=1, colors=colors, touch=touch)  # noqa: E731
-        print(f"verification of the 2^13 board, coloring ({touch}) included: {median(work, 3):.0f} ms")
-    for side in (1000, 2000, 4000):
-        hole = (side // 2, side // 3) if side % 3 else None
-        print(
-            f"deficient {side} x {side}: {median(lambda side=side, hole=hole: deficient(side, side, hole), 3):.0f} ms"
+
+        def verify(touch: str = touch, colors: np.ndarray = colors) -> None:
+            assert not tromino_faults(labels, empty=1, colors=colors, touch=touch)
+
+        rows.append(
+            row(f"verification of the 2^13 board with its coloring ({touch})", f"{median(verify, 3):.0f} ms")
         )
+    for side in (1000, 2000, 4000):
+
+        def rectangle(side: int = side) -> None:
+            deficient(side, side, (side // 2, side // 3))
+
+        rows.append(row(f"deficient {side} x {side}", f"{median(rectangle, 5):.1f} ms"))
+    return rows
 
 
-def bands(n: int) -> None:
+def bands(n: int) -> str:
     start = time.perf_counter()
-    tiles = -1
+    written = 0
     for band in golomb_bands(n, (5, 7)):
-        tiles = max(tiles, int(band[-1, ::97].max()))
-    print(
-        f"all bands of the 2^{n} board: {time.perf_counter() - start:.1f} s on the clock, labels up to {tiles} and more"
+        written += band.nbytes
+    seconds = time.perf_counter() - start
+    return row(
+        f"all row bands of the 2^{n} board", f"{seconds:.1f} s on the clock for {written / 2**30:.0f} GiB"
     )
 
 
-def main() -> None:
-    print(
-        f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}"
-    )
-    for n in [int(word) for word in sys.argv[1:]] or [12, 13, 14]:
-        whole(n, np.int32)
-        whole(n, np.int64)
-    both_cores(13)
-    peak_memory(14)
-    parts()
-    bands(16)
+def report() -> str:
+    """Return this benchmark's section of the page."""
+    lines = [
+        "## Golomb's boards",
+        "",
+        "Filling the label array on one core, against `ndarray.fill` of the same array with a constant and against the",
+        "textbook recursion, compiled as well.",
+        "",
+        row(
+            "n",
+            "dtype",
+            "fill",
+            "reading order",
+            "ratio",
+            "proof order: ratio",
+            "recursion",
+            "times reading order",
+        ),
+        row(*["---"] * 8),
+        *(whole(n, dtype) for n in (12, 13, 14) for dtype in (np.int32, np.int64)),
+        "",
+        row("", ""),
+        row("---", "---"),
+        both_cores(13),
+        peak_memory(14),
+        *parts(),
+        bands(16),
+        compiling(),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    main()
+    print(report())

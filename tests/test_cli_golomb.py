@@ -174,7 +174,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "too many to draw one by one"),
         ("golomb 12 -o board.svg", "too many to draw one by one"),
-        ("golomb 25 -o labels.npy", "PiB of disk"),
+        ("golomb 25 -o labels.npy", "TiB of disk"),
         ("golomb 9 -o labels.npy --dtype int8", "int32 is wide enough"),
         ("golomb 9 -o labels.npy --dtype number", "no type of number"),
         ("golomb 5 -o board.bmp", ".bmp"),

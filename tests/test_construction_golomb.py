@@ -263,7 +263,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "int32 is wide enough"),
     (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
     (lambda: golomb(3, (1, 2), threads=0), "at least one thread"),
-    (lambda: golomb(25, (1, 2)), "8.0 PiB of memory"),
+    (lambda: golomb(25, (1, 2)), "8192.0 TiB of memory"),
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
     (lambda: golomb_labels(3, (1, 2), numbering="spiral"), "'reading' or 'proof'"),  # type: ignore[arg-type]
     (lambda: golomb_bands(3, (1, 2), 0), "at least one row"),
@@ -285,7 +285,7 @@ def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> N
 
 
 def test_disk_is_foreseen(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match=r"needs 2\.0 EiB of disk, but .* are free"):
+    with pytest.raises(OutputError, match=r"needs 2097152\.0 TiB of disk, but .* are free"):
         save_golomb(tmp_path / "labels.npy", 29, (0, 0), dtype=np.int64)
     with pytest.raises(OutputError, match="does not exist"):
         save_golomb(tmp_path / "none" / "labels.npy", 3, (0, 0))

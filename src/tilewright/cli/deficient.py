@@ -72,6 +72,8 @@ def deficient(
         raise RequestError("either a cell is removed or the board is whole, not both", where="--whole")
     removed = None if whole else choose_hole(holes, rows, columns, seed)
     reason = obstruction(rows, columns, removed)
+    if show.verbose:
+        say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
     if reason is not None:
         _no_tiling(rows, columns, removed, reason, show)
     else:

@@ -140,7 +140,7 @@ def _board(
     elif (
         out is not None and ending == ".png" and (part[2] * part[3] > _PAINTED or width is not None or finest)
     ):
-        _paint(power, cell, part, coloring, touch, out, width, finest)
+        _paint(power, cell, part, coloring, touch, out, width, finest, show)
     elif show.json and out is None:
         _json(power, cell, part, window is not None, touch, labels[0])
     else:
@@ -263,6 +263,7 @@ def _paint(
     out: Path,
     width: int | None,
     finest: int | None,
+    show: Show,
 ) -> None:
     """Write a PNG of many cells: a cell is a power of two of pixels, or a pixel the average of many cells."""
     import io
@@ -283,6 +284,11 @@ def _paint(
         raise OutputError(f"a picture is at least one pixel wide, not {width}", where="--width")
     zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
     zoom = min(zoom, 6)
+    if show.verbose:
+        many = (
+            f"a cell is {1 << zoom} pixels" if zoom >= 0 else f"a pixel is the average of {1 << -zoom} cells"
+        )
+        say(f"painted by array operations: {many} wide")
     first, last = ((top, left), (top + rows, left + columns))
     if zoom >= 0:
         begin, end = [place << zoom for place in first], [place << zoom for place in last]

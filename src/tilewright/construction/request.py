@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from tilewright.errors import ConstructionError, OutputError
+from tilewright.memory import available_memory, in_units
 
 __all__ = [
     "Cell",
@@ -24,7 +25,6 @@ __all__ = [
     "check_touch",
     "check_window",
     "label_dtype",
-    "memory_available",
     "out_array",
     "require_disk",
     "require_memory",
@@ -152,42 +152,14 @@ def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
 
 
 def size_text(count: int) -> str:
-    """Return a number of bytes in words."""
-    if count >= 2**90:
-        return f"2^{count.bit_length() - 1} bytes"
-    for power, unit in (
-        (80, "YiB"),
-        (70, "ZiB"),
-        (60, "EiB"),
-        (50, "PiB"),
-        (40, "TiB"),
-        (30, "GiB"),
-        (20, "MiB"),
-        (10, "KiB"),
-    ):
-        if count >= 2**power:
-            return f"{count / 2**power:.1f} {unit}"
-    return f"{count} bytes"
-
-
-def memory_available() -> int | None:
-    """Return how many bytes of memory could be had now, or None where the system does not say."""
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    try:
-        return int(os.sysconf("SC_AVPHYS_PAGES")) * int(os.sysconf("SC_PAGE_SIZE"))
-    except (AttributeError, OSError, ValueError):
-        return None
+    """Return a number of bytes in words, however large."""
+    return in_units(count) if count < 1 << 70 else f"2^{count.bit_length() - 1} bytes"
 
 
 def require_memory(needed: int, what: str, instead: str) -> None:
     """Raise if `needed` bytes are more than there are, before anything is allocated."""
-    available = memory_available()
-    if available is not None and needed > available:
+    available = available_memory()
+    if needed > available:
         raise ConstructionError(
             f"{what} needs {size_text(needed)} of memory, but {size_text(available)} are available; {instead}",
             where="memory",
