@@ -34,6 +34,12 @@ def test_an_error_stays_one_line() -> None:
     assert len(str(errors.PieceError("it broke", where="x" * 10_000))) < 400
 
 
+def test_faults_are_joined() -> None:
+    assert errors.joined(["this"]) == "this"
+    assert errors.joined(list(range(10))) == "0; 1; 2; 3; 4; 5; 6; 7; 8; 9"
+    assert errors.joined(list(range(12))) == "0; 1; 2; 3; 4; 5; 6; 7; 8; 9; and 2 more"
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

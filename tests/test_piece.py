@@ -242,3 +242,4 @@ def test_names_default_to_the_drawing() -> None:
     assert Piece(Polyomino.from_text("##/.#")).name == "##/.#"
     assert Piece(Polyomino.from_text("##/.#"), marks=("", "b", "")).name == "#b/.#"
     assert Piece(Polyomino.from_text("##"), marks=("", "")).marks == ()
+    assert Piece(Polyomino(((0, 0), (10**9, 10**9)))).name == "2 cells in 1000000001x1000000001"

@@ -220,6 +220,15 @@ def test_all_words_that_cannot_be_read_are_named_at_once() -> None:
     assert "\n" not in message
 
 
+def test_many_faults_are_summed_up() -> None:
+    problem = Problem("4x4", "L3+", placed=[f"L3:9,{column}" for column in range(100)])
+    assert len(problem.faults()) == 100
+    with pytest.raises(ProblemError, match="L3:9,9: the cell 9,9 is not on the board; and 90 more$"):
+        problem.check()
+    with pytest.raises(ProblemError, match="; and 90 more$"):
+        Problem("4x4", *["nonsense"] * 100)
+
+
 def test_placed_pieces_come_as_words_pairs_or_objects() -> None:
     cells = ((0, 0), (0, 1), (1, 1))
     forms = ["L3:0,0-0,1-1,1", ("L3", np.array(cells)), Placement("L3", cells), Placement("L", cells[::-1])]

@@ -12,7 +12,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.errors import BoardError, quoted
+from tilewright.errors import BoardError, joined, quoted
 from tilewright.polyomino import Cell
 from tilewright.symmetry import ELEMENTS, apply
 from tilewright.text import STANDARD_INPUT, read_text
@@ -116,7 +116,7 @@ class Board:
         ------
         BoardError
             If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or holes are outside
-            or named twice (all of them are listed).
+            or named twice (the first ten are listed).
         """
         if rows < 1 or columns < 1:
             raise BoardError(f"a board has at least one row and one column, not {rows}x{columns}")
@@ -135,7 +135,7 @@ class Board:
             if times > 1
         ]
         if faults:
-            raise BoardError("; ".join(faults))
+            raise BoardError(joined(faults))
         mask = np.ones((rows, columns), dtype=bool)
         for hole in listed:
             mask[hole] = False

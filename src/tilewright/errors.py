@@ -6,6 +6,7 @@ line and the exit code that the error carries.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "RequestError",
     "TilewrightError",
     "TilingError",
+    "joined",
     "quoted",
 ]
 
@@ -39,6 +41,18 @@ def quoted(text: object) -> str:
     '6y10' 'two\nlines' 83
     """
     return f"'{_line(str(text), _LONGEST)}'"
+
+
+def joined(faults: Sequence[object], most: int = 10) -> str:
+    """Return faults as one message: the first `most` of them, and how many there are beyond.
+
+    Examples
+    --------
+    >>> joined(["this", "that"]), joined(range(100), most=2)
+    ('this; that', '0; 1; and 98 more')
+    """
+    listed = [str(fault) for fault in faults[:most]]
+    return "; ".join(listed + [f"and {len(faults) - most} more"] * (len(faults) > most))
 
 
 def _line(text: str, longest: int) -> str:

@@ -18,6 +18,8 @@ __all__ = ["Oriented", "Piece", "parse_pieces", "turned"]
 Oriented = tuple[Polyomino, tuple[str, ...]]
 
 _WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
+#: The largest bounding box that is drawn in a name.
+_DRAWN = 4096
 _NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
 # No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
 _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
@@ -32,7 +34,7 @@ class Piece:
     ----------
     polyomino : Polyomino
     name : str
-        What to call it in pictures and messages; by default its drawing.
+        What to call it in pictures and messages; by default its drawing, if that is not too large.
     least, most : int
         How many copies a tiling uses; `most` is None for any number.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -62,7 +64,8 @@ class Piece:
     def __post_init__(self) -> None:
         object.__setattr__(self, "marks", tuple(self.marks) if any(self.marks) else ())
         if not self.name:
-            object.__setattr__(self, "name", _drawing(self))
+            box = self.polyomino.rows * self.polyomino.columns
+            object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))
         if self.turn is not None:
             check_turn(self.turn)
         if self.least < 0:
@@ -160,6 +163,10 @@ def _drawing(piece: Piece) -> str:
     )
     drawing = "/".join(lines)
     return drawing if set(drawing) & set("#/") else drawing + "/"
+
+
+def _summary(polyomino: Polyomino) -> str:
+    return f"{len(polyomino)} cells in {polyomino.rows}x{polyomino.columns}"
 
 
 def _names_itself(piece: Piece) -> bool:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.catalog import FAMILIES
-from tilewright.errors import ProblemError, RequestError, quoted
+from tilewright.errors import ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
 from tilewright.piece import Oriented, Piece, parse_pieces
 from tilewright.placement import Placement
@@ -117,7 +117,7 @@ class Problem:
         if len(errors) == 1:
             raise errors[0]
         if errors or isinstance(board, str):
-            raise ProblemError("; ".join(map(str, errors)))
+            raise ProblemError(joined(errors))
         least, most = empty if isinstance(empty, tuple | list) else (0, empty)
         optional = board.optional
         if optional.any():
@@ -159,10 +159,10 @@ class Problem:
         Raises
         ------
         ProblemError
-            With all the faults.
+            With the faults (the first ten, if there are more).
         """
         if faults := self.faults():
-            raise ProblemError("; ".join(faults))
+            raise ProblemError(joined(faults))
 
     def cover(self) -> Cover:
         """Compile the problem (see `tilewright.cover`)."""
