@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright.board import Board as Board
+    from tilewright.coloring import Coloring as Coloring
+    from tilewright.coloring import color as color
     from tilewright.construction import deficient as deficient
     from tilewright.construction import golomb as golomb
     from tilewright.construction import golomb_cell as golomb_cell
@@ -34,12 +36,14 @@ __version__ = "0.1.0"
 #: Where each public name lives.
 _HOMES = {
     "Board": "board",
+    "Coloring": "coloring",
     "Cover": "cover",
     "Piece": "piece",
     "Placement": "problem",
     "Polyomino": "polyomino",
     "Problem": "problem",
     "Tiling": "tiling",
+    "color": "coloring",
     "deficient": "construction",
     "golomb": "construction",
     "golomb_cell": "construction",

@@ -1,0 +1,297 @@
+"""Check colorings and certificates, sharing nothing with what made them.
+
+Touching is read from the cells again, by shifting the label array or by comparing cells, not from
+the adjacency; and "all ways were tried" is tried again by a plain recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.coloring.graph import Graph, Touch, check_labels, check_touch
+from tilewright.coloring.result import Certificate, Coloring
+from tilewright.errors import ColoringError, LimitError
+from tilewright.tiling import Tiling
+
+__all__ = ["check_certificate", "check_coloring"]
+
+#: Recursions of the trial of all ways: some tens of seconds.
+_MOST_TRIALS = 5_000_000
+#: Tiles of which all ways are tried: the recursion is as deep.
+_MOST_TRIED = 800
+
+
+def check_coloring(
+    tiling: Tiling | ArrayLike,
+    coloring: ArrayLike,
+    touch: Touch = "edge",
+    *,
+    outside: int | None = None,
+    colors: int | None = None,
+) -> None:
+    """Raise unless a coloring is right: every tile has a color, and tiles that touch have two.
+
+    Parameters
+    ----------
+    tiling : Tiling or label array
+    coloring : (n,) int array
+        Color of each tile.
+    touch : {"edge", "strong"} or int
+    outside : int, optional
+        The color of the cells off the board, where they count.
+    colors : int, optional
+        Colors are 0 to `colors` - 1.
+
+    Raises
+    ------
+    ColoringError
+        That says what is wrong, with two cells.
+
+    Notes
+    -----
+    O(cells d^2): the label array is shifted by each offset and compared with itself.
+    """
+    distance = check_touch(touch)
+    labels = check_labels(tiling)
+    given = np.asarray(coloring)
+    tiles = int(labels.max(initial=-1)) + 1
+    if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
+        raise ColoringError(
+            f"the coloring must have a whole number for each of the {tiles} tiles, not {given.dtype} of "
+            f"shape {given.shape}"
+        )
+    if tiles and int(given.min()) < 0:
+        raise ColoringError(f"tile {int(given.argmin())} has the color {given.min()}, colors are 0 and up")
+    if colors is not None and tiles and int(given.max()) >= colors:
+        raise ColoringError(
+            f"tile {int(given.argmax())} has the color {given.max()}, with {colors} the last is {colors - 1}"
+        )
+    if tiles == 0:
+        return
+    reach = max(distance, 1)
+    rows, columns = labels.shape
+    if outside is not None:
+        labels = np.pad(labels, reach, constant_values=-1)
+        rows, columns = labels.shape
+    fill = given.astype(np.int64)[np.maximum(labels, 0)]
+    fill[labels < 0] = -1
+    if outside is not None:
+        fill[labels == -1] = outside
+    for down in range(reach + 1):
+        for right in range(-reach, reach + 1):
+            if (down, right) <= (0, 0) or (distance == 0 and down and right):
+                continue
+            if down >= rows or abs(right) >= columns:
+                continue
+            here = (slice(0, rows - down), slice(max(0, -right), columns - max(0, right)))
+            there = (slice(down, rows), slice(max(0, right), columns - max(0, -right)))
+            wrong = (labels[here] != labels[there]) & (fill[here] == fill[there]) & (fill[here] >= 0)
+            if wrong.any():
+                row, column = np.argwhere(wrong)[0].tolist()
+                column += max(0, -right)
+                margin = reach if outside is not None else 0
+                one, two = labels[row, column], labels[row + down, column + right]
+                names = [f"tile {label}" if label >= 0 else "the outside" for label in (one, two)]
+                raise ColoringError(
+                    f"{names[0]} and {names[1]} touch and both have the color {fill[row, column]}",
+                    where=f"{row - margin},{column - margin} and "
+                    f"{row + down - margin},{column + right - margin}",
+                )
+
+
+def check_certificate(
+    tiling: Tiling | ArrayLike | Graph,
+    certificate: Certificate | Coloring | None,
+    touch: Touch = "edge",
+    *,
+    outside: bool = False,
+) -> None:
+    r"""Raise unless a certificate proves that so many colors are needed.
+
+    Parameters
+    ----------
+    tiling : Tiling, label array or Graph
+    certificate : Certificate or Coloring
+        A `Coloring` brings its own, and its `touch`.
+    touch : {"edge", "strong"} or int
+    outside : bool
+        Whether the cells off the board count; the tile number of the outside is the number of tiles.
+
+    Raises
+    ------
+    ColoringError
+        That says where the certificate is wrong.
+    LimitError
+        If trying all ways takes too long; it did not fail.
+
+    Examples
+    --------
+    >>> from tilewright.coloring import color
+    >>> pinwheel = Tiling.from_text("AAB\nDEB\nDCC")
+    >>> answer = color(pinwheel)
+    >>> answer.colors, str(answer.certificate)
+    (3, 'tiles 0, 1, 3 all touch each other')
+    >>> check_certificate(pinwheel, answer)
+    """
+    if isinstance(certificate, Coloring):
+        touch, outside = certificate.touch, certificate.outside is not None
+        certificate = certificate.certificate
+    if certificate is None:
+        raise ColoringError("there is no certificate to check")
+    pairs, vertices = _touching_pairs(tiling, certificate, touch, outside)
+    everything = [*certificate.vertices, *certificate.hub]
+    if len(set(everything)) < len(everything):
+        raise ColoringError(f"a tile is named twice in the certificate: {sorted(everything)}")
+
+    def need(one: int, two: int) -> None:
+        if (min(one, two), max(one, two)) not in pairs:
+            raise ColoringError(f"the certificate says that {one} and {two} touch, but they do not")
+
+    kind, count = certificate.kind, len(certificate.vertices)
+    if kind == "clique":
+        for one, two in combinations(certificate.vertices, 2):
+            need(one, two)
+        proven = count
+    elif kind in ("odd cycle", "odd wheel"):
+        for index, one in enumerate(certificate.vertices):
+            need(one, certificate.vertices[index - 1])
+            for middle in certificate.hub:
+                need(one, middle)
+        for one, two in combinations(certificate.hub, 2):
+            need(one, two)
+        if count % 2 == 0 or count < 3:
+            raise ColoringError(f"a ring of {count} tiles is not odd")
+        proven = 3 + len(certificate.hub)
+    elif kind in ("critical", "subgraph"):
+        colors = certificate.colors - 1
+        if _colorable(everything, pairs, [0] * colors, [count] * colors, None):
+            raise ColoringError(f"the {count} tiles of the certificate do with {colors} colors")
+        proven = certificate.colors
+    elif kind == "exhausted":
+        tiles = vertices
+        if sorted(everything) != list(range(tiles + outside)):
+            raise ColoringError(f"the certificate must be about all {tiles} tiles")
+        fixed = tiles if outside else None
+        if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
+            raise ColoringError("there is a coloring with the numbers that the certificate says none has")
+        proven = certificate.colors
+    else:
+        raise ColoringError(f"there is no certificate of the kind '{kind}'")
+    if proven < certificate.colors:
+        raise ColoringError(f"the certificate proves {proven} colors, not {certificate.colors}")
+
+
+def _touching_pairs(
+    tiling: Tiling | ArrayLike | Graph, certificate: Certificate, touch: Touch, outside: bool
+) -> tuple[set[tuple[int, int]], int]:
+    """Return which of the certificate's vertices touch, found by comparing cells, and the number of tiles."""
+    chosen = sorted({*certificate.vertices, *certificate.hub})
+    if isinstance(tiling, Graph):
+        members = set(chosen)
+        if chosen and not 0 <= chosen[0] <= chosen[-1] < tiling.size:
+            raise ColoringError(
+                f"the certificate names the vertex {chosen[-1]}, the last is {tiling.size - 1}"
+            )
+        found = {
+            (one, int(two))
+            for one in chosen
+            for two in tiling.neighbors(one).tolist()
+            if one < two and two in members
+        }
+        return found, tiling.tiles
+    distance = check_touch(touch)
+    labels = check_labels(tiling)
+    tiles = int(labels.max(initial=-1)) + 1
+    if chosen and not 0 <= chosen[0] <= chosen[-1] < tiles + outside:
+        raise ColoringError(f"the certificate names the tile {chosen[-1]}, the last is {tiles + outside - 1}")
+    wanted = np.zeros(tiles + 1, dtype=bool)
+    wanted[chosen] = True
+    if outside:
+        reach = max(distance, 1)
+        labels = np.pad(labels, reach, constant_values=-1)
+        labels = np.where(labels == -1, tiles, labels)
+    at = np.argwhere((labels >= 0) & wanted[np.maximum(labels, 0)])
+    cells: dict[int, list[NDArray[np.int64]]] = {}
+    for place, label in zip(at, labels[at[:, 0], at[:, 1]].tolist(), strict=True):
+        cells.setdefault(label, []).append(place)
+    stacked = {label: np.array(places) for label, places in cells.items()}
+    pairs = set()
+    for one, two in combinations(chosen, 2):
+        apart = np.abs(stacked[one][:, None] - stacked[two][None])
+        near = apart.sum(axis=2).min() == 1 if distance == 0 else apart.max(axis=2).min() <= distance
+        if near:
+            pairs.add((one, two))
+    return pairs, tiles
+
+
+def _colorable(
+    vertices: Sequence[int],
+    pairs: set[tuple[int, int]],
+    least: Sequence[int],
+    most: Sequence[int],
+    fixed: int | None,
+) -> bool:
+    """Try all ways: always a vertex with the fewest colors left."""
+    if len(vertices) > _MOST_TRIED:
+        raise LimitError(f"all ways are tried for up to {_MOST_TRIED} tiles, not {len(vertices)}")
+    touched: dict[int, set[int]] = {vertex: set() for vertex in vertices}
+    for one, two in pairs:
+        touched[one].add(two)
+        touched[two].add(one)
+    colors = len(most)
+    left = list(most)
+    possible = {vertex: set(range(colors)) for vertex in vertices}
+    waiting = set(vertices)
+    if fixed is not None:
+        waiting.discard(fixed)
+        for other in touched[fixed]:
+            possible[other].discard(0)
+    opened: set[int] = {0} if fixed is not None else set()
+    trials = 0
+
+    def kind(color: int) -> tuple[int, int]:
+        return least[color], most[color]
+
+    def extend() -> bool:
+        nonlocal trials
+        trials += 1
+        if trials > _MOST_TRIALS:
+            raise LimitError(f"the certificate was not checked within {_MOST_TRIALS} trials")
+        if not waiting:
+            return True
+        missing = sum(max(0, low - (high - rest)) for low, high, rest in zip(least, most, left, strict=True))
+        if missing > len(waiting):
+            return False
+        vertex = min(waiting, key=lambda v: (len(possible[v]), -len(touched[v]), v))
+        waiting.discard(vertex)
+        tried: set[tuple[int, int]] = set()
+        for color in sorted(possible[vertex]):
+            if not left[color]:
+                continue
+            fresh = color not in opened
+            if fresh:
+                # Unused colors with equal numbers are the same but for the name.
+                if kind(color) in tried:
+                    continue
+                tried.add(kind(color))
+                opened.add(color)
+            changed = [other for other in touched[vertex] & waiting if color in possible[other]]
+            for other in changed:
+                possible[other].discard(color)
+            left[color] -= 1
+            done = extend()
+            left[color] += 1
+            for other in changed:
+                possible[other].add(color)
+            if fresh:
+                opened.discard(color)
+            if done:
+                return True
+        waiting.add(vertex)
+        return False
+
+    return extend()

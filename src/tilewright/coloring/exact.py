@@ -1,0 +1,217 @@
+"""Color with k colors or prove that it cannot be done: backtracking, within a limit that is known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.coloring.graph import Graph
+
+__all__ = ["Answer", "Numbers", "Search", "balanced_numbers", "core", "decide", "parts"]
+
+#: The exact search looks at so many vertices for each question, unless told otherwise.
+LOOKS = 400_000_000
+#: Graphs with more vertices than this are not searched exactly.
+MOST_VERTICES = 20_000
+#: Vertices looked at between two chances to stop.
+_CHUNK = 20_000_000
+
+
+class Answer(Enum):
+    """What a search can say when it has no coloring."""
+
+    #: There is no coloring: all ways were tried.
+    NO = "no"
+    #: The limit came first.
+    UNKNOWN = "unknown"
+
+
+class Numbers:
+    """How many tiles each color may have.
+
+    Parameters
+    ----------
+    least, most : sequence of int
+        One for each color.
+    fixed : bool
+        Whether color 0 is the color of the outside; it changes names with no other then.
+    """
+
+    def __init__(self, least: Sequence[int], most: Sequence[int], fixed: bool = False) -> None:
+        self.palette = np.zeros((len(least), 4), dtype=np.int64)
+        self.palette[:, 0] = least
+        self.palette[:, 1] = most
+        self.palette[:, 2] = -1
+        for color in range(1, len(least)):
+            # Colors with the same numbers can change names; each waits for the one before it.
+            for other in range(color - 1, -1, -1):
+                if (least[other], most[other]) == (least[color], most[color]) and not (fixed and other == 0):
+                    self.palette[color, 2] = other
+                    break
+
+    @classmethod
+    def free(cls, colors: int, vertices: int, fixed: bool = False) -> Numbers:
+        """Return at most so many colors, each as often as it likes."""
+        return cls([0] * colors, [vertices] * colors, fixed)
+
+
+def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
+    """Return the numbers of a balanced coloring: they differ by one at most."""
+    return Numbers([tiles // colors] * colors, [-(-tiles // colors)] * colors, fixed)
+
+
+class Search:
+    """One search for colorings, resumable: iterate it, or `advance` it step by step.
+
+    Parameters
+    ----------
+    graph : Graph
+    numbers : Numbers
+    capacity : int
+        Colorings kept between two calls.
+    """
+
+    def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
+        from tilewright.kernels import coloring as kernels
+
+        self._kernels = kernels
+        self._graph = graph
+        self._palette = numbers.palette
+        self._vertex = np.empty((graph.size, 3), dtype=np.int32)
+        self._taken = np.empty((graph.size, len(numbers.palette)), dtype=np.int32)
+        self._found = np.empty((capacity, graph.size), dtype=np.int32)
+        self._state = np.empty(6, dtype=np.int64)
+        fixed = graph.size - 1 if graph.outside else -1
+        kernels.begin(
+            graph.start, graph.neighbor, self._palette, self._vertex, self._taken, self._state, fixed
+        )
+
+    @property
+    def steps(self) -> int:
+        """Steps taken so far; each looks at all vertices once."""
+        return int(self._state[4])
+
+    def forbid(self, vertex: int, color: int) -> None:
+        """Before the first step: never give a vertex a color."""
+        if self._taken[vertex, color] == 0:
+            self._vertex[vertex, 1] += 1
+        self._taken[vertex, color] += 1
+
+    def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
+        """Take at most so many steps; return the colorings found, (m, n), and whether all is searched."""
+        self._state[3] = 0
+        status = self._kernels.advance(
+            self._graph.start,
+            self._graph.neighbor,
+            self._palette,
+            self._vertex,
+            self._taken,
+            self._found,
+            self._state,
+            steps,
+        )
+        return self._found[: self._state[3]].copy(), status == self._kernels.DONE
+
+    def __iter__(self) -> Iterator[NDArray[np.int32]]:
+        """Yield all colorings, each once up to renaming interchangeable colors."""
+        chunk = max(1, _CHUNK // max(self._graph.size, 1))
+        done = False
+        while not done:
+            found, done = self.advance(chunk)
+            yield from found
+
+    def first(self, steps: int) -> NDArray[np.int32] | Answer:
+        """Return the first coloring, or why there is none."""
+        chunk = max(1, _CHUNK // max(self._graph.size, 1))
+        while self.steps < steps:
+            found, done = self.advance(min(chunk, steps - self.steps))
+            if len(found):
+                first: NDArray[np.int32] = found[0]
+                return first
+            if done:
+                return Answer.NO
+        return Answer.UNKNOWN
+
+
+def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Take vertices with fewer than `colors` neighbors away, again and again.
+
+    Returns
+    -------
+    order : (n,) int32
+        All vertices in the order in which they are taken away, those that stay at the end.
+    kept : int32 array
+        What stays, ascending. Any coloring of it can be carried on to all vertices.
+    """
+    from tilewright.kernels.coloring_bounds import smallest_last
+
+    order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
+    smallest_last(
+        graph.start, graph.neighbor, order, position, degree, np.empty(graph.size + 1, dtype=np.int32)
+    )
+    stays = np.flatnonzero(degree[order] >= colors)
+    return order, np.sort(order[stays[0] :]) if len(stays) else order[:0]
+
+
+def parts(graph: Graph) -> list[NDArray[np.int32]]:
+    """Return the connected parts of a small graph, each ascending."""
+    seen = np.zeros(graph.size, dtype=bool)
+    found = []
+    for root in range(graph.size):
+        if seen[root]:
+            continue
+        seen[root] = True
+        reached = [root]
+        for vertex in reached:
+            for other in graph.neighbors(vertex).tolist():
+                if not seen[other]:
+                    seen[other] = True
+                    reached.append(other)
+        found.append(np.array(sorted(reached), dtype=np.int32))
+    return found
+
+
+def decide(
+    graph: Graph, colors: int, looks: int = LOOKS
+) -> tuple[NDArray[np.int32] | Answer, NDArray[np.int32]]:
+    """Color a graph with so many colors, however often each, or say that it cannot be done.
+
+    Parameters
+    ----------
+    graph : Graph
+    colors : int
+    looks : int
+        Vertices to look at, at most, for each connected part of what cannot be taken away.
+
+    Returns
+    -------
+    answer : (n,) int32 or Answer
+    part : int32 array
+        If the answer is no: vertices, ascending, that alone cannot be colored.
+    """
+    from tilewright.kernels.coloring_large import greedy
+
+    order, kept = core(graph, colors)
+    nothing = kept[:0]
+    color = np.full(graph.size, -1, dtype=np.int32)
+    if len(kept) > MOST_VERTICES:
+        return Answer.UNKNOWN, nothing
+    answer = None
+    inner = graph.induced(kept)
+    for part in sorted(parts(inner), key=len):
+        piece = inner.induced(part)
+        found = Search(piece, Numbers.free(colors, piece.size)).first(max(1000, looks // piece.size))
+        if found is Answer.NO:
+            return Answer.NO, kept[part]
+        if found is Answer.UNKNOWN:
+            answer = Answer.UNKNOWN
+        else:
+            assert isinstance(found, np.ndarray)
+            color[kept[part]] = found
+    if answer is not None:
+        return answer, nothing
+    greedy(graph.start, graph.neighbor, order, color)
+    return color, nothing

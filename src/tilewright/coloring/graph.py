@@ -1,0 +1,323 @@
+"""Graph: which tiles touch, as sparse arrays, and how other programs read it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.errors import ColoringError, MemoryLimitError, TilingError
+from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    import networkx
+
+__all__ = [
+    "AdjacencyTooLargeError",
+    "Graph",
+    "Touch",
+    "by_first_appearance",
+    "check_labels",
+    "check_touch",
+    "graph",
+    "touch_word",
+]
+
+#: ``"edge"``, ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
+Touch = str | int
+#: Label arrays have at most so many cells.
+_MOST_CELLS = 2**31 - 1
+#: The share of the free memory that the adjacency may take.
+_SHARE = 0.9
+
+
+class AdjacencyTooLargeError(ColoringError, MemoryLimitError):
+    """The adjacency would not fit into memory; nothing was computed."""
+
+    kind = "memory"
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """Which tiles touch.
+
+    Attributes
+    ----------
+    start : (size + 1,) int64
+        Vertex u touches ``neighbor[start[u]:start[u + 1]]``.
+    neighbor : (2 * number of edges,) int32
+        Vertex numbers, ascending for each vertex.
+    tiles : int
+        Vertices 0..tiles-1 are the tiles.
+    touch : str or int
+        What counted as touching.
+    outside : bool
+        Whether there is one more vertex, number `tiles`, for all cells off the board.
+
+    Examples
+    --------
+    >>> square = graph(np.array([[0, 1], [2, 3]]))
+    >>> square.size, square.edges().tolist()
+    (4, [[0, 1], [0, 2], [1, 3], [2, 3]])
+    >>> print(square.dimacs(), end="")
+    p edge 4 4
+    e 1 2
+    e 1 3
+    e 2 4
+    e 3 4
+    """
+
+    start: NDArray[np.int64]
+    neighbor: NDArray[np.int32]
+    tiles: int
+    touch: Touch = "edge"
+    outside: bool = False
+
+    @property
+    def size(self) -> int:
+        """Number of vertices: the tiles, and the outside if it counts."""
+        return len(self.start) - 1
+
+    @property
+    def degree(self) -> NDArray[np.int64]:
+        """(size,) int64: how many others each vertex touches."""
+        return np.diff(self.start)
+
+    def neighbors(self, vertex: int) -> NDArray[np.int32]:
+        """Return the vertices that a vertex touches, ascending."""
+        return self.neighbor[self.start[vertex] : self.start[vertex + 1]]
+
+    def edges(self) -> NDArray[np.int32]:
+        """Return each pair that touches once, as an (m, 2) int32 array, sorted."""
+        source = np.repeat(np.arange(self.size, dtype=np.int32), self.degree)
+        upward = source < self.neighbor
+        return np.stack([source[upward], self.neighbor[upward]], axis=1)
+
+    def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
+        """Return the graph of some vertices (ascending); they are numbered anew, in this order."""
+        length = self.degree[vertices]
+        begin = np.concatenate([[0], np.cumsum(length)])
+        taken = self.neighbor[
+            np.repeat(self.start[vertices] - begin[:-1], length) + np.arange(begin[-1], dtype=np.int64)
+        ]
+        place = np.searchsorted(vertices, taken)
+        inside = place < len(vertices)
+        inside[inside] = vertices[place[inside]] == taken[inside]
+        kept = np.concatenate([[0], np.cumsum(inside)])[begin]
+        return Graph(kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch)
+
+    def to_networkx(self) -> networkx.Graph[int]:
+        """Return a `networkx.Graph`; the nodes are the tile numbers, and ``"outside"`` for the outside.
+
+        Needs the extra ``graph``: ``pip install 'tilewright[graph]'``.
+        """
+        try:
+            import networkx
+        except ImportError:
+            raise ColoringError(
+                "NetworkX is not installed; pip install 'tilewright[graph]' brings it", where="networkx"
+            ) from None
+        result: Any = networkx.Graph(touch=self.touch)
+        result.add_nodes_from(range(self.tiles))
+        if self.outside:
+            result.add_node("outside")
+        names: list[int | str] = [*range(self.tiles), *(["outside"] if self.outside else [])]
+        result.add_edges_from((names[one], names[two]) for one, two in self.edges().tolist())
+        return result
+
+    def lines(self, form: str = "edges") -> Iterator[str]:
+        """Yield the lines of a file: ``edges`` (a pair of numbers from 0 a line) or ``dimacs`` (from 1)."""
+        edges = self.edges()
+        if form == "dimacs":
+            yield f"p edge {self.size} {len(edges)}\n"
+        elif form != "edges":
+            raise ColoringError(f"a graph is written as 'edges' or 'dimacs', not '{form}'", where="form")
+        for begin in range(0, len(edges), 1 << 16):
+            part = edges[begin : begin + (1 << 16)].tolist()
+            if form == "dimacs":
+                yield "".join(f"e {one + 1} {two + 1}\n" for one, two in part)
+            else:
+                yield "".join(f"{one} {two}\n" for one, two in part)
+
+    def dimacs(self) -> str:
+        """Return the graph in the text format of the DIMACS coloring challenge (vertices from 1)."""
+        return "".join(self.lines("dimacs"))
+
+    def edge_list(self) -> str:
+        """Return a line with two vertex numbers, from 0, for each pair that touches."""
+        return "".join(self.lines("edges"))
+
+
+def touch_word(touch: Touch) -> str:
+    """Return how touching is written: ``edge``, ``strong``, or the distance."""
+    return str(touch)
+
+
+def check_touch(touch: Touch) -> int:
+    """Return the distance that a word means: 0 for ``edge``, 1 for ``strong``, d for d.
+
+    Raises
+    ------
+    ColoringError
+        If it means none.
+    """
+    if touch == "edge":
+        return 0
+    if touch == "strong":
+        return 1
+    try:
+        distance = int(touch)
+    except (TypeError, ValueError):
+        distance = 0
+    if isinstance(touch, bool) or distance < 1:
+        raise ColoringError(
+            f"tiles touch by 'edge', 'strong' (corners too) or within a distance of 1 or more, not {touch!r}",
+            where="touch",
+        )
+    return distance
+
+
+def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
+    """Return the label array of a tiling, or of a plain array, as int32.
+
+    Raises
+    ------
+    TilingError
+        If it is not a tiling; all faults are named.
+    """
+    if not isinstance(tiling, Tiling):
+        array = np.asarray(tiling)
+        if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
+            array = array.astype(np.int64)
+        tiling = Tiling(array)
+    if tiling.labels.size > _MOST_CELLS:
+        raise TilingError(f"the array has {tiling.labels.size} cells, the most is {_MOST_CELLS}")
+    labels = tiling.labels
+    present = np.zeros(0, dtype=bool)
+    faults = []
+    lowest = int(labels.min(initial=0))
+    if lowest < -2:
+        row, column = np.argwhere(labels < -2)[0].tolist()
+        faults.append(
+            f"the label {labels[row, column]} at {row},{column} means nothing; "
+            "-1 is off the board, -2 is empty, tiles are 0 and up"
+        )
+    highest = int(labels.max(initial=-1))
+    if highest >= labels.size:
+        row, column = np.argwhere(labels == highest)[0].tolist()
+        faults.append(
+            f"the label {highest} at {row},{column} is too large: {labels.size} cells have "
+            f"at most the tiles 0..{labels.size - 1}"
+        )
+    else:
+        present = np.zeros(highest + 1, dtype=bool)
+        present[labels[labels >= 0]] = True
+        if not present.all():
+            missing = np.flatnonzero(~present)
+            faults.append(f"{len(missing)} of the tiles 0..{highest} have no cell, the first is {missing[0]}")
+    if tiling.piece is not None and len(tiling.piece) < highest + 1:
+        faults.append(f"there are {highest + 1} tiles, but the pieces of {len(tiling.piece)}")
+    if faults:
+        raise TilingError("; ".join(faults), where="tiling")
+    return np.ascontiguousarray(labels, dtype=np.int32)
+
+
+def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) -> NDArray[np.int32]:
+    """Rename colors 0, 1, … in the order in which the tiles first have them; color `held` becomes 0."""
+    used, first = np.unique(coloring, return_index=True)
+    if held is not None:
+        first[used == held] = -1
+        if held not in used:
+            used, first = np.append(used, held), np.append(first, -1)
+    names = np.empty(int(used.max(initial=-1)) + 1, dtype=np.int32)
+    names[used[np.argsort(first)]] = np.arange(len(used), dtype=np.int32)
+    return names[coloring]
+
+
+def _available_memory() -> int | None:
+    """Return the bytes that a program may still take, or None where the system does not say."""
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def memory_needed(cells: int, tiles: int, distance: int) -> int:
+    """Estimate the bytes that the adjacency of a board takes while it is made.
+
+    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d (a straight one does);
+    about twice as many tiles of average size meet these as would fill them.
+    """
+    size = cells / max(tiles, 1)
+    reach = 2 * size + 2 if distance == 0 else (2 * size + 2) * distance + 4 * distance**2
+    entries = tiles * min(2 * reach / size, 6.0 if distance == 0 else reach, max(tiles - 1, 0))
+    return int(8 * cells + 16 * tiles + 8 * entries)
+
+
+def graph(
+    tiling: Tiling | ArrayLike,
+    touch: Touch = "edge",
+    *,
+    outside: bool = False,
+    max_memory: int | None = None,
+) -> Graph:
+    """Find which tiles touch.
+
+    Parameters
+    ----------
+    tiling : Tiling or integer array, shape (rows, columns)
+        Tiles 0..n-1 in any order; -1 off the board, -2 stayed empty.
+    touch : {"edge", "strong"} or int
+        Tiles touch along an edge; or along an edge or at a corner; or when two of their cells are
+        within a Chebyshev distance d (``max(|rows|, |columns|) <= d``).
+    outside : bool
+        One more vertex for the cells off the board and beyond the array.
+    max_memory : int, optional
+        Refuse when more bytes would be needed; 90 % of the free memory when not given.
+
+    Returns
+    -------
+    Graph
+
+    Raises
+    ------
+    ColoringError
+        If `touch` means nothing.
+    AdjacencyTooLargeError
+        If the graph would not fit into memory (estimated beforehand).
+    TilingError
+        If the array is not a tiling; all faults are named.
+
+    Notes
+    -----
+    O(cells) time for ``edge`` and ``strong``, O(cells (2d + 1)^2) for a distance d.
+    """
+    distance = check_touch(touch)
+    labels = check_labels(tiling)
+    tiles = int(labels.max(initial=-1)) + 1
+    needed = memory_needed(labels.size, tiles, distance)
+    available = _available_memory()
+    allowed = max_memory if max_memory is not None else None if available is None else int(available * _SHARE)
+    if allowed is not None and needed > allowed:
+        raise AdjacencyTooLargeError(
+            f"which of the {tiles} tiles touch needs about {needed / 2**30:.1f} GiB, more than the "
+            f"{allowed / 2**30:.1f} GiB allowed; take a part of the board, or a smaller distance",
+            where="memory",
+        )
+    from tilewright.kernels.adjacency import adjacency
+
+    start, neighbor = adjacency(labels, distance, outside, tiles)
+    for array in (start, neighbor):
+        array.flags.writeable = False
+    return Graph(start, neighbor, tiles, touch, outside)
