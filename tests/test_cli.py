@@ -14,6 +14,8 @@ import pytest
 
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS
+from tilewright.puzzle import find_puzzle
+from tilewright.puzzlefile import puzzle_text
 
 Captured = pytest.CaptureFixture[str]
 
@@ -57,6 +59,9 @@ def test_the_examples_of_the_help_work(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text("########\n########\n########\n########\n####....\n")
+    # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
+    monkeypatch.setattr("tilewright.web.server.serve", lambda *_: None)
+    Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
     words = shlex.split(line)[1:]
     assert run(words) == 0, capsys.readouterr().err

@@ -60,9 +60,9 @@ def make(
     For example:
 
       tilewright make dots 6x6 --pieces trominoes --seed 7 -o puzzle.svg
-      tilewright make sigil 6x6 --level hard --count 20 -o booklet.pdf
-      tilewright make calendar --date 2026-10-06
-      tilewright make hole 8x8 --minimal -o puzzle.txt
+      tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
+      tilewright make calendar --date 2026-10-06 --seed 1
+      tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
 
     Parameters
     ----------
