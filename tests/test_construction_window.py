@@ -175,6 +175,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: render_golomb(5, (0, 0), touch="strong", colors=COLORS[:3]), "4 colors are needed"),
     (lambda: render_golomb(5, (0, 0), height=10**7, width=10**7), "of memory"),
     (lambda: render_golomb(70, (0, 0)), "up to n = 62"),
+    (lambda: render_golomb(5, (0, 0), zoom=-1, touch="strong"), "averages are those of the three colors"),
 ]
 
 

@@ -285,10 +285,10 @@ def _paint(
     zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
     zoom = min(zoom, 6)
     if show.verbose:
-        many = (
-            f"a cell is {1 << zoom} pixels" if zoom >= 0 else f"a pixel is the average of {1 << -zoom} cells"
-        )
-        say(f"painted by array operations: {many} wide")
+        level = 0 if finest is None else max(0, finest.bit_length() - 1 - zoom)
+        scale = f"a cell is {1 << zoom} pixels wide" if zoom >= 0 else f"a pixel is {1 << -zoom} cells wide"
+        drawn = f", and squares of 2^{level} cells are drawn as cells" if level else ""
+        say(f"painted by array operations: {scale}{drawn}")
     first, last = ((top, left), (top + rows, left + columns))
     if zoom >= 0:
         begin, end = [place << zoom for place in first], [place << zoom for place in last]

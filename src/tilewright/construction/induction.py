@@ -312,7 +312,9 @@ def _fill(
     )
     plain = np.asarray(out)
     wide = np.dtype(np.int32 if out.dtype.itemsize <= 4 else np.int64)
-    chunk = max(1, min(-(-len(out) // (4 * threads)), (_BAND // 8) // (out.shape[1] * wide.itemsize) or 1))
+    chunk = -(-len(out) // (1 if threads == 1 else 4 * threads))
+    if not native:  # what is copied should still be in the cache
+        chunk = min(chunk, max(1, (_BAND // 8) // (out.shape[1] * wide.itemsize)))
 
     def rows(begin: int) -> None:
         part = plain[begin : begin + chunk]

@@ -105,6 +105,11 @@ def render_golomb(
     light = _shades(colors, line_color, hole_color)
     level = 0 if finest is None else min(max(0, finest.bit_length() - 1 - zoom), n - 1)
     if zoom + level < 0:
+        if strong:
+            raise ConstructionError(
+                "averages are those of the three colors; show the four with single cells, or give finest",
+                where="touch",
+            )
         return _average(n, hole, -zoom, top, left, (height, width), light, line)
     n, hole, size = n - level, (hole[0] >> level, hole[1] >> level), 1 << (zoom + level)
     check_power(n, MOST_VECTOR, "a picture of single cells")
