@@ -30,6 +30,8 @@ autodoc_typehints_description_target = "documented"
 napoleon_numpy_docstring = True
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+# The word "optional" in a parameter's type is no reference to the attributes of that name.
+suppress_warnings = ["ref.python"]
 
 
 def _help_of(*words: str) -> str:

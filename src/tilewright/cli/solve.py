@@ -244,7 +244,7 @@ class _Answer:
         if not search.complete and (many or not found):
             why = {"timeout": "the time is up", "limit": "the limit is reached"}
             say(f"{what} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}")
-        elif many and found:
+        elif many and found and not self.show.quiet:
             say(f"{what}: this is all")
         if self.show.verbose:
             say(
