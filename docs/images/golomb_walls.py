@@ -1,4 +1,4 @@
-"""Draw the walls and arms of the strong coloring: ``python docs/pictures/walls.py > docs/pictures/golomb-walls.svg``."""
+"""Draw the walls and arms of the strong coloring: ``python docs/images/golomb_walls.py > docs/images/golomb-walls.svg``."""
 
 from __future__ import annotations
 
