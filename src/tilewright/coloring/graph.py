@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
+from tilewright.memory import available_memory, in_units
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -239,20 +238,6 @@ def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) ->
     return names[coloring]
 
 
-def _available_memory() -> int | None:
-    """Return the bytes that a program may still take, or None where the system does not say."""
-    try:
-        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
 def memory_needed(cells: int, tiles: int, distance: int) -> int:
     """Estimate the bytes that the adjacency of a board takes while it is made.
 
@@ -307,12 +292,11 @@ def graph(
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
     needed = memory_needed(labels.size, tiles, distance)
-    available = _available_memory()
-    allowed = max_memory if max_memory is not None else None if available is None else int(available * _SHARE)
-    if allowed is not None and needed > allowed:
+    allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
+    if needed > allowed:
         raise AdjacencyTooLargeError(
-            f"which of the {tiles} tiles touch needs about {needed / 2**30:.1f} GiB, more than the "
-            f"{allowed / 2**30:.1f} GiB allowed; take a part of the board, or a smaller distance",
+            f"which of the {tiles} tiles touch needs about {in_units(needed)}, more than the "
+            f"{in_units(allowed)} allowed; take a part of the board, or a smaller distance",
             where="memory",
         )
     from tilewright.kernels.adjacency import adjacency

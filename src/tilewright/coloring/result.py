@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,14 +50,31 @@ class Certificate:
     most: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        shown = ", ".join(map(str, self.vertices[:24])) + (", …" if len(self.vertices) > 24 else "")
+        return self.text()
+
+    def text(self, names: Sequence[str] = ()) -> str:
+        """Say it in words.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Names of the tiles, if all have one of their own; otherwise they have their numbers.
+        """
+        named = len(names) > 0 and len(set(names)) == len(names)
+
+        def name(vertex: int) -> str:
+            if not named:
+                return str(vertex)
+            return names[vertex] if vertex < len(names) else "the outside"
+
         count = len(self.vertices)
+        shown = ", ".join(map(name, self.vertices[:24])) + (", …" if count > 24 else "")
         if self.kind == "clique":
             return f"tiles {shown} all touch each other" if count > 1 else "there is a tile"
         if self.kind == "odd cycle":
             return f"{count} tiles, an odd number, touch in a ring: {shown}"
         if self.kind == "odd wheel":
-            hub = " and ".join(map(str, self.hub))
+            hub = " and ".join(map(name, self.hub))
             verb = "touches" if len(self.hub) == 1 else "touch each other and"
             return f"{count} tiles, an odd number, touch in a ring ({shown}), and {hub} {verb} all of them"
         if self.kind == "exhausted":
@@ -64,9 +82,9 @@ class Certificate:
                 str(one) if one == two else f"{one}..{two}"
                 for one, two in zip(self.least, self.most, strict=True)
             )
-            return f"all colorings were tried: none has {numbers} tiles of its colors"
-        why = "but do without any one of them" if self.kind == "critical" else "all ways were tried"
-        return f"{count} tiles do not do with {self.colors - 1} colors, {why}: {shown}"
+            return f"all ways were tried to color {numbers} tiles with the same color"
+        why = ", but do without any one of them" if self.kind == "critical" else ""
+        return f"{count} tiles do not do with {self.colors - 1} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the shape that ``--json`` prints."""

@@ -1,0 +1,562 @@
+"""``tilewright color``: the fewest colors of one tiling, or of all tilings of a problem."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.output import print_json, print_picture, say
+from tilewright.cli.progress import ProgressLine, announce_compiling
+from tilewright.cli.request import BoardWord, Rules, Show, read_problem
+from tilewright.errors import ColoringError, RequestError, TilingError
+from tilewright.problem import Problem
+from tilewright.puzzle import is_puzzle_name
+from tilewright.puzzlefile import is_puzzle_file
+from tilewright.text import read_text
+from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.coloring import Coloring, Tally, Touch
+
+__all__ = ["color"]
+
+#: Tilings in one picture, and cells of a tiling that is still drawn in the terminal.
+_SHEET = 240
+_TERMINAL = 1 << 16
+#: Bytes of a tiling in a file.
+_LONGEST = 1 << 30
+
+Flag = Parameter(negative="", show_default=False)
+Option = Parameter(show_default=False)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class _Question:
+    """What is asked."""
+
+    edge: Annotated[bool, Flag] = False
+    """Tiles with a common edge differ (the default)."""
+
+    strong: Annotated[bool, Flag] = False
+    """Tiles with a common corner differ too."""
+
+    distance: Annotated[int | None, Option] = None
+    """Tiles within this distance differ: so many steps of a king from cell to cell."""
+
+    outside: Annotated[bool, Flag] = False
+    """Cells off the board count as one more tile."""
+
+    colors: Annotated[int | None, Option] = None
+    """Color with so many colors, or say why that cannot be."""
+
+    balanced: Annotated[bool, Flag] = False
+    """With --colors: as many tiles of each color, or one more."""
+
+    numbers: Annotated[str | None, Option] = None
+    """How many tiles of each color, such as 5,4,3."""
+
+    effort: Annotated[float, Option] = 1.0
+    """How long to search before the answer is left unproven; 1 is some seconds."""
+
+    @property
+    def touch(self) -> Touch:
+        """What counts as touching."""
+        if (self.edge, self.strong, self.distance is not None).count(True) > 1:
+            raise RequestError("tiles touch by one of --edge, --strong and --distance")
+        if self.distance is not None:
+            return self.distance
+        return "strong" if self.strong else "edge"
+
+    def options(self) -> dict[str, Any]:
+        """Return what the library takes."""
+        numbers = None
+        if self.numbers is not None:
+            if not re.fullmatch(r"\d+(,\d+)*", self.numbers):
+                raise RequestError(
+                    f"'{self.numbers}' are not numbers of tiles, such as 5,4,3", where="--numbers"
+                )
+            numbers = tuple(int(word) for word in self.numbers.split(","))
+        return {
+            "colors": self.colors,
+            "balanced": self.balanced,
+            "numbers": numbers,
+            "outside": self.outside,
+        }
+
+    @property
+    def limited(self) -> bool:
+        """Whether a number of colors was asked for."""
+        return self.colors is not None or self.balanced or self.numbers is not None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class _Extent:
+    """Of which tilings, and what to say of them."""
+
+    all: Annotated[bool, Flag] = False
+    """Judge every tiling, not just the first."""
+
+    unique: Annotated[bool, Flag] = False
+    """One tiling of each set of rotations and reflections."""
+
+    histogram: Annotated[bool, Flag] = False
+    """With --all: how many tilings need how many colors."""
+
+    crossings: Annotated[bool, Flag] = False
+    """With --all: how many tilings have how many points where four tiles meet."""
+
+    count: Annotated[bool, Flag] = False
+    """Count the colorings of one tiling with --colors K."""
+
+    polynomial: Annotated[bool, Flag] = False
+    """Print the chromatic polynomial of one tiling: its colorings with k colors."""
+
+    list: Annotated[bool, Flag] = False
+    """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
+
+    limit: Annotated[int | None, Option] = None
+    """Judge, or list, at most this many."""
+
+    threads: Annotated[int | None, Option] = None
+    """How many threads work; all cores when not given."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class _Output:
+    """What is drawn and saved."""
+
+    out: Annotated[Path | None, Parameter(alias="-o", show_default=False)] = None
+    """Save a picture: .svg, .png, .pdf or .txt; with --all, of the tilings that can be colored so."""
+
+    graph: Annotated[Path | None, Option] = None
+    """Save which tiles touch: .col (DIMACS) or .txt (a pair of tile numbers a line)."""
+
+    palette: Annotated[str | None, Option] = None
+    """The colors: tilewright, okabe-ito, muted, light or grays."""
+
+    patterns: Annotated[bool, Flag] = False
+    """Hatch each color in its own way too."""
+
+    letters: Annotated[bool, Flag] = False
+    """Write its name or number on each tile."""
+
+
+def color(
+    board: BoardWord,
+    /,
+    *pieces: str,
+    question: _Question | None = None,
+    extent: _Extent | None = None,
+    output: _Output | None = None,
+    rules: Rules | None = None,
+    show: Show | None = None,
+) -> int:
+    """Color tilings with the fewest colors, and prove it.
+
+    Color the tiling in a file (as solve prints it with --json, a character for
+    each cell, or a label array in .npy), the first tiling of BOARD by PIECES, or
+    with --all judge every tiling. Exits with 1 if a tiling cannot be colored with
+    so many colors, and says why.
+
+    For example:
+
+      tilewright color tiling.txt
+      tilewright color tiling.txt --strong -o colored.svg
+      tilewright color 6x10 pentominoes --all --unique --strong --histogram
+      tilewright color 6x10 pentominoes --all --unique --strong --colors 3
+      tilewright color 6x10 pentominoes --all --unique --crossings
+      tilewright color tiling.txt --colors 4 --count
+      tilewright color 2^10-3,5 L3+ -o board.png
+
+    Parameters
+    ----------
+    board
+        A file with a tiling, or '-'; or a board, or a named puzzle.
+    pieces
+        The pieces, after a board; see tilewright --help.
+    """
+    question, extent, output = question or _Question(), extent or _Extent(), output or _Output()
+    rules, show = rules or Rules(), show or Show()
+    _check(question, extent, output)
+    if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board):
+        if extent.all or extent.unique:
+            raise RequestError("--all is about a board and pieces, not a tiling", where=board)
+        return _one(_read_tiling(board), None, question, extent, output, show)
+    problem = read_problem(board, pieces, rules)
+    if extent.all:
+        return _all(problem, question, extent, output, show)
+    tiling, known = _first(problem, question)
+    if tiling is None:
+        if show.json:
+            print_json({"touch": question.touch, "tilings": "0"})
+        else:
+            print("There is no tiling.")
+        return 1
+    return _one(tiling, known, question, extent, output, show)
+
+
+def _check(question: _Question, extent: _Extent, output: _Output) -> None:
+    """Find out beforehand what makes no sense, and whether the output can be written."""
+    from tilewright.coloring import check_touch
+    from tilewright.coloring.least import check_colors
+    from tilewright.drawing import check_path
+
+    check_touch(question.touch)
+    if question.colors is not None:
+        check_colors(question.colors)
+    if question.balanced and question.colors is None:
+        raise ColoringError("balanced in how many colors? Give --colors", where="--balanced")
+    if extent.histogram and question.limited:
+        raise RequestError("--histogram is about the least number of colors; leave --colors out")
+    if (extent.histogram or extent.crossings or extent.unique) and not extent.all:
+        raise RequestError("--histogram, --crossings and --unique are about all tilings; add --all")
+    if extent.all and (extent.count or extent.polynomial or extent.list or output.graph):
+        raise RequestError("--count, --polynomial, --list and --graph are about one tiling, not --all")
+    if (extent.count or extent.list) and not question.limited:
+        raise RequestError("with how many colors? Give --colors")
+    if extent.limit is not None and extent.limit < 1:
+        raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
+    if output.out is not None:
+        check_path(output.out)
+    if output.graph is not None and output.graph.suffix not in (".col", ".txt"):
+        raise RequestError(
+            f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{output.graph.suffix}'", where="--graph"
+        )
+
+
+def _read_tiling(word: str) -> Tiling:
+    """Return the tiling in a file: text, JSON (also of solve), or a label array in .npy."""
+    if word != "-" and not Path(word).exists():
+        raise TilingError(
+            "there is no such file; a board needs PIECES after it, such as "
+            f"'tilewright color {word} pentominoes'",
+            where=word,
+        )
+    if word.endswith(".npy"):
+        import numpy as np
+
+        from tilewright.coloring.graph import check_labels
+
+        try:
+            return Tiling(check_labels(np.load(word, allow_pickle=False)))
+        except (ValueError, OSError) as error:
+            if isinstance(error, TilingError):
+                raise
+            raise TilingError(f"this is not a label array: {error}", where=word) from None
+    text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
+    if not text.lstrip().startswith("{"):
+        return Tiling.from_text(text)
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise TilingError(f"this is not JSON: {error}", where=word) from None
+    if "labels" not in data and data.get("tilings"):
+        data = data["tilings"][0]
+    return Tiling.from_json(data)
+
+
+def _first(problem: Problem, question: _Question) -> tuple[Tiling | None, Any]:
+    """Return a tiling; by Golomb's theorem, with its coloring, where it is about that, else by search."""
+    hole = _golomb_hole(problem)
+    if hole is None:
+        from tilewright.search import solve
+
+        announce_compiling()
+        return solve(problem), None
+    from tilewright.construction import colors_of_tiles, golomb, golomb_colors
+
+    power = problem.board.shape[0].bit_length() - 1
+    tiling = golomb(power, hole)
+    if question.touch not in ("edge", "strong") or question.limited:
+        return tiling, None
+    colors = golomb_colors(power, hole, touch="strong" if question.strong else "edge")
+    return tiling, colors_of_tiles(tiling.labels, colors)
+
+
+def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
+    """Return the hole if the problem is a 2^n x 2^n board without a cell and any number of L-trominoes."""
+    rows, columns = problem.board.shape
+    area = rows * columns
+    if rows != columns or rows & (rows - 1) or rows < 2 or problem.board.area != area - 1:
+        return None
+    if len(problem.pieces) != 1 or problem.placed or problem.optional.any() or problem.board.marks.any():
+        return None
+    piece = problem.pieces[0]
+    enough = piece.most is None or piece.most * 3 >= area - 1
+    # Every orientation must be allowed: only then is the theorem about this problem.
+    if len(piece.polyomino) != 3 or len(piece.orientations(problem.turn)) != 4 or not enough:
+        return None
+    if piece.least * 3 > area - 1:
+        return None
+    row, column = divmod(int(problem.board.mask.ravel().argmin()), columns)
+    return row, column
+
+
+def _one(
+    tiling: Tiling, known: Any, question: _Question, extent: _Extent, output: _Output, show: Show
+) -> int:
+    """Answer about one tiling."""
+    from tilewright.coloring import color as find
+    from tilewright.coloring import graph
+
+    touch, options = question.touch, question.options()
+    if output.graph is not None:
+        _save_graph(output.graph, graph(tiling, touch, outside=question.outside))
+    if extent.count or extent.polynomial or extent.list:
+        return _colorings(tiling, touch, options, extent, show)
+    line = ProgressLine(not show.json and not show.quiet)
+    begin = time.perf_counter()
+    with line:
+        answer = find(
+            tiling,
+            touch,
+            **options,
+            known=known,
+            effort=question.effort,
+            progress=(lambda word: say(f"trying: {word}")) if show.verbose else line.show,
+        )
+    seconds = time.perf_counter() - begin
+    if show.json:
+        labels = {} if show.quiet else {"labels": tiling.labels.tolist()}
+        print_json({**answer.to_json(), "seconds": round(seconds, 6), **labels})
+    elif show.quiet:
+        print(answer.colors if answer else 0)
+    else:
+        _print_one(tiling, answer, output, show)
+    if answer and output.out is not None:
+        from tilewright.drawing import save
+
+        save(_picture(tiling, answer, output), output.out)
+    if show.verbose:
+        say(f"method: {answer.method}, {seconds:.2f} s")
+    return 0 if answer else 1
+
+
+def _print_one(tiling: Tiling, answer: Coloring, output: _Output, show: Show) -> None:
+    names = tiling.piece_names()
+    reason = "" if answer.certificate is None else answer.certificate.text(names)
+    if not answer:
+        numbers = answer.certificate is not None and answer.certificate.kind == "exhausted"
+        many = "so with" if numbers else "with"
+        print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
+        return
+    if tiling.labels.size <= _TERMINAL:
+        print_picture(_picture(tiling, answer, output), show.color)
+    used = sum(number > 0 for number in answer.numbers)
+    if used <= answer.lower_bound:
+        print(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
+    else:
+        print(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
+
+
+def _colors(count: int) -> str:
+    return f"{count} color{'' if count == 1 else 's'}"
+
+
+def _picture(tiling: Tiling, answer: Any, output: _Output) -> Any:
+    from tilewright.drawing import draw
+
+    return draw(
+        tiling,
+        coloring=answer,
+        palette=output.palette,
+        patterns=output.patterns,
+        letters=output.letters,
+    )
+
+
+def _save_graph(path: Path, touching: Any) -> None:
+    from tilewright.errors import OutputError
+
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="ascii") as stream:
+            stream.writelines(touching.lines("dimacs" if path.suffix == ".col" else "edges"))
+        part.replace(path)
+    except OSError as error:
+        raise OutputError(f"cannot write the file: {error.strerror}", where=str(path)) from None
+
+
+def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: _Extent, show: Show) -> int:
+    """Count or list the colorings of one tiling."""
+    from tilewright.coloring import chromatic_polynomial, colorings, count_colorings
+
+    answer: dict[str, Any] = {"touch": touch, "tiles": tiling.size}
+    lines: list[str] = []
+    if extent.polynomial:
+        coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
+        answer["polynomial"] = [str(value) for value in coefficients]
+        lines.append(_polynomial_text(coefficients))
+    found = 1
+    if extent.count:
+        found = count_colorings(tiling, touch, **options)
+        classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
+        answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
+        lines.append(str(found) if show.quiet else f"{found} colorings, {classes} up to renaming of colors")
+    if show.json and not extent.list:
+        print_json(answer)
+    elif lines:
+        print("\n".join(lines))
+    if not extent.list:
+        return 0 if found else 1
+    listed = []
+    for number, coloring in enumerate(colorings(tiling, touch, **options)):
+        if number == extent.limit:
+            say(f"the first {number}; this is not all")
+            break
+        found = number + 1
+        if show.json:
+            listed.append(coloring.tolist())
+        else:
+            print(" ".join(map(str, coloring.tolist())))
+    else:
+        found = len(listed) if show.json else found
+    if show.json:
+        print_json({**answer, "colorings": listed})
+    return 0 if found else 1
+
+
+def _polynomial_text(coefficients: tuple[int, ...]) -> str:
+    terms: list[str] = []
+    for degree in range(len(coefficients) - 1, -1, -1):
+        value = coefficients[degree]
+        if value == 0:
+            continue
+        power = "" if degree == 0 else "k" if degree == 1 else f"k^{degree}"
+        size = "" if abs(value) == 1 and power else str(abs(value))
+        sign = ("-" if value < 0 else "") if not terms else (" - " if value < 0 else " + ")
+        terms.append(f"{sign}{size}{' ' if size and power else ''}{power}")
+    return "".join(terms) or "0"
+
+
+def _all(problem: Problem, question: _Question, extent: _Extent, output: _Output, show: Show) -> int:
+    """Judge all tilings of a problem, a batch at a time."""
+    from tilewright.coloring import Tally, crossings, judge
+    from tilewright.cover import decode_batch
+    from tilewright.search import Search
+
+    announce_compiling()
+    touch, options = question.touch, question.options()
+    begin = time.perf_counter()
+    search = Search(problem, unique=extent.unique, threads=extent.threads)
+    result = Tally()
+    kept: list[tuple[Tiling, Any]] = []
+    interrupted = False
+    line = ProgressLine(not show.json)
+    step = max(1, (1 << 21) // max(search.cover.number.size, 1))
+    try:
+        with line:
+            for rows in search.batches():
+                for first in range(0, len(rows), step):
+                    part = rows[first : first + step]
+                    if extent.limit is not None:
+                        part = part[: extent.limit - result.tilings]
+                    labels, piece = decode_batch(search.cover, part)
+                    judged = judge(labels, touch, **options, threads=extent.threads)
+                    result.add(judged.colors, crossings(labels))
+                    if output.out is not None and len(kept) < _SHEET:
+                        for index in judged.colors.nonzero()[0][: _SHEET - len(kept)].tolist():
+                            tiling = Tiling(labels[index], piece[index], problem.names)
+                            kept.append((tiling, judged.coloring[index, : tiling.size]))
+                line.show(f"{result.tilings:,} tilings judged")
+                if extent.limit is not None and result.tilings >= extent.limit:
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+    complete = search.complete and not interrupted and (extent.limit is None or result.tilings < extent.limit)
+    seconds = time.perf_counter() - begin
+    if kept and output.out is not None:
+        _save_sheet(kept, output, result, question)
+    if show.json:
+        _print_tally(problem, question, extent, result, complete, seconds)
+    else:
+        print(_tally_text(question, extent, result, show.quiet))
+    if not complete and not show.json:
+        say(f"{result.tilings:,} tilings so far; this is not all")
+    if show.verbose:
+        say(f"engine: {search.engine} ({search.reason}), {seconds:.2f} s")
+    if interrupted:
+        return 130
+    if not complete:
+        return 3
+    good = result.tilings - result.by_colors.get(0, 0)
+    return 0 if good else 1
+
+
+def _save_sheet(kept: list[tuple[Tiling, Any]], output: _Output, result: Tally, question: _Question) -> None:
+    from tilewright.drawing import save
+
+    assert output.out is not None
+    save([_picture(tiling, coloring, output) for tiling, coloring in kept], output.out)
+    total = result.tilings - result.by_colors.get(0, 0)
+    if total > len(kept):
+        say(f"{output.out} shows the first {len(kept)} of {total}")
+
+
+def _tally_text(question: _Question, extent: _Extent, result: Tally, quiet: bool) -> str:
+    if not result.tilings:
+        return "0" if quiet else "There is no tiling."
+    lines = []
+    if question.limited:
+        good = result.tilings - result.by_colors.get(0, 0)
+        if quiet:
+            return str(good)
+        lines.append(f"{good} of {result.tilings} are {_kind_text(question)}")
+    elif extent.histogram or not extent.crossings:
+        manner: Literal["edge", "strong"] | str = str(question.touch)
+        lines.append(f"colors ({manner})  tilings")
+        for colors, count in sorted(result.by_colors.items()):
+            lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
+    if extent.crossings:
+        lines.append("points where four tiles meet  tilings")
+        for points, count in sorted(result.by_crossings.items()):
+            lines.append(f"{points:>28}  {count:>7}")
+    return "\n".join(lines)
+
+
+def _kind_text(question: _Question) -> str:
+    numbers = question.options()["numbers"]
+    colors = len(numbers) if numbers else question.colors
+    manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
+    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
+    if numbers:
+        return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
+    return f"{text} and balanced" if question.balanced else text
+
+
+def _print_tally(
+    problem: Problem, question: _Question, extent: _Extent, result: Tally, complete: bool, seconds: float
+) -> None:
+    answer: dict[str, Any] = {
+        "board": problem.board.name,
+        "pieces": problem.words(),
+        "turn": problem.turn,
+        "unique": extent.unique,
+        "touch": question.touch,
+        "outside": question.outside,
+    }
+    if question.limited:
+        options = question.options()
+        numbers = options["numbers"]
+        answer |= {
+            "colors": len(numbers) if numbers else question.colors,
+            "balanced": question.balanced,
+            "numbers": numbers,
+            "colorable": str(result.tilings - result.by_colors.get(0, 0)),
+        }
+    else:
+        answer["by_colors"] = {str(key): str(value) for key, value in sorted(result.by_colors.items())}
+    if extent.crossings:
+        answer["by_crossings"] = {str(key): str(value) for key, value in sorted(result.by_crossings.items())}
+    answer |= {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
+    print_json(answer)
