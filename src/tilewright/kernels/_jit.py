@@ -6,15 +6,51 @@ process run kernels side by side. ``NUMBA_DISABLE_JIT=1`` turns every kernel int
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numba
 
+try:
+    import fcntl
+except ImportError:  # a system without it: then two first runs at once may compile twice
+    fcntl = None  # type: ignore[assignment]
+
 __all__ = ["is_cached", "kernel"]
 
-#: Compile a function as a kernel.
-kernel = numba.njit(cache=True, nogil=True, fastmath=False)
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function as a kernel, when it is first called.
+
+    The machine code goes beside the package, or into the user's cache folder where the package
+    cannot be written.
+    """
+    compiled = numba.njit(cache=True, nogil=True, fastmath=False)(function)
+    cache = getattr(compiled, "_cache", None)
+    if cache is not None and fcntl is not None:
+        save = cache.save_overload
+
+        def save_alone(signature: Any, code: Any) -> None:
+            # Numba numbers the files of a kernel's variants by looking which numbers are taken, so two
+            # processes that compile at the same time could give two variants the same file.
+            with _locked(cache.cache_path):
+                save(signature, code)
+
+        cache.save_overload = save_alone
+    return compiled
+
+
+@contextlib.contextmanager
+def _locked(folder: str) -> Iterator[None]:
+    """Hold the lock of a cache folder; do without where it cannot be had."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context(Path(folder, ".lock").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def is_cached(function: Any) -> bool:
