@@ -40,6 +40,7 @@ function operation(path, method, details) {
 clear(main,
   h("h1", { text: "The HTTP interface" }), h("p", { class: "lead", text: `${description.info.summary} ${description.info.description}` }),
   h("p", {}, h("a", { href: "/openapi.json", text: "openapi.json" })),
+  h("h2", { text: "Requests" }),
   Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, details]) => operation(path, method, details))),
   h("h2", { text: "Values" }),
   Object.entries(description.components.schemas).map(([name, schema]) => h("section", { class: "notice operation", id: name },

@@ -36,7 +36,7 @@ function transport(step, { speed = 42 } = {}) {
   };
   timer = requestAnimationFrame(frame);
   show();
-  return { element: h("div", {}, h("div", { class: "row" }, play, single), h("label", {}, "Speed ", text, slider)), stop: () => cancelAnimationFrame(timer), set };
+  return { element: h("div", {}, h("div", { class: "row" }, play, single), h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)), stop: () => cancelAnimationFrame(timer), set };
 }
 
 export async function show(host, [id]) {

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Make sure there is a Chromium for the browser tests; say where it is.
+#
+#   tests/browser/chromium.sh     prints the path, installs Debian's package if it is missing and it can
+set -eu
+for name in chromium chromium-browser google-chrome; do
+    if command -v "$name"; then exit 0; fi
+done
+if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    echo "installing Chromium for the browser tests ..." >&2
+    DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >&2 &&
+        command -v chromium && exit 0
+fi
+echo "The browser tests need Chromium, and it could not be installed here. Install it with:" >&2
+echo "    sudo apt-get install chromium        (Debian, Ubuntu; other systems have it under the same name)" >&2
+exit 1
