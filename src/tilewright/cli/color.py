@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.output import print_json, print_picture, say
 from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.request import BoardWord, Rules, Show, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.errors import ColoringError, RequestError, TilingError
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
@@ -135,7 +135,7 @@ class _Extent:
 class _Output:
     """What is drawn and saved."""
 
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False)] = None
+    out: OutPath = None
     """Save a picture: .svg, .png, .pdf or .txt; with --all, of the tilings that can be colored so."""
 
     graph: Annotated[Path | None, Option] = None

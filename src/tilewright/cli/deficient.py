@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.cells import Holes, choose_hole, read_integer
 from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import Show
+from tilewright.cli.request import OutPath, Show
 from tilewright.errors import BoardError, RequestError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def deficient(
     hole: Holes = (),
     whole: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)] = None,
+    out: OutPath = None,
     seed: Annotated[int | None, Parameter(show_default=False)] = None,
     show: Show | None = None,
 ) -> int:

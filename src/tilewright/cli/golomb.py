@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.cells import Holes, choose_hole, read_integer, read_integers
 from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import Show
+from tilewright.cli.request import OutPath, Show
 from tilewright.errors import OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def golomb(
     steps: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     at: Annotated[str | None, Option] = None,
     window: Annotated[str | None, Option] = None,
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)] = None,
+    out: OutPath = None,
     width: Annotated[int | None, Option] = None,
     finest: Annotated[int | None, Option] = None,
     numbering: Annotated[Literal["reading", "proof"], Option] = "reading",

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.output import print_json, print_picture, say
 from tilewright.cli.progress import ProgressLine
-from tilewright.cli.request import Show
+from tilewright.cli.request import OutPath, Show
 from tilewright.errors import LimitError, OutputError, RequestError
 from tilewright.puzzlefile import puzzle_text
 from tilewright.symmetry import check_turn
@@ -49,7 +49,7 @@ def make(
     count: int = 1,
     date: Annotated[str, Parameter(show_default=False)] = "",
     answer: Annotated[bool, Parameter(negative="")] = False,
-    out: Annotated[Path | None, Parameter(alias="-o", show_default=False)] = None,
+    out: OutPath = None,
     show: Show | None = None,
 ) -> int:
     """Make puzzles with exactly one solution.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from tilewright.catalog import FAMILIES
 from tilewright.cli.output import print_json, print_picture
-from tilewright.cli.request import Show
+from tilewright.cli.request import OutPath, Show
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.symmetry import check_turn
@@ -21,7 +20,7 @@ __all__ = ["pieces"]
 def pieces(
     *words: str,
     turn: Annotated[Literal["free", "one-sided", "fixed"], Parameter(show_default=False)] = "free",
-    out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    out: OutPath = None,
     show: Show | None = None,
 ) -> int:
     """Show a set of pieces with names and number of orientations.
@@ -69,7 +68,7 @@ def pieces(
         return 0
     if out is not None:
         save(draw_pieces(chosen.pieces, turn=turn), out)
-    if not show.quiet:
+    elif not show.quiet:
         # A cell is four characters wide where there is room for words.
         room = min((shutil.get_terminal_size((121, 24)).columns - 1) // 4, 30)
         print_picture(draw_pieces(chosen.pieces, turn=turn, columns=max(room, 1)), show.color)

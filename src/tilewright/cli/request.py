@@ -18,12 +18,12 @@ from tilewright.puzzle import find_puzzle, is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
 from tilewright.symmetry import Turn, check_turn
 
-__all__ = ["BoardWord", "PieceWords", "Rules", "Show", "read_board", "read_problem"]
+__all__ = ["BoardWord", "OutPath", "Rules", "Show", "read_board", "read_problem"]
 
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
-#: The PIECES arguments of a command.
-PieceWords = str
+#: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
+OutPath = Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)]
 
 
 @Parameter(name="*")

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from tilewright.cli.output import picture_text, print_json_stream, say, terminal_color, uses_unicode
 from tilewright.cli.progress import ProgressLine, announce_compiling, duration
 from tilewright.cli.record import Record
-from tilewright.cli.request import BoardWord, Rules, Show, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot, explain
@@ -58,7 +58,7 @@ def solve(
     /,
     *pieces: str,
     extent: _Extent | None = None,
-    out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    out: OutPath = None,
     checkpoint: Path | None = None,
     animate: int | None = None,
     letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
@@ -87,7 +87,7 @@ def solve(
         The pieces; see tilewright --help.
     out
         Save a picture (.svg, .png, .pdf, .txt), the search at work (.gif), or every
-        tiling as a line of JSON (.jsonl).
+        tiling as a line of JSON (.jsonl); - prints the picture as SVG.
     checkpoint
         Keep what is needed to go on in this file, and go on from it if it is there.
         With -o FILE.jsonl no tiling is lost and none is written twice.
@@ -162,7 +162,7 @@ class _Answer:
                 self.search.count()
             else:
                 for tiling in self._watched(record):
-                    if not self.show.quiet:
+                    if not self.show.quiet and self.out is None:
                         line.wipe()
                         self._print_picture(tiling)
         except KeyboardInterrupt:
@@ -236,7 +236,7 @@ class _Answer:
         if search.complete and not found:
             reasons = explain(search.cover.problem)
             print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
-        elif self.show.quiet:
+        elif self.show.quiet and self.out != Path("-"):
             print(found)
         snapshot = search.snapshot()
         what = f"{found:,} tiling{'' if found == 1 else 's'}{' up to symmetry' if self.extent.unique else ''}"
