@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.memory import refuse
-from tilewright.counting.moves import Moves
+from tilewright.counting.moves import NO_TREE, Moves
 from tilewright.kernels.frontier import expand, expand_wide, rehash
 from tilewright.kernels.frontier_prune import compact, mark
 
@@ -232,6 +232,8 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
     found = other.states
     advance = expand if moves.table.shape[2] == 1 else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
+    # Labeled edges keep the order of the moves.
+    tree = moves.tree(c) if not layer.label.size else NO_TREE
     number = len(table)
     tally = np.zeros(6, dtype=np.int64)
     while True:
@@ -244,6 +246,7 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
         advance(
             layer.states.keys,
             table,
+            tree,
             word,
             found.table,
             found.keys,

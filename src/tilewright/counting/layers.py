@@ -81,6 +81,7 @@ class _Growth:
         """Expand layer c into this share of layer c + 1."""
         moves = self.moves
         words, table, word = moves.table.shape[2], moves.layer(c), moves.words[c + 1]
+        tree = moves.tree(c)
         number = len(table)
         if self.target.size < _EDGES + number + 1:
             self.target = np.zeros(_EDGES + number + 1, dtype=np.int32)
@@ -98,7 +99,7 @@ class _Growth:
                 keys = part.keys[done : done + _CHUNK]
                 tally[:] = 0, len(keys), states.size, 0, self.part, self.parts
                 advance(
-                    keys, table, word, states.table, states.keys, self.start, self.target, _NO_LABELS, tally
+                    keys, table, tree, word, states.table, states.keys, self.start, self.target, _NO_LABELS, tally
                 )
                 expanded = int(tally[0])
                 states.size = int(tally[2])

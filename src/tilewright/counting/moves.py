@@ -9,16 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 
-__all__ = ["EMPTY_CELL", "Field", "Moves", "Options", "compile_moves", "options_of", "scan_width"]
+__all__ = ["EMPTY_CELL", "NO_TREE", "Field", "Moves", "Options", "compile_moves", "options_of", "scan_width"]
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
+
+
+#: Up to this many moves it is quicker to try them one by one.
+_FEW = 24
+#: A tree with no rows: try the moves one by one.
+NO_TREE = np.zeros((0, 3), dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +157,16 @@ class Moves:
     def edges(self) -> int:
         """The most edges that a state can have, in either direction."""
         return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
+
+    def tree(self, c: int) -> NDArray[np.int32]:
+        """Return the cells of the moves of layer c as a tree in preorder, as `expand` reads it.
+
+        No rows where the moves are few, or the keys have several words.
+        """
+        number = int(self.start[c + 1] - self.start[c])
+        if number < _FEW or self.table.shape[2] > 1:
+            return NO_TREE
+        return _tree(self.layer(c)[:, 1, 0].tobytes())
 
     def layer(self, c: int) -> NDArray[np.uint64]:
         """Return the moves of layer c."""
@@ -329,3 +346,32 @@ def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
         moves.fields,
         moves.folded,
     )
+
+
+@lru_cache(maxsize=64)
+def _tree(masks: bytes) -> NDArray[np.int32]:
+    """Return the tree of moves whose cells are these bits (uint64 each)."""
+    cells = [
+        [bit for bit in range(64) if mask >> bit & 1]
+        for mask in np.frombuffer(masks, dtype=np.uint64).tolist()
+    ]
+    rows: list[list[int]] = []
+    path: list[int] = []  # the nodes from the root to the last move
+    for move in sorted(range(len(cells)), key=cells.__getitem__):
+        depth = 0
+        while depth < min(len(path), len(cells[move])) and rows[path[depth]][0] == cells[move][depth]:
+            depth += 1
+        for node in path[depth:]:
+            rows[node][1] = len(rows)
+        path = path[:depth]
+        for bit in cells[move][depth:]:
+            path.append(len(rows))
+            rows.append([bit, 0, -1])
+        if rows[path[-1]][2] >= 0:
+            # Two moves on the same cells: a node of its own that is never blocked on the way.
+            path.append(len(rows))
+            rows.append([cells[move][-1], 0, -1])
+        rows[path[-1]][2] = move
+    for node in path:
+        rows[node][1] = len(rows)
+    return np.array(rows, dtype=np.int32)

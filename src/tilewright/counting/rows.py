@@ -58,7 +58,7 @@ def closed_graph(
         allowed=allowed,
         watch=watch,
         why=f"rows of {repeat.width} cells with {len(repeat.shapes)} oriented pieces that reach "
-        f"{1 + max(int(shape[:, 0].max()) for shape in repeat.shapes)} rows",
+        f"{repeat.reach} rows",
     )
 
 

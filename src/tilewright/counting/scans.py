@@ -128,6 +128,11 @@ class Repeat:
     optional: bool
 
     @property
+    def reach(self) -> int:
+        """How many rows the highest oriented piece has."""
+        return 1 + max((int(shape[:, 0].max()) for shape in self.shapes), default=0)
+
+    @property
     def period(self) -> int:
         """After how many rows the states are of the same kind again.
 

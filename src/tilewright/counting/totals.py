@@ -212,11 +212,12 @@ class _Engine:
             return Count(0, "area", scan, False, 0, 0, 0, seconds, self.modulus)
         axis = {"auto": None, "rows": 0, "columns": 1}[scan]
         repeat = repeats(self.cover, axis)
-        if repeat is None:
-            return self._by_layers(options, scan, folded, None, began)
+        if repeat is None or repeat.length <= repeat.reach + 2:
+            # On a short board most states of the endless one cannot occur.
+            return self._by_layers(options, scan, folded, began)
         graph = self._graph(repeat, folded)
         if graph is None:
-            return self._by_layers(options, _line(repeat), folded, repeat, began)
+            return self._by_layers(options, _line(repeat), folded, began)
         return self._by_rows(graph, repeat, began)
 
     def check(self, result: Count, folded: bool) -> Count:
@@ -318,9 +319,7 @@ class _Engine:
         flow.close()
         return flow.count()
 
-    def _by_layers(
-        self, options: Options, scan: str, folded: bool, repeat: Repeat | None, began: float
-    ) -> Count:
+    def _by_layers(self, options: Options, scan: str, folded: bool, began: float) -> Count:
         way, moves = _scan_of(self.cover, options, scan, folded)
         why = reason(options, moves, way.name)
         return self._layers(options, moves, way.name, began, why)

@@ -10,6 +10,9 @@ counts the copy, unless the `full` bit says that the counter need not count furt
 Legend (n = states of the layer, m = moves of its cell, Q = words of a key)
 keys    (>= n, Q) uint64   the states of the layer, in the order in which they were found
 moves   (m, 4, Q) uint64   block, add, step, full
+tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to go on if it
+                           is taken (past all moves with it), move that ends here or -1; or no rows, to try
+                           the moves one by one, in their order
 word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits that change places with
                            the bit above, bits that stay (all clear: no mirror)
 table   (2^b,)    int32    open addressing: 1 + number of a state of the next layer, 0 free
@@ -48,7 +51,7 @@ def _hash(key):
 
 
 @kernel
-def expand(keys, moves, word, table, found, start, target, label, tally):
+def expand(keys, moves, tree, word, table, found, start, target, label, tally):
     """Find the successors of states with one-word keys until done or until an array is full.
 
     Call again with more room to resume; it is done when ``tally[0] == tally[1]``.
@@ -61,6 +64,7 @@ def expand(keys, moves, word, table, found, start, target, label, tally):
     state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
     part, parts = tally[4], tally[5]
     number = moves.shape[0]
+    nodes = tree.shape[0]
     mask = np.uint64(table.size - 1)
     kept = label.size > 0
     while state < states:
@@ -71,13 +75,26 @@ def expand(keys, moves, word, table, found, start, target, label, tally):
         key = keys[state, 0]
         start[state] = edge
         taken = (key & _ONE) != _ZERO
-        last = 1 if taken else number
-        for j in range(last):
+        node = 0
+        last = 1 if taken else max(number, nodes)
+        while node < last:
+            j = node
             if taken:
+                node += 1
                 value = key
             else:
-                if (key & moves[j, 0, 0]) != _ZERO:
-                    continue
+                if nodes > 0:
+                    if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
+                        node = tree[node, 1]
+                        continue
+                    j = tree[node, 2]
+                    node += 1
+                    if j < 0:
+                        continue
+                else:
+                    node += 1
+                    if (key & moves[j, 0, 0]) != _ZERO:
+                        continue
                 value = key + moves[j, 1, 0]
                 if (key & moves[j, 3, 0]) == _ZERO:
                     value += moves[j, 2, 0]
@@ -112,8 +129,8 @@ def expand(keys, moves, word, table, found, start, target, label, tally):
 
 
 @kernel
-def expand_wide(keys, moves, word, table, found, start, target, label, tally):
-    """Do what `expand` does for keys of any number of words (without the mirror)."""
+def expand_wide(keys, moves, tree, word, table, found, start, target, label, tally):
+    """Do what `expand` does for keys of any number of words, without the mirror and the tree."""
     words = keys.shape[1]
     state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
     part, parts = tally[4], tally[5]

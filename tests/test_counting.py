@@ -1,0 +1,219 @@
+"""Counting: every kind of problem against listing; limits, checkpoints, modes of the engine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import naive_count
+from strategies import problems
+from tilewright.board import Board
+from tilewright.counting import count, count_details
+from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
+from tilewright.problem import Problem
+
+
+@given(problems(area=12))
+def test_count_equals_enumeration(problem: Problem) -> None:
+    assert count(problem) == naive_count.count(problem)
+
+
+@given(problems(area=10, marks="ab"))
+def test_count_equals_enumeration_with_marks(problem: Problem) -> None:
+    assert count(problem) == naive_count.count(problem)
+
+
+@given(problems(area=10))
+def test_every_scan_and_check_agree(problem: Problem) -> None:
+    expected = naive_count.count(problem)
+    for scan in ("rows", "columns"):
+        for folded in (True, False):
+            assert count_details(problem, scan=scan, folded=folded).value == expected
+    checked = count_details(problem, check=True)
+    assert checked.value == expected
+    assert checked.checked
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 7])
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("dominoes+",),
+        ("trominoes+",),
+        ("L3+", "monomino+"),
+        ("I3+", "O4+"),
+        ("L4@one-sided+", "domino+"),
+        ("T4@fixed+", "I3+", "L3+"),
+    ],
+)
+def test_repeating_boards_agree_with_layers(width: int, pieces: tuple[str, ...]) -> None:
+    for length in range(width, 13):
+        problem = Problem(f"{width}x{length}", *pieces)
+        closed = count_details(problem)
+        # Bounds that are no bounds make the engine count copies, layer by layer.
+        counted = [piece.rstrip("+") + "=0..99" for piece in pieces]
+        apart = count_details(Problem(f"{length}x{width}", *counted), folded=False)
+        if not any("@" in piece for piece in pieces):
+            assert closed.value == apart.value
+        modulus = 10**9 + 7
+        assert count(problem, modulus=modulus) == closed.value % modulus
+
+
+def test_limited_copies_are_counted() -> None:
+    assert count(Problem("6x10", "pentominoes")) == 9356
+    assert count(Problem("8x8", "I3+", "L3+", "monomino=0..4")) == 10074871667766
+    assert count(Problem("4x4", "L4=2..3", "I4=1..")) == naive_count.count(
+        Problem("4x4", "L4=2..3", "I4=1..")
+    )
+
+
+def test_area_alone_can_say_no() -> None:
+    found = count_details(Problem("5x5", "dominoes+"))
+    assert (found.value, found.method) == (0, "area")
+    assert count(Problem("6x10", "pentominoes", turn="one-sided")) == 0
+
+
+def test_wide_frontiers_use_several_words() -> None:
+    # A piece that reaches over 30 columns: the window has more than 64 cells.
+    far = "#" + "." * 30 + "/" + "." * 30 + "#"
+    board = Board.parse("3x40")
+    problem = Problem(board, far + "=0..2", "L3=0..4", "monomino+")
+    found = count_details(problem, scan="rows")
+    other = count_details(problem, scan="columns")
+    assert found.value == other.value > 0
+
+
+def test_a_board_in_many_parts_is_the_product_of_its_parts() -> None:
+    part = count(Problem("4x4", "dominoes+"))
+    board = Board.from_text("####.####.####\n" * 4)
+    assert count(Problem(board, "dominoes+")) == part**3
+
+
+def test_threads_change_nothing() -> None:
+    problem = Problem("7x10", "tetrominoes+", "monomino=0..2")
+    assert count(problem, threads=1) == count(problem, threads=2) == count(problem, threads=3)
+
+
+def test_memory_limit_says_how_much_and_why() -> None:
+    with pytest.raises(MemoryLimitError, match=r"states.*(KiB|MiB).*frontier"):
+        count(Problem("8x8-0,0-7,7", "tetrominoes+", "domino=1"), max_memory=100_000)
+    with pytest.raises(MemoryLimitError, match=r"about .* states.*30 cells of a row"):
+        count(Problem("30x30", "pentominoes+"), max_memory=1 << 30)
+
+
+def test_requests_that_make_no_sense() -> None:
+    problem = Problem("4x4", "dominoes+")
+    with pytest.raises(EngineError, match="scan"):
+        count_details(problem, scan="diagonal")
+    with pytest.raises(EngineError, match="modulus"):
+        count(problem, modulus=-3)
+
+
+def test_progress_is_told() -> None:
+    told = []
+    count(Problem("7x9-0,0", "tetrominoes+", "domino+"), progress=told.append)
+    assert told[-1].done == told[-1].total > 0
+    assert told[-1].states > 0
+
+
+class TestCheckpoint:
+    PROBLEM = ("8x9-0,0", "tetrominoes+", "monomino=3..5")
+
+    def test_a_run_goes_on_from_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        problem = Problem(*self.PROBLEM)
+        expected = count(problem)
+        assert count_details(problem, checkpoint=path, checkpoint_interval=0).value == expected
+        assert path.exists()
+        again = []
+        assert (
+            count_details(problem, checkpoint=path, checkpoint_interval=0, progress=again.append).value
+            == expected
+        )
+        assert again[0].done > 60
+
+    def test_rows_go_on_from_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        problem = Problem("8x20", "trominoes+", "domino+")
+        expected = count(problem)
+        for _ in range(2):
+            assert count_details(problem, checkpoint=path, checkpoint_interval=0).value == expected
+
+    def test_damage_is_seen(self, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        problem = Problem(*self.PROBLEM)
+        count_details(problem, checkpoint=path, checkpoint_interval=0)
+        whole = path.read_bytes()
+        for damaged in (
+            whole[:-1],
+            whole[: len(whole) // 2],
+            whole[:40],
+            b"something else\n",
+            b"",
+            whole[:-8] + b"\0" * 8,
+            whole[:30] + b"x" + whole[31:],
+        ):
+            if damaged == whole:
+                continue
+            path.write_bytes(damaged)
+            with pytest.raises(CheckpointError, match=r"damaged|not a checkpoint"):
+                count(problem, checkpoint=path)
+
+    def test_a_foreign_one_is_refused(self, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        count_details(Problem(*self.PROBLEM), checkpoint=path, checkpoint_interval=0)
+        with pytest.raises(CheckpointError, match="another problem"):
+            count(Problem("8x9-0,1", "tetrominoes+", "monomino=3..5"), checkpoint=path)
+
+    def test_killed_at_any_moment_it_resumes(self, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        problem = Problem(*self.PROBLEM)
+        script = (
+            "from tilewright.counting import count_details; from tilewright.problem import Problem;"
+            f"print(count_details(Problem(*{self.PROBLEM!r}), checkpoint={str(path)!r}, checkpoint_interval=0).value)"
+        )
+        for _ in range(3):
+            process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
+            before = path.stat().st_mtime_ns if path.exists() else 0
+            while process.poll() is None and (not path.exists() or path.stat().st_mtime_ns == before):
+                time.sleep(0.002)
+            if process.poll() is None:
+                os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+        assert count(problem, checkpoint=path) == count(problem)
+
+
+def test_without_the_jit_the_answers_are_the_same() -> None:
+    script = """
+from tilewright.counting import Ranking, cheapest, count, count_by_piece, heat, strip
+from tilewright.problem import Problem
+assert count(Problem("4x4", "dominoes+")) == 36
+assert count(Problem("4x9", "trominoes+")) == 41813
+assert count(Problem("3x6", "trominoes+"), modulus=7) == 170 % 7
+assert count(Problem("4x5", "pentomino:LPUY", turn="fixed")) == 0
+assert count(Problem("5x4", "pentomino:LPUY=0..4")) == 168
+far = "#" + "." * 33 + "/" + "." * 33 + "#"
+assert count(Problem("2x34", far + "=1", "domino+")) == count(Problem("34x2", "/".join(["#."] + [".."] * 32 + [".#"]) + "=1", "domino+"))
+ranking = Ranking(Problem("4x4", "dominoes+"))
+assert [ranking.rank(ranking.nth(k)) for k in range(36)] == list(range(36))
+assert heat(Problem("2x3", "dominoes+")).right.tolist() == [[2, 2], [2, 2]]
+assert cheapest(Problem("3x4", "trominoes+"), {"I": 1}).count == 4
+assert count_by_piece(Problem("3x4", "trominoes+")).total == 23
+assert strip(2, "dominoes+").recurrence == (1, 1)
+print("done")
+"""
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout.strip() == "done", result.stderr

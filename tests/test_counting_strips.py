@@ -1,0 +1,125 @@
+"""Strips and symmetry: recurrences against terms they were not fitted to, Burnside against listing."""
+
+from __future__ import annotations
+
+import pytest
+from flint import fmpz_poly, fmpz_series
+from hypothesis import given, settings
+
+import naive_count
+from strategies import problems
+from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
+from tilewright.counting.orbits import cell_symmetries
+from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.problem import Problem
+
+STRIPS = [
+    (1, ["dominoes+", "I3+"]),
+    (2, ["dominoes+"]),
+    (3, ["dominoes+"]),
+    (4, ["trominoes+"]),
+    (5, ["L3+"]),
+    (3, ["pentominoes+"]),
+    (4, ["L4+", "domino+"]),
+    (4, ["monomino+", "L3+"]),
+]
+
+
+@pytest.mark.parametrize(("width", "pieces"), STRIPS, ids=lambda value: str(value))
+def test_recurrences_reproduce_terms_they_were_not_fitted_to(width: int, pieces: list[str]) -> None:
+    found = strip(width, *pieces)
+    assert found.recurrence is not None
+    terms = found.terms(3 * found.states * found.period + 20)
+    assert naive_count.recurrence_holds(found.recurrence, terms, found.holds_from)
+    assert terms[:9] == [1, *(count(Problem(f"{width}x{n}", *pieces)) for n in range(1, 9))]
+
+
+@pytest.mark.parametrize(("width", "pieces"), STRIPS[:5], ids=lambda value: str(value))
+def test_generating_functions_expand_to_the_terms(width: int, pieces: list[str]) -> None:
+    found = strip(width, *pieces)
+    fraction = found.generating_function()
+    assert fraction is not None
+    upper, lower = (fmpz_poly(part) for part in fraction)
+    series = fmpz_series(upper.coeffs(), 40) / fmpz_series(lower.coeffs(), 40)
+    assert [int(series[k]) for k in range(40)] == found.terms(40)
+
+
+def test_the_recurrence_is_the_shortest() -> None:
+    # 8 x n by dominoes: 70 states, order 16 (A028470).
+    assert strip(8, "dominoes+").degree == 16
+    assert strip(2, "dominoes+").recurrence == (1, 1)
+    # A233428, Formula: order 15 in steps of five columns.
+    assert strip(3, "pentominoes+").degree == 75
+
+
+def test_far_terms() -> None:
+    found = strip(4, "trominoes+")
+    value = found.terms(301)[300]
+    for modulus in (10**9 + 7, 998244353, 2**61, 10**30, 6, 12, 1):
+        assert found.term(300, modulus) == value % modulus
+    far = found.term(10**12, 10**9 + 7)
+    assert found.term(10**12, (10**9 + 7) * 998244353) % (10**9 + 7) == far
+    assert found.term(10**12 + 1, 10**9 + 7) == 0
+    assert found.term(2000) % (10**9 + 7) == found.term(2000, 10**9 + 7)
+
+
+def test_wide_strips_have_a_degree_and_far_terms() -> None:
+    found = strip(8, "trominoes+")
+    assert found.exact is None
+    assert found.recurrence is None
+    assert 3 < found.degree <= found.states * found.period
+    near = found.term(60)
+    assert near == count(Problem("8x60", "trominoes+"))
+    modulus = 10**9 + 7
+    # The same term by the polynomials modulo the prime.
+    wide = found._modulo(modulus)
+    from tilewright.counting.strips import _coefficient
+
+    assert _coefficient(wide.numerator, wide.denominator, 60 // found.period, modulus) == near % modulus
+    with pytest.raises(EngineError, match="prime below"):
+        found.term(10**12, 2**31)
+
+
+def test_strips_need_unlimited_pieces() -> None:
+    with pytest.raises(EngineError, match="any number"):
+        strip(4, "trominoes")
+    with pytest.raises(EngineError, match="length"):
+        strip(2, "dominoes+").term(-1)
+    with pytest.raises(MemoryLimitError):
+        strip(14, "pentominoes+", max_memory=1 << 20)
+    assert isinstance(strip(2, "dominoes+"), Strip)
+
+
+def test_empty_cells_on_a_strip() -> None:
+    found = strip(2, "dominoes+", empty=True)
+    assert found.terms(6)[5] == naive_count.count(Problem("2x5", "dominoes+", empty=10))
+
+
+@settings(max_examples=40)
+@given(problems(area=9))
+def test_up_to_symmetry_equals_enumeration(problem: Problem) -> None:
+    found = count_up_to_symmetry(problem)
+    ranking = Ranking(problem)
+    if ranking.total > 1500:
+        return
+    elements = [element for element, _, _ in cell_symmetries(problem.cover())]
+    tilings = [ranking.nth(k) for k in range(ranking.total)]
+    classes = {min(_images(tiling, elements)) for tiling in tilings}
+    assert found.value == len(classes)
+
+
+def _images(tiling: object, elements: list[int]) -> list[bytes]:
+    return [tiling.transform(element).labels.astype(int).tobytes() for element in elements]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "turn", "total"),
+    [
+        ("6x10", ["pentominoes"], "free", 2339),
+        ("5x12", ["pentominoes"], "free", 1010),
+        ("3x20", ["pentominoes"], "free", 2),
+        ("4x4", ["tetromino:LJ", "tetromino:LJ"], "one-sided", 1),
+    ],
+)
+def test_up_to_symmetry_of_known_ones(board: str, pieces: list[str], turn: str, total: int) -> None:
+    assert count_up_to_symmetry(Problem(board, *pieces, turn=turn)).value == total  # type: ignore[arg-type]

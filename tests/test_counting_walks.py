@@ -1,0 +1,176 @@
+"""What the kept state graph gives: rank, unrank, samples, boundaries, costs, counts by piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import naive_count
+from strategies import problems
+from tilewright.counting import (
+    ByPiece,
+    Ranking,
+    cheapest,
+    count,
+    count_by_piece,
+    heat,
+    nth,
+    rank,
+    sample,
+    weigh,
+)
+from tilewright.errors import EngineError, TilingError
+from tilewright.problem import Problem
+from tilewright.tiling import EMPTY
+
+
+@given(problems(area=9), st.data())
+def test_unrank_then_rank_is_the_identity(problem: Problem, data: st.DataObject) -> None:
+    ranking = Ranking(problem)
+    assert ranking.total == naive_count.count(problem)
+    if ranking.total:
+        k = data.draw(st.integers(0, ranking.total - 1))
+        tiling = ranking.nth(k)
+        assert tiling.faults(problem) == []
+        assert ranking.rank(tiling) == k
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("4x4", ["dominoes+"]),
+        ("6x3", ["trominoes+"]),
+        ("3x7", ["dominoes+", "monomino=0..3"]),
+        ("5x4-2,2-0,0", ["L3=1..3", "I3+", "domino+"]),
+    ],
+)
+def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
+    problem = Problem(board, *pieces)
+    ranking = Ranking(problem)
+    listed = [ranking.nth(k) for k in range(ranking.total)]
+    assert len(set(listed)) == ranking.total == naive_count.count(problem)
+    assert [ranking.rank(tiling) for tiling in listed] == list(range(ranking.total))
+
+
+def test_the_order_is_the_documented_one() -> None:
+    problem = Problem("4x3", "trominoes+", "monomino=0..3")
+    cover = problem.cover()
+    numbers = {
+        tuple(cover.item[cover.start[j] : cover.start[j + 1]].tolist()): int(cover.orientation[j])
+        for j in range(cover.size)
+    }
+    ranking = Ranking(problem)
+    keys = []
+    for k in range(ranking.total):
+        labels = ranking.nth(k).labels.ravel()
+        firsts = sorted({int(np.flatnonzero(labels == t)[0]) for t in range(labels.max() + 1)})
+        keys.append([numbers[tuple(np.flatnonzero(labels == labels[f]).tolist())] for f in firsts])
+    assert keys == sorted(keys)
+
+
+def test_nth_of_a_huge_set() -> None:
+    problem = Problem("9x12", "trominoes+")
+    tiling = nth(problem, 12345678901234567)
+    assert tiling.faults(problem) == []
+    assert rank(problem, tiling) == 12345678901234567
+
+
+def test_samples_are_uniform() -> None:
+    problem = Problem("4x6", "dominoes+")
+    ranking = Ranking(problem)
+    assert ranking.total == 281
+    drawn = Counter(ranking.rank(tiling) for tiling in ranking.sample(28_100, seed=5))
+    square = sum((drawn[k] - 100) ** 2 / 100 for k in range(281))
+    # 280 degrees of freedom: mean 280, standard deviation 23.7.
+    assert 280 - 4 * 23.7 < square < 280 + 4 * 23.7
+
+
+def test_samples_follow_the_seed() -> None:
+    problem = Problem("6x6", "trominoes+")
+    assert sample(problem, 5, seed=1) == sample(problem, 5, seed=1)
+    assert sample(problem, 5, seed=1) != sample(problem, 5, seed=2)
+    assert sample(problem, 0, seed=1) == []
+
+
+def test_what_cannot_be_asked() -> None:
+    problem = Problem("2x2", "dominoes+")
+    with pytest.raises(EngineError, match="there are 2"):
+        nth(problem, 2)
+    with pytest.raises(EngineError, match="no tiling to choose"):
+        sample(Problem("3x3", "dominoes+"), 1)
+    with pytest.raises(TilingError):
+        rank(problem, nth(Problem("2x3", "dominoes+"), 0))
+    with pytest.raises(EngineError, match="no tiling"):
+        heat(Problem("3x3", "dominoes+"))
+    with pytest.raises(EngineError, match="no tiling"):
+        cheapest(Problem("3x3", "dominoes+"), {})
+    with pytest.raises(EngineError, match="'X'"):
+        cheapest(problem, {"X": 1})
+
+
+@given(problems(area=9))
+def test_boundaries_are_counted_exactly(problem: Problem) -> None:
+    ranking = Ranking(problem)
+    if not 0 < ranking.total <= 3000:
+        return
+    found = heat(problem)
+    right = np.zeros(found.right.shape, dtype=int)
+    below = np.zeros(found.below.shape, dtype=int)
+    for k in range(ranking.total):
+        labels = ranking.nth(k).labels
+        for counts, one, other in ((right, labels[:, :-1], labels[:, 1:]), (below, labels[:-1], labels[1:])):
+            counts += (one != other) | (one == EMPTY)
+    on = problem.board.mask
+    assert (found.right == np.where(on[:, :-1] & on[:, 1:], right, -1)).all()
+    assert (found.below == np.where(on[:-1] & on[1:], below, -1)).all()
+
+
+def test_boundaries_of_a_large_number_of_tilings() -> None:
+    found = heat(Problem("9x12", "trominoes+"))
+    assert found.total == 20574308184277971
+    assert (found.right == found.right[::-1, ::-1]).all()
+    # Each tile of three cells hides two of the edges inside the board.
+    inside = 8 * 12 + 9 * 11
+    assert sum(found.right.ravel()) + sum(found.below.ravel()) == found.total * (inside - 2 * 36)
+    assert found.cells().shape == (9, 12)
+
+
+@given(problems(area=10))
+def test_by_piece_equals_enumeration(problem: Problem) -> None:
+    assert count_by_piece(problem).counts == naive_count.by_piece(problem)
+
+
+@given(problems(area=9), st.data())
+def test_cheapest_equals_enumeration(problem: Problem, data: st.DataObject) -> None:
+    tilings = list(naive_count.tilings(problem))
+    costs = {name: data.draw(st.fractions(-3, 3, max_denominator=4)) for name in problem.names}
+    if not tilings:
+        return
+    values = [sum((costs[problem.names[index]] for index, _ in tiles), Fraction(0)) for tiles in tilings]
+    found = cheapest(problem, costs)
+    assert found.cost == min(values)
+    assert found.count == values.count(min(values))
+    assert found.tiling.faults(problem) == []
+    assert sum((costs[name] for name in found.tiling.piece_names()), Fraction(0)) == found.cost
+
+
+def test_by_piece_adds_up() -> None:
+    found = count_by_piece(Problem("9x12", "trominoes+"))
+    assert found.total == 20574308184277971
+    assert found.counts[0, 36] == count(Problem("9x12", "L3+")) == 467966840
+    assert found.counts[36, 0] == count(Problem("9x12", "I3+"))
+
+
+def test_weights() -> None:
+    problem = Problem("3x4", "trominoes+")
+    by_piece = count_by_piece(problem)
+    assert by_piece == ByPiece(("I", "L"), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
+    assert weigh(problem, {"I": 2, "L": Fraction(1, 2)}) == Fraction(4, 16) + 16 + 48
+    assert by_piece.polynomial({"I": "x"}) == "3*x^4 + 16*x^2*L^2 + 4*L^4"
+    with pytest.raises(EngineError, match="to weigh"):
+        weigh(problem, {"T": 2})

@@ -1,0 +1,40 @@
+"""Published numbers of tilings, each with its source, against the counting engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tilewright.counting import count, count_up_to_symmetry
+from tilewright.problem import Problem
+
+KNOWN = Path(__file__).parent / "known" / "tilings.tsv"
+
+
+def _rows() -> list[object]:
+    rows: list[object] = []
+    for line in KNOWN.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        board, pieces, what, value, source, speed = line.split("\t")
+        marks = [pytest.mark.slow] if speed == "slow" else []
+        name = f"{board} {pieces}" + (" up to symmetry" if "symmetry" in what else "")
+        rows.append(pytest.param(board, pieces, what, int(value), source, marks=marks, id=name))
+    return rows
+
+
+@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _rows())
+def test_count_is_the_published_one(board: str, pieces: str, what: str, value: int, source: str) -> None:
+    words, _, turn = pieces.partition(" --turn ")
+    problem = Problem(board, *words.split(), turn=turn or "free")
+    if what == "tilings":
+        assert count(problem) == value, source
+    else:
+        assert count_up_to_symmetry(problem).value == value, source
+
+
+def test_every_row_has_a_source() -> None:
+    lines = [line for line in KNOWN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert all(line.split("\t")[4].strip() for line in lines)
+    assert len(lines) > 100
