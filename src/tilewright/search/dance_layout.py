@@ -16,7 +16,7 @@ from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
 from tilewright.formats import ExactCover
 
-__all__ = ["Layout", "as_exact_cover", "layout_cover", "layout_exact", "shuffled", "tighten"]
+__all__ = ["Layout", "as_exact_cover", "layout_cover", "layout_exact", "rarest_first", "shuffled", "tighten"]
 
 #: Entries of all options together: the kernel's keys count to here.
 _LARGEST = 1 << 28
@@ -48,6 +48,8 @@ class Layout:
         The area of each region of uncovered cells is a multiple of it; 0 if that says nothing.
     depth : int
         At least the number of options with a number in any solution.
+    rarity : (p,) float64
+        Logarithm of the number of placements of the option's piece; 0 if options have no pieces.
     possible : bool
         False if the bounds alone rule out every solution.
     """
@@ -60,6 +62,7 @@ class Layout:
     neighbor: NDArray[np.int32]
     modulus: int
     depth: int
+    rarity: NDArray[np.float64]
     possible: bool
 
     @property
@@ -170,6 +173,9 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         modulus = 0
     order = np.argsort(option, kind="stable")
     smallest = min(areas, default=1)
+    placements = np.bincount(piece, minlength=len(cover.least)).astype(np.float64)
+    rarity = np.full(len(number), np.log(max(len(piece), 1)) + 1.0)
+    rarity[: len(piece)] = np.log(placements[piece])
     return Layout(
         start=_offsets(np.bincount(option, minlength=len(number))),
         item=item[order].astype(np.uint32),
@@ -179,6 +185,7 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         neighbor=_neighbors(cover) if modulus else np.zeros((0, 4), dtype=np.int32),
         modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
+        rarity=rarity,
         possible=bounds.possible,
     )
 
@@ -215,6 +222,7 @@ def layout_exact(cover: ExactCover) -> Layout:
         neighbor=np.zeros((0, 4), dtype=np.int32),
         modulus=0,
         depth=max(1, min(cover.size, int(bounds[: cover.primary, 1].sum()))),
+        rarity=np.zeros(len(number)),
         possible=bool((bounds[: cover.primary, 0] <= uses[: cover.primary]).all())
         and bool((bounds[:, 0] <= bounds[:, 1]).all()),
     )
@@ -222,7 +230,23 @@ def layout_exact(cover: ExactCover) -> Layout:
 
 def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
     """Number the options in a random order: branches are then taken in that order."""
+    return _in_order(layout, generator.permutation(layout.size))
+
+
+def rarest_first(layout: Layout, generator: np.random.Generator | None, spread: float = 0.0) -> Layout:
+    """Number the options so that placements of pieces that fit in few places come first.
+
+    What is easy to place is so kept for the end, when few places are left. Placements of one piece are in
+    random order, or as they were if there is no generator; `spread` mixes pieces that are about as rare.
+    """
+    if generator is None:
+        return _in_order(layout, np.argsort(layout.rarity, kind="stable"))
     order = generator.permutation(layout.size)
+    rarity = layout.rarity[order] + spread * generator.standard_normal(layout.size)
+    return _in_order(layout, order[np.argsort(rarity, kind="stable")])
+
+
+def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
     length = np.diff(layout.start.astype(np.int64))[order]
     start = np.concatenate([[0], np.cumsum(length)])
     gather = np.repeat(layout.start[:-1].astype(np.int64)[order] - start[:-1], length) + np.arange(start[-1])
@@ -232,6 +256,7 @@ def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
         item=layout.item[gather],
         color=layout.color[gather] if len(layout.color) else layout.color,
         number=layout.number[order],
+        rarity=layout.rarity[order],
     )
 
 
