@@ -1,0 +1,142 @@
+"""Deductions are proofs: each holds in all tilings, and a grade never needs more than it says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from strategies import problems
+from tilewright.cover import Cover
+from tilewright.deduction import (
+    GRADES,
+    LARGEST,
+    Contradiction,
+    Deducer,
+    grade,
+    placement_number,
+    placement_of,
+)
+from tilewright.errors import LimitError
+from tilewright.generation import generate
+from tilewright.problem import Problem
+from tilewright.puzzle import find_puzzle
+from tilewright.search import tilings
+
+
+def solutions(cover: Cover) -> list[set[int]]:
+    """All tilings as sets of placement numbers, found by the search engine."""
+    found = []
+    for tiling in tilings(cover.problem, limit=400):
+        chosen = set()
+        for number in range(cover.size):
+            begin, end = cover.start[number : number + 2]
+            rows, columns = cover.cells[cover.item[begin:end]].T
+            labels = set(tiling.labels[rows, columns].tolist())
+            if len(labels) == 1 and (tiling.labels == labels.copy().pop()).sum() == end - begin:
+                chosen.add(number)
+        found.append(chosen)
+    return found
+
+
+@settings(max_examples=120)
+@given(problem=problems(area=14, marks="o"))
+def test_every_step_holds_in_every_tiling(problem: Problem) -> None:
+    cover = problem.cover()
+    every = solutions(cover)
+    deducer = Deducer(cover)
+    position = deducer.start()
+    kinds = GRADES["hard"] - {"symmetry"}
+    try:
+        for _ in range(60):
+            if deducer.solved(position):
+                break
+            step = deducer.next_step(position, kinds)
+            if step is None:
+                break
+            for tiling in every:
+                assert set(step.chosen) <= tiling, step
+                assert not set(step.removed) & tiling, step
+            deducer.take(position, step)
+    except Contradiction:
+        assert every == []
+
+
+@settings(max_examples=60)
+@given(problem=problems(area=12))
+def test_symmetry_keeps_one_tiling_of_each_class(problem: Problem) -> None:
+    cover = problem.cover()
+    every = solutions(cover)
+    deducer = Deducer(cover)
+    position = deducer.start()
+    try:
+        step = deducer.symmetry(position)
+    except Contradiction:
+        return
+    if step is None:
+        return
+    kept = [tiling for tiling in every if not tiling & set(step.removed)]
+    images = {frozenset(image[list(tiling)].tolist()) for tiling in kept for image in cover.symmetries()}
+    assert {frozenset(tiling) for tiling in every} == images
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_grade_is_enough_and_the_one_below_is_not(level: str) -> None:
+    made = generate("dots", "6x6", "trominoes", seed=21, level=level)
+    assert made.grade.level == level
+    deducer = Deducer(made.puzzle.problem().cover())
+    names = list(GRADES)
+
+    def solves(kinds: frozenset) -> bool:  # type: ignore[type-arg]
+        position = deducer.start()
+        while not deducer.solved(position):
+            step = deducer.next_step(position, kinds)
+            if step is None:
+                return False
+            deducer.take(position, step)
+        return True
+
+    assert solves(GRADES[level])
+    if level != "easy":
+        assert not solves(GRADES[names[names.index(level) - 1]])
+    # The steps that the grade lists solve the puzzle without any guess.
+    position = deducer.start()
+    for step in made.grade.steps:
+        assert step.kind in GRADES[level]
+        deducer.take(position, step)
+    assert deducer.solved(position)
+
+
+def test_steps_say_why() -> None:
+    found = grade(find_puzzle("talos:hub-gates-1").problem().cover())
+    assert found.level == "medium"
+    texts = [step.text for step in found.steps]
+    assert any("would cut off a region" in text for text in texts)
+    assert "only one placement covers the cell 0,0: the J4 here" in texts
+
+
+def test_placements_and_their_numbers() -> None:
+    cover = Problem("4x4", "L4=2", "Z4=2", turn="one-sided").cover()
+    for number in range(cover.size):
+        assert placement_number(cover, placement_of(cover, number)) == number
+
+
+def test_a_contradiction_is_seen() -> None:
+    cover = Problem("3x3-0,1-1,0", "L3+").cover()
+    deducer = Deducer(cover)
+    with pytest.raises(Contradiction, match="no placement covers the cell 0,0"):
+        deducer.next_step(deducer.start())
+
+
+def test_too_large_a_problem_is_refused() -> None:
+    cover = Problem("20x20", "pentominoes+").cover()
+    assert cover.size > LARGEST
+    with pytest.raises(LimitError, match="at most 6000 placements"):
+        grade(cover)
+
+
+def test_choosing_what_does_not_fit_is_an_error() -> None:
+    deducer = Deducer(Problem("2x3", "L3=2").cover())
+    conflicts = np.argwhere(deducer.conflict & ~np.eye(len(deducer.conflict), dtype=bool))
+    with pytest.raises(ValueError, match="does not fit"):
+        deducer.start(tuple(conflicts[0].tolist()))

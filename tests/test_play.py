@@ -1,0 +1,197 @@
+"""A game in progress: moves, undo, hints, what is left, saving; checked with random play."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilewright.errors import RequestError
+from tilewright.identity import read_id
+from tilewright.play import PlayError, Session, State, Ways
+from tilewright.problem import Placement
+from tilewright.search import tilings
+
+
+def solved_moves(session: Session) -> list[Placement]:
+    """The placements of one solution that are not given."""
+    problem = session.problem
+    tiling = next(iter(tilings(problem, limit=1)))
+    full = dict(zip(problem.names, (piece.name for piece in problem.pieces), strict=True))
+    given_cells = {cell for placement in problem.placed for cell in placement.cells}
+    moves = []
+    for tile, name in enumerate(tiling.piece_names()):
+        cells = tuple((row, column) for row, column in np.argwhere(tiling.labels == tile).tolist())
+        if cells[0] not in given_cells:
+            moves.append(Placement(full[name], cells))
+    return moves
+
+
+@pytest.mark.parametrize("name", ["talos:messenger-b-2", "calendar:10-06", "classic:3x20"])
+def test_play_to_the_end(name: str) -> None:
+    session = Session(read_id(name))
+    ways = []
+    for move in solved_moves(session):
+        assert not session.solved
+        session = session.place(move.piece, move.cells)
+        assert session.check() == []
+        ways.append(session.ways(5.0))
+    assert session.solved
+    assert all(each.exact for each in ways)
+    counts = [each.count for each in ways]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] == 1
+    assert session.hint().action == "done"
+
+
+def test_a_dot_puzzle_by_outlines() -> None:
+    session = Session(read_id("dots:6x6-medium"))
+    for move in solved_moves(session):
+        session = session.outline(move.cells)
+        assert session.ways(5.0) == Ways(1, True)
+    assert session.solved
+    assert session.tiling == next(iter(tilings(session.problem)))
+
+
+def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
+    for name in ("dots:4x6-easy", "dots:6x6-medium", "talos:hub-gates-1", "talos:tower-gates-1"):
+        session = Session(read_id(name))
+        for _ in range(20):
+            if session.solved:
+                break
+            hint = session.hint()
+            assert hint.action == "place"
+            assert len(hint.text) > 10
+            session = session.take_hint()
+        assert session.solved
+        assert session.hints > 0
+
+
+def test_a_wrong_piece_is_found() -> None:
+    session = Session(read_id("talos:hub-gates-1")).place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)])
+    assert session.ways(5.0) == Ways(0, True)
+    assert session.check() == ["with this piece here the board can no longer be finished"]
+    hint = session.hint()
+    assert (hint.action, hint.placement) == ("lift", session.state.placed[0])
+    assert session.take_hint().state.placed == ()
+
+
+def test_a_wrong_outline_is_found() -> None:
+    session = Session(read_id("dots:4x6-easy")).outline([(0, 0), (0, 1), (1, 0), (1, 1)])
+    assert session.ways() == Ways(1, True)  # four cells are no closed piece yet: they can be cut
+    closed = Session(read_id("dots:4x6-easy")).outline([(0, 0), (1, 0)])
+    assert closed.hint().action == "outline"
+    assert closed.ways() == Ways(0, True)
+
+
+def test_moves_that_cannot_be_made() -> None:
+    session = Session(read_id("talos:hub-gates-1"))
+    placed = session.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)])
+    for move, message in (
+        (lambda: session.place("X5", [(0, 0)]), "no piece 'X5'"),
+        (lambda: session.place("J4", [(0, 0), (0, 1), (0, 2), (0, 3)]), "not an orientation"),
+        (lambda: session.place("Z4", [(2, 2), (2, 3), (3, 3), (3, 4)]), "not on the board"),
+        (lambda: placed.place("Z4", [(0, 0), (0, 1), (1, 1), (1, 2)]), "is taken"),
+        (lambda: session.lift((0, 0)), "is empty"),
+        (lambda: session.flip("J4"), "cannot be flipped"),
+        (lambda: session.draw((0, 0), (2, 0)), "do not share an edge"),
+        (lambda: session.draw((0, 3), (0, 4)), "not on the board"),
+    ):
+        with pytest.raises(PlayError, match=message):
+            move()
+    second = placed.place("J4", [(0, 3), (1, 3), (2, 3), (2, 2)])
+    assert second.left("J4") == 0
+    with pytest.raises(PlayError, match="at most 2"):
+        second.place("J4", [(0, 2), (1, 2), (1, 1), (2, 1)])
+
+
+def test_turning_in_the_hand() -> None:
+    session = Session(read_id("calendar:10-06"))
+    shapes = {session.held("L5")}
+    for _ in range(3):
+        session = session.turn("L5")
+        shapes.add(session.held("L5"))
+    session = session.flip("L5")
+    shapes.add(session.held("L5"))
+    assert len(shapes) == 5
+    assert {shape.canonical() for shape in shapes} == {session.held("L5").canonical()}
+    placed = session.place_at("L5", 2, 0)
+    assert placed.undo().hand == session.hand
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 1 << 20), moves=st.integers(1, 25))
+def test_random_play_keeps_its_history_and_survives_saving(seed: int, moves: int) -> None:
+    dice = random.Random(seed)
+    session = Session(read_id(dice.choice(["talos:hub-gates-1", "dots:4x6-easy"])))
+    states = [session.state]
+    for _ in range(moves):
+        kind = dice.choice(["place", "place", "lift", "draw", "undo"])
+        before = session
+        try:
+            if kind == "place":
+                piece = dice.choice(session.problem.pieces)
+                turned = session.turn(piece.name, dice.randrange(4)) if piece.turn != "fixed" else session
+                session = turned.place_at(piece.name, dice.randrange(4), dice.randrange(4))
+            elif kind == "lift":
+                session = session.lift((dice.randrange(3), dice.randrange(4)))
+            elif kind == "draw":
+                row, column = dice.randrange(3), dice.randrange(3)
+                session = session.draw((row, column), (row, column + 1))
+            else:
+                session = session.undo()
+                if states[1:]:
+                    states.pop()
+                assert session.state == states[-1]
+                continue
+        except PlayError:
+            session = before
+            continue
+        states.append(session.state)
+    loaded = Session.load(json.loads(json.dumps(session.save())))
+    assert loaded.state == session.state
+    assert loaded.past == session.past
+    for expected in reversed(states):
+        assert loaded.state == expected
+        loaded = loaded.undo()
+    for _ in states[1:]:
+        loaded = loaded.redo()
+    assert loaded.state == session.state
+
+
+def test_a_broken_save_is_refused() -> None:
+    good = Session(read_id("talos:hub-gates-1")).place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).save()
+    for change in (
+        {"puzzle": "talos:nothing"},
+        {"state": {"placed": ["J4:9,9-9,8-9,7-8,7"]}},
+        {"state": {"placed": "J4"}},
+        {"state": {"edges": [[0, 0, 5, 5]]}},
+        {"state": []},
+        {"seconds": "long"},
+        {"past": 3},
+    ):
+        with pytest.raises(RequestError):
+            Session.load({**good, **change})
+    with pytest.raises(RequestError):
+        Session.load({})
+
+
+def test_the_clock_and_clearing() -> None:
+    session = Session(read_id("talos:hub-gates-1")).start()
+    assert session.elapsed < 1
+    stopped = session.stop()
+    assert stopped.elapsed == stopped.seconds
+    moved = stopped.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).clear()
+    assert moved.state == State()
+    assert len(moved.undo().state.placed) == 1
+
+
+def test_ways_in_words() -> None:
+    assert Ways(1, True).text == "1 way left"
+    assert Ways(2339, True).text == "2,339 ways left"
+    assert Ways(5, False).text == "at least 5 ways left"
+    assert Ways(0, False).text == "not known in this time"
