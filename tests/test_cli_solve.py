@@ -227,6 +227,8 @@ def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env
         stderr=child,
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **env},
         start_new_session=True,
+        # A runner in the background may have Ctrl-C ignored, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     os.close(child)
     shown = b""
@@ -242,6 +244,8 @@ def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env
         if interrupt and (b"million/s" in shown or time.monotonic() > deadline):
             os.kill(process.pid, signal.SIGINT)
             interrupt = False
+        if time.monotonic() > deadline + 60:
+            process.kill()
     code = process.wait()
     with contextlib.suppress(OSError):
         shown += os.read(parent, 1 << 20)
