@@ -300,6 +300,7 @@ class Search:
             labels, pieces = decode_batch(self.cover, chunk)
             labels.flags.writeable = False
             pieces.flags.writeable = False
+            sizes = (pieces >= 0).sum(axis=1).tolist()
             for i in range(len(chunk)):
                 self.delivered += 1
                 self._given_to += 1
@@ -307,7 +308,7 @@ class Search:
                     self._given = None
                 tiling = object.__new__(Tiling)
                 # The batch is right by construction: what the constructor checks is known.
-                tiling.__dict__.update(labels=labels[i], piece=pieces[i], names=names)
+                tiling.__dict__.update(labels=labels[i], piece=pieces[i, : sizes[i]], names=names)
                 yield tiling
                 if self._stopping:
                     self.stopped_by = "stop"
