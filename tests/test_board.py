@@ -301,5 +301,7 @@ def test_an_endless_stream_is_not_read_to_its_end() -> None:
         def read(self, size: int = -1) -> bytes:
             return b"#" * size
 
-    with pytest.raises(BoardError, match="standard input: the text is too long; a board text has at most 67108864 bytes"):
+    with pytest.raises(
+        BoardError, match="standard input: the text is too long; a board text has at most 67108864 bytes"
+    ):
         Board.read(Endless())

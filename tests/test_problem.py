@@ -223,9 +223,9 @@ def test_all_words_that_cannot_be_read_are_named_at_once() -> None:
 def test_many_faults_are_summed_up() -> None:
     problem = Problem("4x4", "L3+", placed=[f"L3:9,{column}" for column in range(100)])
     assert len(problem.faults()) == 100
-    with pytest.raises(ProblemError, match="L3:9,9: the cell 9,9 is not on the board; and 90 more$"):
+    with pytest.raises(ProblemError, match=r"L3:9,9: the cell 9,9 is not on the board; and 90 more$"):
         problem.check()
-    with pytest.raises(ProblemError, match="; and 90 more$"):
+    with pytest.raises(ProblemError, match=r"; and 90 more$"):
         Problem("4x4", *["nonsense"] * 100)
 
 

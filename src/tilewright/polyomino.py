@@ -192,7 +192,8 @@ def read_drawing(text: str) -> dict[Cell, str]:
                 cells[row, column] = "" if character == "#" else character
             elif character not in ". ":
                 raise PolyominoError(
-                    "a drawing has '#' for a cell, '.' for none and letters for marks, not " + quoted(character),
+                    "a drawing has '#' for a cell, '.' for none and letters for marks, not "
+                    + quoted(character),
                     where=f"line {row + 1}, column {column + 1}",
                 )
     if not cells:
