@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -96,3 +97,27 @@ def exact_covers(draw: st.DrawFn, options: int = 9) -> ExactCover:
             held.append(name + draw(st.sampled_from(["", ":A", ":B"])))
         listed.append(held)
     return ExactCover.build(listed, primary, secondary, bounds)
+
+
+@st.composite
+def label_arrays(draw: st.DrawFn, area: int = 30, holes: bool = True) -> np.ndarray:
+    """Draw a tiling by connected tiles of any shape, as a label array; it may have holes and empty cells."""
+    rows = draw(st.integers(1, 6))
+    columns = draw(st.integers(1, max(1, area // rows)))
+    kinds = ["new", "new", "left", "up", *([".", "?"] if holes else [])]
+    size = rows * columns
+    choices = draw(st.lists(st.sampled_from(kinds), min_size=size, max_size=size))
+    labels = np.full((rows, columns), -1, dtype=np.int32)
+    count = 0
+    for index, choice in enumerate(choices):
+        row, column = divmod(index, columns)
+        if choice in (".", "?"):
+            labels[row, column] = -1 if choice == "." else -2
+        elif choice == "left" and column and labels[row, column - 1] >= 0:
+            labels[row, column] = labels[row, column - 1]
+        elif choice == "up" and row and labels[row - 1, column] >= 0:
+            labels[row, column] = labels[row - 1, column]
+        else:
+            labels[row, column] = count
+            count += 1
+    return labels

@@ -161,6 +161,8 @@ def judge(
             f"{int((least < 0).sum())} of {len(batch)} tilings were not settled within {_STEPS} steps each",
             where="colors",
         )
+    if not fixed and not outside:
+        least[batch.max(axis=(1, 2)) < 0] = 0
     return Judgment(least, coloring)
 
 

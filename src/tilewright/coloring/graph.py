@@ -39,6 +39,8 @@ class AdjacencyTooLargeError(ColoringError, MemoryLimitError):
     """The adjacency would not fit into memory; nothing was computed."""
 
     kind = "memory"
+    # The request is too large; it is not a limit of the user's that stopped a computation.
+    exit_code = 2
 
 
 @dataclass(frozen=True, eq=False)
