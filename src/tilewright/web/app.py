@@ -58,7 +58,15 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
+        # What everyone looks at first is made before anyone asks.
+        requests = daily_requests(datetime.date.today()).values()
+        early = [
+            asyncio.create_task(pool.run("make", wanted, _SECONDS["make"], long=True)) for wanted in requests
+        ]
         yield
+        for task in early:
+            task.cancel()
+        await asyncio.gather(*early, return_exceptions=True)
         await pool.stop()
 
     app = FastAPI(
@@ -126,10 +134,13 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
 
     # The interface ---------------------------------------------------------------------------------
 
-    @app.get("/api/gallery", tags=["puzzles"])
-    async def gallery() -> models.Gallery:
+    # Put into words once: it is long, and the same for everyone.
+    listed = models.Gallery.model_validate(cards()).model_dump_json()
+
+    @app.get("/api/gallery", tags=["puzzles"], response_model=models.Gallery)
+    async def gallery() -> Response:
         """List the named puzzles, with what their pictures need."""
-        return models.Gallery.model_validate(cards())
+        return Response(listed, media_type="application/json")
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
     async def daily(request: Request, date: datetime.date) -> models.Daily:

@@ -48,7 +48,7 @@ export class Outlines {
     if (!width) return;
     const room = Math.max(320, window.innerHeight - this.element.getBoundingClientRect().top - 40);
     this.box = { x: -0.4, y: -0.4, width: columns + 0.8, height: rows + 0.8 };
-    const unit = Math.min(width / this.box.width, width > 720 ? room / this.box.height : Math.max(room / this.box.height, 24), 84);
+    const unit = Math.min(width / this.box.width, width > 720 ? room / this.box.height : Math.max(room / this.box.height, 0.8 * width / this.box.width), 84);
     this.element.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
     this.element.setAttribute("width", this.box.width * unit);
     this.element.setAttribute("height", this.box.height * unit);

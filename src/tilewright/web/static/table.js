@@ -82,7 +82,7 @@ export class Table {
           ? { width: columns + 1.6 + tray.width + 0.9, height: Math.max(rows, tray.height) + 0.8 }
           : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
         const room = Math.max(340, (window.innerHeight - this.element.getBoundingClientRect().top - (wide ? 40 : 12)));
-        const unit = Math.min(width / box.width, wide ? room / box.height : Math.max(room / box.height, 30), 84);
+        const unit = Math.min(width / box.width, wide ? room / box.height : Math.max(room / box.height, 0.8 * width / (columns + 0.8)), 84);
         const score = unit * (scale === 0.8 ? 1.04 : 1);
         if (!best || score > best.score) best = { score, unit, box, flow, tray };
       }

@@ -1,0 +1,31 @@
+"""Schemathesis: random requests made from the OpenAPI description find no server error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+
+from serving import serving
+from tilewright.web.app import create_app
+
+APP = create_app(workers=2)
+schema = schemathesis.openapi.from_dict(APP.openapi())
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving(APP) as found:
+        yield found
+
+
+@schema.parametrize()
+@settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
+def test_no_request_breaks_the_server(case: Case, address: str) -> None:
+    response = case.call(base_url=address, timeout=60)
+    assert response.status_code < 500, response.text
+    if response.headers.get("content-type") == ["application/json"] and response.status_code == 422:
+        assert set(response.json()["error"]) == {"kind", "message", "where"}
