@@ -81,13 +81,13 @@ def test_area_alone_can_say_no() -> None:
 
 
 def test_wide_frontiers_use_several_words() -> None:
-    # A piece that reaches over 30 columns: the window has more than 64 cells.
-    far = "#" + "." * 30 + "/" + "." * 30 + "#"
-    board = Board.parse("3x40")
-    problem = Problem(board, far + "=0..2", "L3=0..4", "monomino+")
-    found = count_details(problem, scan="rows")
-    other = count_details(problem, scan="columns")
-    assert found.value == other.value > 0
+    # Bars of 66 cells: the window has more bits than a word. Each row is one bar or two halves.
+    long, half = "#" * 66, "#" * 33
+    assert count(Problem("3x66", long + "+", half + "+", turn="fixed")) == 2**3
+    for scan in ("rows", "columns"):
+        found = count_details(Problem("3x66", long + "=0..2", half + "+", turn="fixed"), scan=scan)
+        assert found.value == 2**3 - 1
+    assert count(Problem("4x66", long + "=1..3", half + "=2..", turn="fixed")) == 2**4 - 2
 
 
 def test_a_board_in_many_parts_is_the_product_of_its_parts() -> None:
@@ -199,8 +199,8 @@ assert count(Problem("4x9", "trominoes+")) == 41813
 assert count(Problem("3x6", "trominoes+"), modulus=7) == 170 % 7
 assert count(Problem("4x5", "pentomino:LPUY", turn="fixed")) == 0
 assert count(Problem("5x4", "pentomino:LPUY=0..4")) == 168
-far = "#" + "." * 33 + "/" + "." * 33 + "#"
-assert count(Problem("2x34", far + "=1", "domino+")) == count(Problem("34x2", "/".join(["#."] + [".."] * 32 + [".#"]) + "=1", "domino+"))
+long, half = "#" * 66, "#" * 33
+assert count(Problem("2x66", long + "=0..1", half + "+", turn="fixed")) == 3
 ranking = Ranking(Problem("4x4", "dominoes+"))
 assert [ranking.rank(ranking.nth(k)) for k in range(36)] == list(range(36))
 assert heat(Problem("2x3", "dominoes+")).right.tolist() == [[2, 2], [2, 2]]

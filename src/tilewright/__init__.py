@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tilewright.construction import golomb_cell as golomb_cell
     from tilewright.construction import golomb_window as golomb_window
     from tilewright.construction import obstruction as obstruction
+    from tilewright.counting import count as count
+    from tilewright.counting import nth as nth
+    from tilewright.counting import rank as rank
+    from tilewright.counting import sample as sample
     from tilewright.cover import Cover as Cover
     from tilewright.piece import Piece as Piece
     from tilewright.polyomino import Polyomino as Polyomino
@@ -49,6 +53,10 @@ _HOMES = {
     "golomb_cell": "construction",
     "golomb_window": "construction",
     "obstruction": "construction",
+    "count": "counting",
+    "nth": "counting",
+    "rank": "counting",
+    "sample": "counting",
     "solve": "search",
     "tilings": "search",
 }

@@ -29,6 +29,10 @@ _EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is w
 #: Each command: its name, the function behind it, and its line in ``tilewright --help``.
 COMMANDS = (
     ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
+    ("count", "count:count", "Count the tilings exactly, without listing any."),
+    ("sample", "sample:sample", "Draw tilings at random, each equally likely."),
+    ("nth", "sample:nth", "Show the tiling with a number."),
+    ("rank", "sample:rank", "Tell the number of a tiling."),
     ("color", "color:color", "Color tilings with the fewest colors, and prove it."),
     ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
     ("deficient", "deficient:deficient", "Tile a rectangle without a cell by L-trominoes, or say why not."),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
 
 __all__ = [
+    "digits",
     "picture_text",
     "print_json",
     "print_json_stream",
@@ -64,6 +65,15 @@ def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = 
 def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
     """Print a picture on standard output."""
     print(picture_text(picture, choice))
+
+
+def digits(value: int) -> str:
+    """Write a number however long it is; Python by itself stops at some thousands of digits."""
+    if value.bit_length() < 13_000:
+        return str(value)
+    from flint import fmpz
+
+    return str(fmpz(value))
 
 
 def print_json(value: dict[str, Any]) -> None:

@@ -106,11 +106,8 @@ def count_by_piece(
     cover = problem.cover()
     options = options_of(cover)
     kinds = len(cover.least)
-    used = (
-        list(range(kinds + 1))
-        if options.least[kinds] > 0 or (options.kind == kinds).any()
-        else list(range(kinds))
-    )
+    empties = problem.empty_most > 0 and bool(problem.optional.any())
+    used = list(range(kinds + empties))
     names = (*problem.names, "empty")[: len(used)]
     if not fits_area(options):
         return ByPiece(names, {})

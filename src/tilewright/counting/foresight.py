@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilewright.counting.memory import in_words
 from tilewright.counting.rows import closed_graph
 from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
+from tilewright.memory import in_units
 
 __all__ = ["Foresight", "foresee"]
 
@@ -43,8 +43,8 @@ class Foresight:
 
     def __str__(self) -> str:
         return (
-            f"about {self.states:.3g} states in a layer, {in_words(self.graph_bytes)} for the state graph, "
-            f"{in_words(self.layer_bytes)} layer by layer"
+            f"about {self.states:.3g} states in a layer, {in_units(self.graph_bytes)} for the state graph, "
+            f"{in_units(self.layer_bytes)} layer by layer"
         )
 
 

@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.graph import StateGraph, grow_graph
-from tilewright.counting.memory import allowed_memory, in_words
+from tilewright.counting.memory import allowed_memory
 from tilewright.counting.moves import EMPTY_CELL, compile_moves, options_of
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.rows import Flow, closed_graph
 from tilewright.counting.scans import board_scans, repeats
 from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
+from tilewright.memory import in_units
 from tilewright.problem import Problem
 
 __all__ = ["STAYS_EMPTY", "TAKEN", "Kept", "keep"]
@@ -82,7 +83,7 @@ class Kept:
                 if held > self.allowed:
                     raise MemoryLimitError(
                         f"the counts of {len(ends)} of {self.blocks} rows of {graph.offset[1]} states need "
-                        f"{in_words(held)}, more than the {in_words(self.allowed)} allowed"
+                        f"{in_units(held)}, more than the {in_units(self.allowed)} allowed"
                     )
         return ends[::-1]
 

@@ -99,7 +99,16 @@ class _Growth:
                 keys = part.keys[done : done + _CHUNK]
                 tally[:] = 0, len(keys), states.size, 0, self.part, self.parts
                 advance(
-                    keys, table, tree, word, states.table, states.keys, self.start, self.target, _NO_LABELS, tally
+                    keys,
+                    table,
+                    tree,
+                    word,
+                    states.table,
+                    states.keys,
+                    self.start,
+                    self.target,
+                    _NO_LABELS,
+                    tally,
                 )
                 expanded = int(tally[0])
                 states.size = int(tally[2])

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
+from typing import Literal
 
 import numpy as np
 from flint import fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
@@ -223,7 +224,12 @@ class _Modular:
 
 
 def strip(
-    width: int, *pieces: Piece | str, turn: Turn = "free", empty: bool = False, max_memory: int | None = None
+    width: int,
+    *pieces: Piece | str,
+    turn: Turn = "free",
+    along: Literal["columns", "rows"] = "columns",
+    empty: bool = False,
+    max_memory: int | None = None,
 ) -> Strip:
     """Return the numbers of tilings of all strips ``width x n`` as a sequence in n.
 
@@ -234,6 +240,8 @@ def strip(
     *pieces : Piece or str
         Pieces of which there is any number (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}
+    along : {"columns", "rows"}
+        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
     empty : bool
         Whether any cell may stay empty.
     max_memory : int, optional
@@ -256,8 +264,9 @@ def strip(
     probe = Problem(f"{width}x1", *pieces, turn=turn)
     longest = max((max(piece.polyomino.rows, piece.polyomino.columns) for piece in probe.pieces), default=1)
     length = longest + 1
-    problem = Problem(f"{width}x{length}", *pieces, turn=turn, empty=width * length if empty else 0)
-    repeat = repeats(problem.cover(), axis=1)
+    board = f"{width}x{length}" if along == "columns" else f"{length}x{width}"
+    problem = Problem(board, *pieces, turn=turn, empty=width * length if empty else 0)
+    repeat = repeats(problem.cover(), axis=1 if along == "columns" else 0)
     if repeat is None:
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
