@@ -67,7 +67,7 @@ def make_engine(
             f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
         )
     breaking: Breaking | None = break_symmetry(cover, scan_positions(cover, seed))
-    if breaking is not None and (breaking.order == 1 or (breaking.pivot is None and not unique)):
+    if breaking is not None and (breaking.order == 1 or (not breaking.shrinks and not unique)):
         breaking = None
     allowed = None if breaking is None else breaking.allowed
     reason = "asked for"

@@ -27,11 +27,10 @@ _MEMO_START = 16
 _MEMO_END = 24
 #: Levels of the tree that the kernel can tell apart; deeper ones share the last.
 _LEVELS = 64
-#: A level is dropped from the table of dead states if fewer than one probe in this many hits.
-_WORTH = 32
+#: A level is judged after so many looks into the table (and as many as the table has words).
 _SAMPLE = 1 << 16
-#: A level with less than one in this many of all probes is let be.
-_RARE = 16
+#: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
+_LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
 
 
 class ScanEngine:
@@ -272,7 +271,8 @@ class ScanRun:
         widest = min(layout.orientations, 64)
         self._stack = np.zeros((layout.depth * max(1, widest) + widest + 8, 8), dtype=np.uint64)
         self._control[kernel.LEVELS] = np.uint64(engine.levels).astype(np.int64)
-        self._checked = np.zeros(2 * _LEVELS, dtype=np.int64)
+        self._checked = np.zeros(192, dtype=np.int64)
+        self._memo_size = len(engine.memo)
         self._begin()
 
     def _begin(self) -> None:
@@ -343,16 +343,28 @@ class ScanRun:
     def _drop_levels(self) -> None:
         """Stop looking into the table of dead states on levels where that does not pay.
 
-        Levels near the root have so few nodes that looking costs nothing, and a hit there saves most.
+        A look costs as much as a few nodes, more if the table is too large for the caches. What it
+        saves is the share of looks that hit times the nodes that a node of the level has below it.
+        Levels near the root have so few nodes that they are never judged: a hit there saves most.
         """
-        kernel = self._kernel
-        counted = self._control[kernel.PROBES : kernel.PROBES + 2 * _LEVELS] - self._checked
-        probes, hits = counted[:_LEVELS], counted[_LEVELS:]
-        many = (probes > _SAMPLE) & (probes * _RARE > probes.sum())
-        for level in np.flatnonzero(many & (hits * _WORTH < probes)).tolist():
-            self._control[kernel.LEVELS] &= ~np.int64(np.uint64(1 << level).astype(np.int64))
-        if probes.max() > 16 * _SAMPLE:
-            self._checked += counted
+        kernel, control = self._kernel, self._control
+        size = len(self._engine.memo)
+        if size != self._memo_size:
+            # The table has grown: what did not pay before may pay now.
+            self._memo_size = size
+            control[kernel.LEVELS] = np.uint64(self._engine.levels).astype(np.int64)
+            self._checked = control.copy()
+        counted = control - self._checked
+        probes = counted[kernel.PROBES : kernel.PROBES + _LEVELS]
+        hits = counted[kernel.HITS : kernel.HITS + _LEVELS]
+        # About three nodes are made for each that is looked up; those of lower levels are no tree below.
+        below = np.maximum(counted[kernel.NODES] - 3 * np.cumsum(probes), probes)
+        saved = hits * below / np.maximum(probes - hits, 1)
+        cost = next(nodes for words, nodes in _LOOK if size <= words)
+        for level in np.flatnonzero((probes > _SAMPLE + size) & (saved < cost * probes)).tolist():
+            control[kernel.LEVELS] &= ~np.int64(np.uint64(1 << level).astype(np.int64))
+        if probes.max() > 16 * (_SAMPLE + size):
+            self._checked = control.copy()
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""

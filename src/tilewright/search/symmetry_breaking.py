@@ -1,11 +1,11 @@
 """Find one tiling of each class of images without looking for the others.
 
-A piece that is used exactly once, and that every symmetry of the problem takes to itself (not to
-its mirror image), is the pivot: of each orbit of its placements only one stays allowed. Every
-tiling has an image that uses an allowed one, so nothing is lost, and the search is smaller by
-about the number of symmetries, often by more: the pivot is asked for early. Where a symmetry fixes
-the pivot's placement, or where there is no pivot, the least of the tilings that are images of each
-other is kept and the rest dropped as they are found.
+Every tiling uses exactly one placement of the pivot: a piece that is used exactly once and that
+every symmetry takes to itself (not to its mirror image), or else a cell. Of each orbit of these
+placements, under the symmetries that take the pivot to itself, only one stays allowed. Every tiling
+has an image that uses an allowed one, so nothing is lost, and the search is smaller by about the
+number of those symmetries, often by more: the pivot is asked for early. Of tilings that are images
+of each other and found all the same, the least is kept and the others dropped as they are found.
 """
 
 from __future__ import annotations
@@ -30,13 +30,22 @@ class Breaking:
         The symmetries as permutations of the placements; row 0 is the identity.
     allowed : (p,) bool
         Placements that the search may use.
-    pivot : int or None
-        The piece of which only one placement of each orbit stays.
+    pivot : str
+        What has only one placement of each orbit left: ``piece X``, ``cell 4,4``; empty for nothing.
     """
 
     group: NDArray[np.int32]
     allowed: NDArray[np.bool_]
-    pivot: int | None
+    pivot: str
+
+    @property
+    def shrinks(self) -> bool:
+        """Whether the search gets so much smaller that all tilings are found faster by way of their images.
+
+        Where the pivot is a cell, pieces may be used again and again and tilings be many: then it costs
+        less to find them than to make images.
+        """
+        return self.pivot.startswith("piece")
 
     @property
     def order(self) -> int:
@@ -81,18 +90,21 @@ def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> B
 
     Notes
     -----
-    The pivot with the fewest orbits is taken: it asks for the most at the smallest choice. For the
-    twelve pentominoes on the 6x10 that is X, and the search has 9 times fewer nodes, not only 4.
+    The piece with the fewest orbits is taken: it asks for the most at the smallest choice. For the
+    twelve pentominoes on the 6x10 that is X, and the search has 9 times fewer nodes, not only 4. If
+    there is no such piece, the cell that most symmetries leave where it is: the middle of an odd board,
+    or a cell on a diagonal or on an axis.
     """
     group = cover.symmetries()
     allowed = np.ones(cover.size, dtype=bool)
-    if len(group) == 1:
-        return Breaking(group, allowed, None)
+    if len(group) == 1 or not cover.size:
+        return Breaking(group, allowed, "")
     # The cells of a placement in the order in which the engine comes to them: the first decides.
     cell_position = np.arange(cover.area) if position is None else position
     first = np.minimum.reduceat(cell_position[cover.item], cover.start[:-1])
     rank = np.empty(cover.size, dtype=np.int64)
     rank[np.lexsort((cover.orientation, first))] = np.arange(cover.size)
+
     best: tuple[int, int] | None = None
     for piece in np.flatnonzero((cover.least == 1) & (cover.most == 1)).tolist():
         own = np.flatnonzero(cover.placement_piece == piece)
@@ -101,8 +113,39 @@ def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> B
         orbits = int(np.count_nonzero((rank[group[:, own]] >= rank[own]).all(axis=0)))
         if best is None or orbits < best[0]:
             best = (orbits, piece)
-    if best is None:
-        return Breaking(group, allowed, None)
-    own = np.flatnonzero(cover.placement_piece == best[1])
-    allowed[own] = (rank[group[:, own]] >= rank[own]).all(axis=0)
-    return Breaking(group, allowed, best[1])
+    if best is not None:
+        own = np.flatnonzero(cover.placement_piece == best[1])
+        pivot, subgroup = f"piece {cover.problem.names[best[1]]}", group
+    else:
+        cell, subgroup = _fixed_cell(cover, group, cell_position)
+        if len(subgroup) == 1:
+            return Breaking(group, allowed, "")
+        own = _covering(cover, cell)
+        pivot = f"cell {cover.cells[cell, 0]},{cover.cells[cell, 1]}"
+    allowed[own] = (rank[subgroup[:, own]] >= rank[own]).all(axis=0)
+    return Breaking(group, allowed, pivot)
+
+
+def _covering(cover: Cover, cell: int) -> NDArray[np.int64]:
+    """Return the placements that cover a cell."""
+    return np.searchsorted(cover.start, np.flatnonzero(cover.item == cell), side="right") - 1
+
+
+def _fixed_cell(
+    cover: Cover, group: NDArray[np.int32], position: NDArray[np.int64]
+) -> tuple[int, NDArray[np.int32]]:
+    """Return the cell that most symmetries leave where it is, the earliest of these, and the symmetries.
+
+    A symmetry leaves a cell where it is if it takes the placements that cover it to each other; that
+    is seen from the sums of a random number for each placement, and then proven.
+    """
+    weight = np.random.default_rng(0).integers(1, 1 << 40, size=cover.size).astype(np.float64)
+    length = np.diff(cover.start)
+    sums = [np.bincount(cover.item, np.repeat(weight[image], length), cover.area) for image in group]
+    fixed = np.array([each == sums[0] for each in sums])
+    orders = np.where(cover.optional, 0, fixed.sum(axis=0))
+    cell = int(np.lexsort((position, -orders))[0])
+    own = _covering(cover, cell)
+    if orders[cell] == 0:
+        return cell, group[:1]
+    return cell, group[[np.array_equal(np.sort(image[own]), own) for image in group]]
