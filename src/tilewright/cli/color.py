@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.output import print_json, print_picture, say
 from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_board, read_problem
 from tilewright.errors import ColoringError, RequestError, TilingError
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
@@ -155,6 +155,7 @@ def color(
     board: BoardWord,
     /,
     *pieces: str,
+    modulus: Annotated[str | None, Option] = None,
     question: _Question | None = None,
     extent: _Extent | None = None,
     output: _Output | None = None,
@@ -177,6 +178,7 @@ def color(
       tilewright color 6x10 pentominoes --all --unique --crossings
       tilewright color tiling.txt --colors 4 --count
       tilewright color 2^10-3,5 L3+ -o board.png
+      tilewright color 8x8-0,0-7,7 --modulus 2
 
     Parameters
     ----------
@@ -184,10 +186,15 @@ def color(
         A file with a tiling, or '-'; or a board, or a named puzzle.
     pieces
         The pieces, after a board; see tilewright --help.
+    modulus
+        Color the cells of a board, without pieces: 2 is the chessboard, k colors a
+        cell (row + column) mod k, and k,a,b colors it (a row + b column) mod k.
     """
     question, extent, output = question or _Question(), extent or _Extent(), output or _Output()
     rules, show = rules or Rules(), show or Show()
     _check(question, extent, output)
+    if modulus is not None:
+        return _cells(board, pieces, modulus, output, show)
     if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board):
         if extent.all or extent.unique:
             raise RequestError("--all is about a board and pieces, not a tiling", where=board)
@@ -203,6 +210,35 @@ def color(
             print("There is no tiling.")
         return 1
     return _one(tiling, known, question, extent, output, show)
+
+
+def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: _Output, show: Show) -> int:
+    """Color the cells of a board in a pattern, and count them."""
+    import numpy as np
+
+    from tilewright.coloring import cell_colors
+    from tilewright.drawing import draw_board, save
+
+    if pieces:
+        raise RequestError("--modulus colors the cells of a board; leave the pieces out", where=pieces[0])
+    match = re.fullmatch(r"(\d{1,9})(?:,(-?\d{1,9}),(-?\d{1,9}))?", modulus)
+    if match is None:
+        raise RequestError(f"'{modulus}' is not a modulus k, or k,a,b", where="--modulus")
+    size, down, right = int(match[1]), int(match[2] or 1), int(match[3] or 1)
+    chosen = read_board(board)
+    colors = cell_colors(chosen, size, down, right)
+    counts = np.bincount(colors[colors >= 0], minlength=min(size, 1 << 16)).tolist()
+    picture = draw_board(chosen, coloring=colors, palette=output.palette, patterns=output.patterns)
+    if output.out is not None:
+        save(picture, output.out)
+    if show.json:
+        cells = {} if show.quiet else {"cells": colors.tolist()}
+        print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **cells})
+        return 0
+    if not show.quiet and colors.size <= _TERMINAL:
+        print_picture(picture, show.color)
+    print("\n".join(f"color {index}: {count} cells" for index, count in enumerate(counts)))
+    return 0
 
 
 def _check(question: _Question, extent: _Extent, output: _Output) -> None:

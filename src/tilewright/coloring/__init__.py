@@ -8,9 +8,12 @@ colorings(tiling, ...), count_colorings, chromatic_polynomial
     All colorings of a small tiling: one by one, or counted.
 judge(batch, touch), tally(batches, touch)
     Thousands of tilings at once.
+cell_colors(board, modulus)
+    The cells of a board in a pattern: the chessboard, and others.
 """
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
+from tilewright.coloring.cells import cell_colors
 from tilewright.coloring.certificate import check_certificate, check_coloring
 from tilewright.coloring.enumeration import colorings, count_colorings
 from tilewright.coloring.graph import Graph, Touch, check_touch, graph
@@ -25,6 +28,7 @@ __all__ = [
     "Judgment",
     "Tally",
     "Touch",
+    "cell_colors",
     "check_certificate",
     "check_coloring",
     "check_touch",

@@ -1,0 +1,52 @@
+"""Color the cells of a board in a pattern, as material for proofs that there is no tiling."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.errors import ColoringError
+
+__all__ = ["cell_colors"]
+
+
+def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int = 1) -> NDArray[np.int32]:
+    """Color each cell ``(row * its row + column * its column) mod modulus``.
+
+    Parameters
+    ----------
+    board : Board or str
+    modulus : int
+        Number of colors, 1 or more; 2 is the chessboard.
+    row, column : int
+        What a step down and a step to the right add to the color.
+
+    Returns
+    -------
+    (rows, columns) int32
+        -1 for cells that are not on the board.
+
+    Notes
+    -----
+    If every placement covers the colors in the same proportion, or in proportions that cannot add
+    up to those of the board, there is no tiling (S. W. Golomb, "Checker boards and polyominoes",
+    American Mathematical Monthly 61, 1954).
+
+    Examples
+    --------
+    The chessboard without two opposite corners has 30 cells of one color and 32 of the other, a
+    domino has one of each.
+
+    >>> colors = cell_colors("8x8-0,0-7,7")
+    >>> np.bincount(colors[colors >= 0]).tolist()
+    [30, 32]
+    >>> cell_colors("2x4", 3, 1, -1).tolist()
+    [[0, 2, 1, 0], [1, 0, 2, 1]]
+    """
+    if modulus < 1:
+        raise ColoringError(f"the modulus must be at least 1, not {modulus}", where="modulus")
+    cells = Board.parse(board) if isinstance(board, str) else board
+    rows, columns = cells.shape
+    colors = (row * np.arange(rows)[:, None] + column * np.arange(columns)[None, :]) % modulus
+    return np.where(cells.mask, colors, -1).astype(np.int32)

@@ -1,0 +1,196 @@
+"""``tilewright color`` as its users see it: one tiling, all tilings, graphs, pictures, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tilewright.cli import run
+from tilewright.coloring import Certificate, check_certificate, check_coloring
+from tilewright.tiling import Tiling
+
+Captured = pytest.CaptureFixture[str]
+PINWHEEL = "AAB\nDEB\nDCC\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    Path("tiling.txt").write_text(PINWHEEL, encoding="utf-8")
+    return tmp_path
+
+
+def answer(line: str, capsys: Captured, code: int = 0) -> str:
+    assert run(["color", *line.split()]) == code, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_one_tiling_is_drawn_with_the_reason(capsys: Captured) -> None:
+    lines = answer("tiling.txt --edge", capsys).splitlines()
+    assert lines[0] == "┌───────┬───┐"
+    assert lines[-1] == "3 colors, the least: tiles 0, 1, 3 all touch each other"
+
+
+def test_json_of_one_tiling_can_be_checked(capsys: Captured) -> None:
+    value = json.loads(answer("tiling.txt --strong --json", capsys))
+    assert (value["touch"], value["colors"], value["proven"]) == ("strong", 3, True)
+    labels = np.array(value["labels"])
+    check_coloring(labels, value["coloring"], "strong", colors=3)
+    certificate = value["certificate"]
+    check_certificate(
+        labels,
+        Certificate(certificate["kind"], certificate["colors"], tuple(certificate["vertices"])),
+        "strong",
+    )
+    assert "labels" not in json.loads(answer("tiling.txt --json -q", capsys))
+
+
+def test_too_few_colors_exit_with_1_and_say_why(capsys: Captured) -> None:
+    assert answer("tiling.txt --colors 2", capsys, code=1) == (
+        "It cannot be colored with 2 colors: tiles 2, 3, 4 all touch each other\n"
+    )
+    value = json.loads(answer("tiling.txt --colors 2 --json", capsys, code=1))
+    assert (value["colorable"], value["coloring"], value["lower_bound"]) == (False, None, 3)
+    assert value["certificate"]["kind"] == "clique"
+    assert "so with 3 colors" in answer("tiling.txt --numbers 3,1,1", capsys, code=1)
+    assert answer("tiling.txt --numbers 2,2,1 -q", capsys) == "3\n"
+
+
+def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(["solve", "3x20", "pentominoes", "--json"]) == 0
+    solved = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO(solved))
+    assert answer("- --strong -q", capsys) == "3\n"
+    Path("solved.json").write_text(solved, encoding="utf-8")
+    assert answer("solved.json --strong -q", capsys) == "3\n"
+    np.save("labels.npy", Tiling.from_text(PINWHEEL).labels)
+    assert answer("labels.npy --distance 2 -q", capsys) == "5\n"
+
+
+def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
+    assert "the least: tiles" in answer("3x20 pentominoes --strong", capsys)
+    assert answer("3x3 L3=3", capsys, code=1) == "There is no tiling.\n"
+
+
+@pytest.mark.parametrize(("option", "colors"), [("--edge", 3), ("--strong", 4)])
+def test_golombs_board_needs_no_search(option: str, colors: int, capsys: Captured) -> None:
+    out = answer(f"2^8-17,200 L3+ {option} -o board.png", capsys)
+    assert f"{colors} colors, the least" in out
+    assert Path("board.png").stat().st_size > 1000
+
+
+def test_all_tilings_are_judged(capsys: Captured) -> None:
+    words = "6x10 pentominoes --all --unique --strong --colors 3"
+    assert answer(words, capsys) == "94 of 2339 are strongly 3-colorable\n"
+    assert answer(words + " -q", capsys) == "94\n"
+    balanced = answer(words + " --balanced", capsys)
+    assert balanced == "53 of 2339 are strongly 3-colorable and balanced\n"
+    numbers = answer("6x10 pentominoes --all --unique --strong --numbers 4,4,4 --json", capsys)
+    value = json.loads(numbers)
+    assert (value["colorable"], value["tilings"], value["colors"]) == ("53", "2339", 3)
+    assert value["complete"] is True
+
+
+def test_tables_over_all_tilings(capsys: Captured) -> None:
+    assert answer("6x10 pentominoes --all --unique --strong --histogram", capsys).split() == [
+        *("colors", "(strong)", "tilings", "3", "94", "4", "2245")
+    ]
+    table = answer("6x10 pentominoes --all --unique --crossings", capsys).splitlines()
+    assert table[1].split() == ["0", "563"]
+    value = json.loads(answer("5x12 pentominoes --all --unique --json --crossings", capsys))
+    assert value["by_colors"] == {"3": "449", "4": "561"}
+    assert value["by_crossings"] == {"0": "325", "1": "487", "2": "180", "3": "18"}
+
+
+def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
+    assert (
+        answer("3x20 pentominoes --all --colors 2", capsys, code=1) == "0 of 8 are 2-colorable along edges\n"
+    )
+    assert answer("3x3 L3=3 --all", capsys, code=1) == "There is no tiling.\n"
+
+
+def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
+    assert run(["color", "6x10", "pentominoes", "--all", "--limit", "100"]) == 3
+    captured = capsys.readouterr()
+    assert captured.err == "100 tilings so far; this is not all\n"
+    assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
+
+
+def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
+    assert answer("tiling.txt --colors 4 --count", capsys) == "72 colorings, 3 up to renaming of colors\n"
+    assert answer("tiling.txt --colors 3 --list", capsys) == "0 1 1 2 0\n"
+    assert answer("tiling.txt --polynomial", capsys) == "k^5 - 8 k^4 + 24 k^3 - 31 k^2 + 14 k\n"
+    value = json.loads(answer("tiling.txt --colors 4 --count --polynomial --json", capsys))
+    assert value["count"] == "72"
+    assert value["polynomial"] == ["0", "14", "-31", "24", "-8", "1"]
+    assert answer("tiling.txt --colors 2 --count -q", capsys, code=1) == "0\n"
+    assert answer("tiling.txt --colors 2 --list", capsys, code=1) == ""
+    assert len(json.loads(answer("tiling.txt --colors 4 --list --json", capsys))["colorings"]) == 3
+
+
+def test_the_graph_is_saved(capsys: Captured) -> None:
+    answer("tiling.txt --graph g.col -q", capsys)
+    assert Path("g.col").read_text(encoding="ascii").splitlines()[:2] == ["p edge 5 8", "e 1 2"]
+    answer("tiling.txt --graph g.txt -q --strong", capsys)
+    assert Path("g.txt").read_text(encoding="ascii").splitlines()[0] == "0 1"
+
+
+def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
+    answer("5x12 pentominoes --all --unique --strong --colors 3 -o sheet.svg --patterns", capsys)
+    assert Path("sheet.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
+    out = answer("8x8-0,0-7,7 --modulus 2", capsys)
+    assert out.splitlines()[-2:] == ["color 0: 30 cells", "color 1: 32 cells"]
+    value = json.loads(answer("3x3 --modulus 3,1,-1 --json", capsys))
+    assert value["cells"] == [[0, 2, 1], [1, 0, 2], [2, 1, 0]]
+    assert value["counts"] == [3, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("tiling.txt --colors 0", "at least 1 color, not 0"),
+        ("tiling.txt --distance 0", "distance of 1 or more"),
+        ("tiling.txt --strong --edge", "one of --edge, --strong and --distance"),
+        ("tiling.txt --balanced", "Give --colors"),
+        ("tiling.txt --numbers 1;2", "not numbers of tiles"),
+        ("tiling.txt --numbers 2,2", "sum to 4, but there are 5 tiles"),
+        ("tiling.txt --all", "a board and pieces"),
+        ("tiling.txt --histogram", "add --all"),
+        ("tiling.txt --count", "Give --colors"),
+        ("tiling.txt --graph g.gml", ".col (DIMACS) or .txt"),
+        ("tiling.txt -o picture.bmp", "picture.bmp"),
+        ("tiling.txt --limit 0 --colors 3 --list", "at least 1, not 0"),
+        ("tiling.txt --effort 0", "more than 0"),
+        ("6x10 pentominoes --all --histogram --colors 3", "leave --colors out"),
+        ("6x10 pentominoes --all --count --colors 3", "about one tiling"),
+        ("6x10", "PIECES after it"),
+        ("missing.txt", "no such file"),
+        ("faulty.json", "the label -5 means nothing"),
+        ("broken.json", "not JSON"),
+        ("ragged.txt", "line 2"),
+        ("wrong.npy", "not a label array"),
+        ("flat.npy", "2-dimensional"),
+        ("8x8 L3 --modulus 2", "leave the pieces out"),
+        ("8x8 --modulus 0", "at least 1, not 0"),
+        ("8x8 --modulus x", "not a modulus"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(line: str, message: str, capsys: Captured) -> None:
+    Path("faulty.json").write_text('{"labels": [[0, 1], [2, -5]]}', encoding="utf-8")
+    Path("broken.json").write_text('{"labels": [[0, 1', encoding="utf-8")
+    Path("ragged.txt").write_text("AAB\nAB\n", encoding="utf-8")
+    Path("wrong.npy").write_bytes(b"not an array")
+    np.save("flat.npy", np.zeros(4, dtype=np.int32))
+    assert run(["color", *line.split()]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
