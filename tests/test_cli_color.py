@@ -130,6 +130,7 @@ def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
     assert value["polynomial"] == ["0", "14", "-31", "24", "-8", "1"]
     assert answer("tiling.txt --colors 2 --count -q", capsys, code=1) == "0\n"
     assert answer("tiling.txt --colors 2 --list", capsys, code=1) == ""
+    assert len(answer("tiling.txt --colors 4 --list --limit 2", capsys, code=3).splitlines()) == 2
     assert len(json.loads(answer("tiling.txt --colors 4 --list --json", capsys))["colorings"]) == 3
 
 

@@ -6,13 +6,13 @@ import json
 import re
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import print_json, print_picture, say
+from tilewright.cli.output import print_json, print_picture, say, terminal_color
 from tilewright.cli.progress import ProgressLine, announce_compiling
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_board, read_problem
 from tilewright.errors import ColoringError, RequestError, TilingError
@@ -228,15 +228,18 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: _Output, s
     chosen = read_board(board)
     colors = cell_colors(chosen, size, down, right)
     counts = np.bincount(colors[colors >= 0], minlength=min(size, 1 << 16)).tolist()
-    picture = draw_board(chosen, coloring=colors, palette=output.palette, patterns=output.patterns)
+
+    def picture(patterns: bool) -> Any:
+        return draw_board(chosen, coloring=colors, palette=output.palette, patterns=patterns)
+
     if output.out is not None:
-        save(picture, output.out)
+        save(picture(output.patterns), output.out)
     if show.json:
         cells = {} if show.quiet else {"cells": colors.tolist()}
         print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **cells})
         return 0
     if not show.quiet and colors.size <= _TERMINAL:
-        print_picture(picture, show.color)
+        print_picture(picture(_visible(output, show).patterns), show.color)
     print("\n".join(f"color {index}: {count} cells" for index, count in enumerate(counts)))
     return 0
 
@@ -387,12 +390,17 @@ def _print_one(tiling: Tiling, answer: Coloring, output: _Output, show: Show) ->
         print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
         return
     if tiling.labels.size <= _TERMINAL:
-        print_picture(_picture(tiling, answer, output), show.color)
+        print_picture(_picture(tiling, answer, _visible(output, show)), show.color)
     used = sum(number > 0 for number in answer.numbers)
     if used <= answer.lower_bound:
         print(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
     else:
         print(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
+
+
+def _visible(output: _Output, show: Show) -> _Output:
+    """Return the output with hatching where the terminal shows no colors."""
+    return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
 
 
 def _colors(count: int) -> str:
@@ -446,20 +454,23 @@ def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: _E
     if not extent.list:
         return 0 if found else 1
     listed = []
-    for number, coloring in enumerate(colorings(tiling, touch, **options)):
-        if number == extent.limit:
-            say(f"the first {number}; this is not all")
+    total = 0
+    complete = True
+    for coloring in colorings(tiling, touch, **options):
+        if total == extent.limit:
+            say(f"the first {total}; this is not all")
+            complete = False
             break
-        found = number + 1
+        total += 1
         if show.json:
             listed.append(coloring.tolist())
         else:
             print(" ".join(map(str, coloring.tolist())))
-    else:
-        found = len(listed) if show.json else found
     if show.json:
-        print_json({**answer, "colorings": listed})
-    return 0 if found else 1
+        print_json({**answer, "complete": complete, "colorings": listed})
+    if not complete:
+        return 3
+    return 0 if total else 1
 
 
 def _polynomial_text(coefficients: tuple[int, ...]) -> str:
