@@ -135,6 +135,7 @@ def test_the_steps_of_the_search_rebuild_the_tilings(web: httpx.Client) -> None:
     for depth, *rest in (event for line in lines[1:-1] for event in line["events"]):
         if depth < 0:
             found += 1
+            assert sorted(cell for placement in stack for cell in placement) == list(range(16))
             continue
         stack = stack[:depth]
         if rest:

@@ -7,15 +7,18 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
+import itertools
 import re
+import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, grade
-from tilewright.errors import BoardError, RequestError
+from tilewright.errors import BoardError, EngineError, RequestError
 from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.piece import Piece
 from tilewright.play import Hint, Session, State
@@ -23,6 +26,9 @@ from tilewright.play.ways import first_tilings
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
 from tilewright.symmetry import check_turn
+
+if TYPE_CHECKING:
+    from tilewright.search.engine import Engine
 
 __all__ = ["check", "count", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
 
@@ -271,6 +277,17 @@ def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
     return {"finished": bool(tilings) or found.complete, "tilings": tilings}
 
 
+def _plain_engine(cover: Cover) -> Engine:
+    """Return the engine that suits a problem, without the breaking of symmetry: its steps are easy to follow."""
+    from tilewright.search.dance import DanceEngine
+    from tilewright.search.scan import ScanEngine
+
+    try:
+        return ScanEngine(cover)
+    except EngineError:
+        return DanceEngine(cover)
+
+
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, placement by placement.
 
@@ -278,37 +295,45 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     a placement at a depth of the stack (and takes off what is deeper), ``[depth]`` takes off only,
     ``[-1]`` is a tiling. The last line says how it ended.
     """
-    from tilewright.search import Search
+    from tilewright.search.engine import Status
 
     found = read_id(id)
     problem = found.problem()
     yield {"puzzle": describe(found)}
-    search = Search(problem, threads=1)
-    cover = search.cover
+    cover = problem.cover()
+    engine = _plain_engine(cover)
+    run = engine.start()
     columns = problem.board.shape[1]
     numbers = (cover.cells[:, 0] * columns + cover.cells[:, 1]).tolist()
     before: list[int] = []
     events: list[list[int]] = []
-    sent, solutions, more = 0, 0, True
-    while more and sent < steps:
-        more = search.step(1)
-        stack = search.stack().tolist()
-        if stack != before:
-            depth = next(
-                (i for i, (a, b) in enumerate(zip(stack, before, strict=False)) if a != b),
-                min(len(stack), len(before)),
-            )
-            if depth == len(stack):
-                events.append([depth])
-            for level in range(depth, len(stack)):
-                j = stack[level]
-                items = cover.item[cover.start[j] : cover.start[j + 1]].tolist()
-                events.append([level, int(cover.placement_piece[j]), *(numbers[i] for i in items)])
-            before = stack
-        total = search.snapshot().found
-        if total > solutions:
+    sent = 0
+    status: Status | None = None
+
+    def go_to(stack: list[int]) -> None:
+        """Add the events from what is shown to another stack."""
+        nonlocal before
+        same = sum(
+            1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(stack, before, strict=False))
+        )
+        if same < len(before) and same == len(stack):
+            events.append([same])
+        for depth in range(same, len(stack)):
+            j = stack[depth]
+            items = cover.item[cover.start[j] : cover.start[j + 1]].tolist()
+            events.append([depth, int(cover.placement_piece[j]), *(numbers[i] for i in items)])
+        before = stack
+
+    deadline = time.monotonic() + seconds
+    while status != Status.DONE and sent + len(events) < steps and time.monotonic() < deadline:
+        status = run.advance(1)
+        for row in run.take().tolist():
+            # The engine has gone on from a tiling as soon as it has it: show all of it first.
+            tiling = [j for j in row if j >= 0]
+            kept = list(itertools.takewhile(tiling.__contains__, before))
+            go_to(kept + sorted(set(tiling) - set(kept)))
             events.append([-1])
-            solutions = total
+        go_to(run.stack().tolist())
         if len(events) >= 400:
             sent += len(events)
             yield {"events": events}
@@ -317,10 +342,10 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
         yield {"events": events}
     yield {
         "end": {
-            "complete": not more,
-            "found": solutions,
-            "nodes": search.snapshot().nodes,
-            "engine": search.engine,
+            "complete": status == Status.DONE,
+            "found": run.found,
+            "nodes": run.nodes,
+            "engine": engine.name,
         }
     }
 

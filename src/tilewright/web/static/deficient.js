@@ -90,11 +90,15 @@ export async function show(host, [given]) {
   function glide(to, aim = null) {
     const goal = Math.max(least(), Math.min(6, to));
     cancelAnimationFrame(gliding);
-    const frame = () => {
+    let last = performance.now();
+    const frame = (now = last) => {
       const left = goal - zoom;
+      // By the clock, so that a slow machine glides as fast as a quick one.
+      const beat = Math.max(0.2, Math.min(8, (now - last) / 16.700));
+      last = now;
       if (aim) center = center.map((at, i) => at + (aim[i] - at) / 3n);
       if (Math.abs(left) < 0.02) { zoom = goal; if (aim) center = aim; bound(); draw(); return; }
-      zoom += Math.sign(left) * Math.min(Math.abs(left) * 0.18 + 0.02, 0.55);
+      zoom += Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
       bound();
       draw();
       gliding = requestAnimationFrame(frame);

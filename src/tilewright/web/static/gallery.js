@@ -19,6 +19,13 @@ export const today = () => {
 
 const asCard = (sheet) => ({ ...sheet, pieces: sheet.pieces.map((piece) => [piece.cells, piece.most]) });
 
+/** The name of a puzzle among others of its collection. */
+function shortName({ collection, title }) {
+  if (collection !== "dots") return title;
+  const [what, size] = title.split(" dots, ");
+  return what === "Tromino" ? size : `${size}, ${what.toLowerCase()}es`;
+}
+
 export function clock(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
@@ -69,7 +76,7 @@ export async function show(host) {
     return h("section", { class: "collection", "aria-labelledby": `collection-${name}` },
       h("h2", { id: `collection-${name}` }, h("span", { text: NAMES[name] ?? name }), h("span", { class: "count", text: `${count} / ${all.length}` })),
       h("p", { class: "lead", text: ABOUT[name] ?? "" }),
-      h("div", { class: "cards" }, all.map((puzzle) => card(puzzle, solved))));
+      h("div", { class: "cards" }, all.map((puzzle) => card(puzzle, solved, { name: shortName(puzzle) }))));
   });
   const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
     h("h2", { id: "any-day", text: "Any other day" }),

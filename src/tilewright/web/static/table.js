@@ -64,7 +64,7 @@ export class Table {
     let best = null;
     // Try widths of the tray, and keep the one with the largest cells.
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
-      for (const scale of [0.8, 0.66]) {
+      for (const scale of wide ? [0.8, 0.66] : [0.66, 0.54]) {
         const gap = 0.55;
         const flow = [];
         let x = 0, y = 0, line = 0, count = 0, right = 0;
@@ -83,7 +83,7 @@ export class Table {
           : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
         const room = Math.max(340, (window.innerHeight - this.element.getBoundingClientRect().top - (wide ? 40 : 12)));
         const unit = Math.min(width / box.width, wide ? room / box.height : Math.max(room / box.height, 0.8 * width / (columns + 0.8)), 84);
-        const score = unit * (scale === 0.8 ? 1.04 : 1);
+        const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * box.height * (wide ? 0.1 : 1);
         if (!best || score > best.score) best = { score, unit, box, flow, tray };
       }
     }
