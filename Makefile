@@ -1,6 +1,7 @@
 # tilewright: every target makes what it needs first, and is quick when run again.
 #
 #   make demo    the main job on real input; pictures in out/
+#   make play    the page in the browser
 #   make test    the test suite
 #   make known   the published counts that take long
 #   make lint    style, types, and the layers of the house
@@ -13,11 +14,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test known lint docs bench clean
+.PHONY: help demo play test known lint docs bench clean
 .DELETE_ON_ERROR:
 
 help:
-	@sed -n '3,9s/^# *//p' Makefile
+	@sed -n '3,10s/^# *//p' Makefile
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -34,6 +35,9 @@ $(VENV)/.%: $(VENV)/.installed
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
+
+play: $(VENV)/.web
+	$(BIN)/tilewright play
 
 test: $(VENV)/.test $(VENV)/.lint
 	$(BIN)/python -m pytest -m 'not slow'
