@@ -101,7 +101,7 @@ def count_by_piece(
     --------
     >>> by_piece = count_by_piece(Problem("3x4", "trominoes+"))
     >>> by_piece.names, by_piece.counts
-    (('I', 'L'), {(0, 4): 4, (4, 0): 3, (2, 2): 4})
+    (('I', 'L'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     """
     cover = problem.cover()
     options = options_of(cover)
