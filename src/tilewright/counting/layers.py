@@ -175,6 +175,7 @@ def count_layers(
     most_states, most_bytes = 1, 0
     last = time.monotonic()
     reporter.begin(c)
+    reporter.tell("counts", c, moves.area, sum(part.size for part in parts), 0)
     growths: dict[int, list[_Growth]] = {}
     with ThreadPoolExecutor(threads) as pool:
         while c < moves.area:

@@ -259,7 +259,7 @@ def strip(
     >>> s.terms(8), s.recurrence
     ([1, 1, 2, 3, 5, 8, 13, 21], (1, 1))
     >>> s.term(10**18, modulus=10**9 + 7)
-    209783453
+    680057396
     """
     probe = Problem(f"{width}x1", *pieces, turn=turn)
     longest = max((max(piece.polyomino.rows, piece.polyomino.columns) for piece in probe.pieces), default=1)
