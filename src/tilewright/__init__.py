@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
     from tilewright.cover import Cover as Cover
+    from tilewright.generation import generate as generate
     from tilewright.piece import Piece as Piece
+    from tilewright.play import Session as Session
     from tilewright.polyomino import Polyomino as Polyomino
     from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
@@ -46,9 +48,11 @@ _HOMES = {
     "Placement": "problem",
     "Polyomino": "polyomino",
     "Problem": "problem",
+    "Session": "play",
     "Tiling": "tiling",
     "color": "coloring",
     "deficient": "construction",
+    "generate": "generation",
     "golomb": "construction",
     "golomb_cell": "construction",
     "golomb_window": "construction",

@@ -10,7 +10,7 @@ search engine for every puzzle that is returned. Where the board can be turned o
 itself and nothing on it is fixed (sigils), the images of the solution are not counted as others.
 """
 
-from tilewright.generation.generate import Generated, GenerationError, generate
+from tilewright.generation.making import Generated, GenerationError, generate
 from tilewright.generation.marks import default_marks
 
 __all__ = ["Generated", "GenerationError", "default_marks", "generate"]

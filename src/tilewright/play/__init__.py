@@ -15,7 +15,7 @@ only one placement covers the cell 0,0: the J4 here
 """
 
 from tilewright.play.hint import Hint
+from tilewright.play.remaining import Ways, ways
 from tilewright.play.session import PlayError, Session, State
-from tilewright.play.ways import Ways, ways
 
 __all__ = ["Hint", "PlayError", "Session", "State", "Ways", "ways"]

@@ -21,7 +21,7 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.identity import puzzle_id, read_id
 from tilewright.piece import Piece, turned
 from tilewright.play.hint import Hint, deduce
-from tilewright.play.ways import Ways, first_tilings, ways
+from tilewright.play.remaining import Ways, first_tilings, ways
 from tilewright.polyomino import Cell, Polyomino
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Puzzle

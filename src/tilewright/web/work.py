@@ -22,7 +22,7 @@ from tilewright.errors import BoardError, EngineError, RequestError
 from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.piece import Piece
 from tilewright.play import Hint, Session, State
-from tilewright.play.ways import first_tilings
+from tilewright.play.remaining import first_tilings
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
 from tilewright.symmetry import check_turn
