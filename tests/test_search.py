@@ -260,6 +260,34 @@ def test_checkpoints_with_threads(tmp_path: Path) -> None:
     assert same(found, whole)
 
 
+def test_count_goes_on_where_an_iteration_or_a_checkpoint_stopped(tmp_path: Path) -> None:
+    problem = Problem("6x10", "pentominoes")
+    path = tmp_path / "checkpoint"
+    search = Search(problem, threads=2)
+    for _ in zip(range(1234), search, strict=False):
+        pass
+    search.save(path)
+    assert search.count() == 9356
+    assert search.complete
+
+    other = Search(problem, threads=2)
+    other.resume(path)
+    assert other.count() == 9356
+    assert other.snapshot().delivered == 9356
+
+    def save(snapshot: Snapshot) -> None:
+        third.save(path)
+        third.stop()
+
+    third = Search(problem, threads=1, progress=save)
+    part = third.count()
+    assert third.stopped_by == "stop"
+    fourth = Search(problem)
+    fourth.resume(path)
+    assert part <= fourth.delivered < 9356
+    assert fourth.count() == 9356
+
+
 def test_checkpoint_survives_a_kill(tmp_path: Path) -> None:
     """A process that writes tilings and checkpoints is killed without warning, again and again."""
     program = textwrap.dedent("""

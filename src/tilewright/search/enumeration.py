@@ -156,6 +156,7 @@ class Search:
         self._given_to = 0
         self._stopping = False
         self._counting = False
+        self._counted_before = 0
         self._seconds_before = 0.0
         self._nodes_before = 0
         self._found_before = 0
@@ -188,7 +189,7 @@ class Search:
         nodes, share = self._parts.tally()
         return Snapshot(
             found=self._parts.found + self._found_before,
-            delivered=self.delivered,
+            delivered=self._counted() if self._counting else self.delivered,
             nodes=nodes + self._nodes_before,
             share=share,
             seconds=self._elapsed(),
@@ -232,7 +233,7 @@ class Search:
             self._progress(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
-        elif self._counting and self.limit is not None and self._parts.found >= self.limit:
+        elif self._counting and self.limit is not None and self._counted() >= self.limit:
             self.stopped_by = "limit"
         elif (
             self.timeout is not None
@@ -292,6 +293,7 @@ class Search:
         rows = self._given
         assert rows is not None
         names = self.cover.problem.names
+        new = object.__new__
         step = max(1, _BATCH_CELLS // self.cover.number.size)
         while self._given_to < len(rows):
             chunk = rows[self._given_to : self._given_to + step]
@@ -300,15 +302,15 @@ class Search:
             labels, pieces = decode_batch(self.cover, chunk)
             labels.flags.writeable = False
             pieces.flags.writeable = False
-            sizes = (pieces >= 0).sum(axis=1).tolist()
-            for i in range(len(chunk)):
+            for label_array, piece in zip(labels, pieces, strict=True):
+                # Everything is in order before the tiling is handed out: it may be the last one asked for.
                 self.delivered += 1
                 self._given_to += 1
                 if self._given_to == len(rows):
                     self._given = None
-                tiling = object.__new__(Tiling)
                 # The batch is right by construction: what the constructor checks is known.
-                tiling.__dict__.update(labels=labels[i], piece=pieces[i, : sizes[i]], names=names)
+                tiling = new(Tiling)
+                tiling.__dict__.update(labels=label_array, piece=piece, names=names)
                 yield tiling
                 if self._stopping:
                     self.stopped_by = "stop"
@@ -322,19 +324,32 @@ class Search:
         """Run to the end without decoding anything and return the number of tilings.
 
         Of images that the search did not need to look for, only the number is computed. `complete`
-        says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed.
+        says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed. After
+        `resume`, or when some tilings have been handed out already, it counts on from there. `save` may
+        be called from the progress callable.
         """
-        self._parts = Parts(self._engine, self._counted_rows, [] if self.reasons else None)
+        given = 0 if self._given is None else len(self._given) - self._given_to
+        self._given = None
+        held = sum(len(rows) for part in self._parts.parts for rows in part.waiting)
+        for part in self._parts.parts:
+            part.waiting.clear()
+        self._counted_before = self.delivered + given + held
+        self._parts = Parts(self._engine, self._counted_rows, self._parts.parts)
+        self._found_before = self._counted_before
+        self._nodes_before += self._parts.nodes_done
         self._stopping = False
         self._counting = True
         for _ in self.batches():
             pass
-        total = self._parts.found
-        if self.limit is not None and total > self.limit:
-            total = self.limit
+        self.delivered = self._counted()
+        if self.limit is not None and self.delivered > self.limit:
+            self.delivered = self.limit
             self.stopped_by = "limit"
-        self.delivered = total
-        return total
+        return self.delivered
+
+    def _counted(self) -> int:
+        """Return how many tilings `count` has counted, those handed out before it included."""
+        return self._counted_before + self._parts.found
 
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
         """Write a checkpoint: what is left to search, and how much was handed out.
@@ -358,6 +373,7 @@ class Search:
         listed = []
         with self._parts.pause():
             snapshot = self.snapshot()
+            delivered = self._counted() if self._counting else self.delivered
             if self._given is not None:
                 arrays["given"] = self._given[self._given_to :]
             for number, part in enumerate(self._parts.parts):
@@ -370,7 +386,7 @@ class Search:
         header = {
             "fingerprint": self.fingerprint(),
             "engine": self.engine,
-            "delivered": self.delivered,
+            "delivered": delivered,
             "found": snapshot.found,
             "nodes": snapshot.nodes,
             "seconds": snapshot.seconds,

@@ -77,6 +77,13 @@ class Parts:
         From the rows that the engine found to the rows to hand out and how many tilings they count for.
     parts : list of Part, optional
         What is left of a search that was put away; the whole tree when not given.
+
+    Attributes
+    ----------
+    found : int
+        Tilings that the parts have found, by the transform's count.
+    nodes_done : int
+        Nodes of the parts that are done.
     """
 
     def __init__(
@@ -89,7 +96,7 @@ class Parts:
         self._transform = transform
         self.parts = [Part(np.zeros(0, dtype=np.int32), 1.0)] if parts is None else parts
         self.found = 0
-        self._nodes = 0
+        self.nodes_done = 0
         self._capacity = max(16, min(4096, (4 << 20) // (4 * engine.depth)))
         self._change = threading.Condition()
         self._stop = False
@@ -114,7 +121,7 @@ class Parts:
             return
         paths = self.engine.split(_PARTS_PER_THREAD * threads)
         if len(paths) > 1:
-            self._nodes += run.nodes
+            self.nodes_done += run.nodes
             self.parts = [Part(path, 1.0 / len(paths)) for path in paths]
 
     @property
@@ -177,7 +184,7 @@ class Parts:
     def tally(self) -> tuple[int, float]:
         """Return the nodes so far and the estimated share of the tree that is done."""
         with self._change:
-            nodes = self._nodes + sum(part.run.nodes for part in self.parts if part.run is not None)
+            nodes = self.nodes_done + sum(part.run.nodes for part in self.parts if part.run is not None)
             left = sum(part.weight * (1.0 - part.share) for part in self.parts if not part.done)
         return nodes, min(1.0, max(0.0, 1.0 - left))
 
@@ -246,7 +253,7 @@ class Parts:
 
     def _retire(self, part: Part) -> None:
         if part.run is not None:
-            self._nodes += part.run.nodes
+            self.nodes_done += part.run.nodes
         part.run = None
         part.done = True
 
