@@ -7,6 +7,7 @@ The package is an extra: ``pip install "tilewright[sat]"``.
 from __future__ import annotations
 
 import threading
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -118,59 +119,44 @@ class SatEngine:
 
 
 class SatRun:
-    """One call of the solver; see `tilewright.search.engine.Run`."""
+    """One call of the solver; see `tilewright.search.engine.Run`.
+
+    The solver is stopped when nobody holds the run any more, and when Python ends.
+    """
 
     def __init__(self, engine: SatEngine, capacity: int) -> None:
-        self._engine = engine
-        self._news = threading.Condition()
-        self._waiting: list[list[int]] = []
-        self._capacity = capacity
+        self._depth = engine.depth
         self._taken = 0
-        self._nodes = 0
-        self._over = False
-        self._closed = False
-        self._error: BaseException | None = None
-        self._solver: Any = None
-        self._thread: threading.Thread | None = None
+        self._call = _Call(engine, capacity)
+        # The solver's thread holds the call, not the run, so that the run can go before it.
+        self.close = weakref.finalize(self, self._call.stop)
 
     @property
     def nodes(self) -> int:
         """Branches of the solver so far."""
-        return self._nodes
+        return self._call.nodes
 
     @property
     def found(self) -> int:
         """Tilings found so far, taken or not."""
-        return self._taken + len(self._waiting)
+        return self._taken + len(self._call.waiting)
 
     @property
     def share(self) -> float:
         """Return 0 until the solver is done: it does not say how far it is."""
-        return 1.0 if self._over else 0.0
+        return 1.0 if self._call.over else 0.0
 
     def advance(self, budget: int) -> Status:
         """Wait a moment for the solver, whatever the budget."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._solve, name="tilewright sat", daemon=True)
-            self._thread.start()
-        with self._news:
-            if not self._over and len(self._waiting) < self._capacity:
-                self._news.wait(_SLICE)
-            if self._error is not None:
-                raise self._error
-            if self._over:
-                return Status.DONE
-            return Status.FULL if len(self._waiting) >= self._capacity else Status.MORE
+        return self._call.wait()
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
-        with self._news:
-            rows = np.full((len(self._waiting), self._engine.depth), -1, dtype=np.int32)
-            for row, chosen in zip(rows, self._waiting, strict=True):
-                row[: len(chosen)] = chosen
-            self._taken += len(self._waiting)
-            self._waiting.clear()
-            self._news.notify_all()
+        taken = self._call.take()
+        rows = np.full((len(taken), self._depth), -1, dtype=np.int32)
+        for row, chosen in zip(rows, taken, strict=True):
+            row[: len(chosen)] = chosen
+        self._taken += len(taken)
         return rows
 
     def stack(self) -> NDArray[np.int32]:
@@ -179,7 +165,7 @@ class SatRun:
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
         """Return the whole, which cannot be cut."""
-        return [] if self._over else [(np.zeros(0, dtype=np.int32), 1.0)]
+        return [] if self._call.over else [(np.zeros(0, dtype=np.int32), 1.0)]
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Refuse.
@@ -195,35 +181,76 @@ class SatRun:
         """Refuse, like `state`."""
         raise CheckpointError("the engine sat cannot be taken up again; use scan or dance", where="sat")
 
-    def close(self) -> None:
-        """Stop the solver."""
+
+class _Call:
+    """The solver in its thread, and what it has found."""
+
+    def __init__(self, engine: SatEngine, capacity: int) -> None:
+        self.waiting: list[list[int]] = []
+        self.nodes = 0
+        self.over = False
+        self._engine = engine
+        self._capacity = capacity
+        self._news = threading.Condition()
+        self._stopping = False
+        self._error: BaseException | None = None
+        self._solver: Any = None
+        self._thread: threading.Thread | None = None
+
+    def wait(self) -> Status:
+        """Wait a moment for news."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._solve, name="tilewright sat", daemon=True)
+            self._thread.start()
         with self._news:
-            self._closed = True
+            if not self.over and len(self.waiting) < self._capacity:
+                self._news.wait(_SLICE)
+            if self._error is not None:
+                raise self._error
+            if self.over:
+                return Status.DONE
+            return Status.FULL if len(self.waiting) >= self._capacity else Status.MORE
+
+    def take(self) -> list[list[int]]:
+        """Return what has been found, and make room."""
+        with self._news:
+            taken, self.waiting = self.waiting, []
             self._news.notify_all()
-        if self._solver is not None and not self._over:
-            self._solver.stop_search()
+        return taken
+
+    def stop(self) -> None:
+        """Stop the solver and wait for the end of its thread."""
+        with self._news:
+            self._stopping = True
+            self._news.notify_all()
+        while self._thread is not None and self._thread.is_alive():
+            # Asked again and again: a solver that has only just started does not hear it.
+            if self._solver is not None:
+                self._solver.stop_search()
+            self._thread.join(_SLICE)
 
     def _hear(self, chosen: list[int]) -> bool:
-        """Take a tiling from the solver's thread; wait while there is no room. False: stop."""
+        """Take a tiling from the solver; wait while there is no room. False: stop."""
         with self._news:
-            while len(self._waiting) >= self._capacity and not self._closed:
+            while len(self.waiting) >= self._capacity and not self._stopping:
                 self._news.wait()
-            self._waiting.append(chosen)
+            if not self._stopping:
+                self.waiting.append(chosen)
             self._news.notify_all()
-            return not self._closed
+            return not self._stopping
 
     def _solve(self) -> None:
         """Run the solver to its end (the life of its thread)."""
         try:
             ortools = _load()
             model, variables = self._engine.model()
-            run = self
+            call = self
 
             class Listener(ortools.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
                 def on_solution_callback(self) -> None:
                     chosen = [j for j, variable in variables.items() if self.boolean_value(variable)]
-                    run._nodes = self.num_branches
-                    if not run._hear(chosen) or run._engine.one:
+                    call.nodes = self.num_branches
+                    if not call._hear(chosen) or call._engine.one:
                         self.stop_search()
 
             solver = ortools.CpSolver()
@@ -233,12 +260,12 @@ class SatRun:
                 solver.parameters.enumerate_all_solutions = True
                 solver.parameters.num_workers = 1
             self._solver = solver
-            if not self._closed:
+            if not self._stopping:
                 solver.solve(model, Listener())
-                self._nodes = solver.num_branches
+                self.nodes = solver.num_branches
         except BaseException as error:
             self._error = error
         finally:
             with self._news:
-                self._over = True
+                self.over = True
                 self._news.notify_all()
