@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -119,3 +120,42 @@ def test_requests_that_make_no_sense(options: dict[str, object], message: str) -
         judge(batch, **options)  # type: ignore[arg-type]
     with pytest.raises(ColoringError, match="shape"):
         judge(batch[0])
+
+
+def page_rows(heading: str) -> list[list[str]]:
+    """The rows of the table under a heading of the page of tables."""
+    page = (Path(__file__).parents[1] / "docs" / "color-tables.md").read_text(encoding="utf-8")
+    lines = page.partition(heading)[2].splitlines()
+    start = next(index for index, line in enumerate(lines) if line.startswith("| ---"))
+    rows = []
+    for line in lines[start + 1 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+def page_batch(board: str, extent: str) -> np.ndarray:
+    word, turn = board.removesuffix(", one-sided"), "one-sided" if "one-sided" in board else "free"
+    if "without the center" in board:
+        word = "8x8-3,3-3,4-4,3-4,4"
+    problem = tw.Problem(word, "pentominoes", turn=turn)  # type: ignore[arg-type]
+    (batch,) = stacks(tw.tilings(problem, unique=extent == "up to symmetry"))
+    return batch
+
+
+def test_the_tables_of_the_docs_are_computed_again() -> None:
+    rows = page_rows("# Tables of colors")
+    points = {(row[0], row[1]): row[2:] for row in page_rows("## Points where four pieces meet")}
+    assert len(rows) == len(points) == 12
+    for board, extent, *figures in rows:
+        batch = page_batch(board, extent)
+        expected = [len(batch)]
+        for touch in ("edge", "strong"):
+            table = tally([batch], touch).by_colors
+            assert set(table) <= {3, 4}
+            expected += [table.get(3, 0), table.get(4, 0)]
+            expected.append(int((judge(batch, touch, colors=3, balanced=True).colors == 3).sum()))
+        assert [int(figure) for figure in figures] == expected
+        by_points = np.bincount(crossings(batch), minlength=5).tolist()
+        assert [int(figure) for figure in points[board, extent]] == [len(batch), *by_points]
