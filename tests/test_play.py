@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.errors import RequestError
+from tilewright.generation import generate
 from tilewright.identity import read_id
 from tilewright.play import PlayError, Session, State, Ways
 from tilewright.problem import Placement
@@ -55,6 +56,19 @@ def test_a_dot_puzzle_by_outlines() -> None:
         assert session.ways(5.0) == Ways(1, True)
     assert session.solved
     assert session.tiling == next(iter(tilings(session.problem)))
+
+
+def test_the_hole_is_found() -> None:
+    made = generate("hole", "5x5", "L3", seed=4)
+    session = Session(made.puzzle)
+    while not session.solved:
+        session = session.take_hint()
+    assert session.tiling == made.solution
+    assert (session.tiling.labels == -2).sum() == 1
+    tray = Session(generate("hole", "4x4", "pentomino:LPY", seed=7).puzzle)
+    for _ in range(3):
+        tray = tray.take_hint()
+    assert tray.solved
 
 
 def test_hints_alone_solve_a_puzzle_and_say_why() -> None:

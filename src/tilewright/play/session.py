@@ -258,15 +258,11 @@ class Session:
 
     @cached_property
     def tiling(self) -> Tiling:
-        """The board as it stands: what is not covered has the label -2.
-
-        Outlines count as tiles once they close a region that is smaller than the whole board part.
-        """
+        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2."""
         labels = np.where(self.problem.board.mask, EMPTY, -1).astype(np.int32)
-        if self.puzzle.kind == "dots" or self.state.edges:
-            labels = self._regions()
-        for number, placement in enumerate((*self.problem.placed, *self.state.placed)):
-            labels[tuple(np.array(placement.cells).T)] = labels.size + number
+        drawn = self.outlined()[0] if self.state.edges else ()
+        for number, placement in enumerate((*drawn, *self.problem.placed, *self.state.placed)):
+            labels[tuple(np.array(placement.cells).T)] = number
         return Tiling(number_tiles(labels))
 
     @property

@@ -200,6 +200,7 @@ def make(
     from tilewright.generation import generate
 
     day = datetime.date.fromisoformat(date) if date else None
+    deadline = time.monotonic() + 8
     made = generate(
         kind,
         None if kind == "calendar" else read_board(board),
@@ -209,6 +210,7 @@ def make(
         level=level,
         minimal=minimal,
         date=day,
+        stop=lambda: time.monotonic() > deadline,
     )
     return {
         "finished": True,
