@@ -123,14 +123,13 @@ def count(
             where=board,
         )
     announce_counting()
-    if strip or square:
+    if square or strip:
         from tilewright.cli.sequence import count_squares, count_strip
 
-        if square:
+        if strip is None:
             return count_squares(pieces, kinds, lengths, limits, rules, show)
-        return count_strip(
-            int(strip[1] or strip[2]), bool(strip[2]), pieces, kinds, lengths, limits, rules, show
-        )
+        width, along_rows = int(strip[1] or strip[2]), bool(strip[2])
+        return count_strip(width, along_rows, pieces, kinds, lengths, limits, rules, show)
     if lengths != Lengths():
         raise RequestError("--at, --upto and --bfile are for boards with an N, such as 4xN", where=board)
     problem = read_problem(board, pieces, rules)
