@@ -420,3 +420,21 @@ def test_images_are_images() -> None:
         for element in range(8):
             image = tw.Tiling(tw.tiling.number_tiles(apply(element, tiling.labels)))
             assert image.canonical() == tiling.canonical()
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "name"),
+    [
+        ("6x10", ["pentominoes"], "scan"),
+        ("6x6", ["hexominoes=0..1"], "scan"),
+        ("100x100", ["domino+"], "scan"),
+        ("15x15", ["hexominoes=0..1", "pentominoes=0..1"], "dance"),
+        ("20x20", ["pentominoes+"], "dance"),
+    ],
+)
+def test_each_engine_gets_what_suits_it(board: str, words: list[str], name: str) -> None:
+    problem = Problem(board, *words)
+    assert choose(problem.cover())[0] == name
+    tiling = solve(problem)
+    assert tiling is not None
+    assert tiling.faults(problem) == []

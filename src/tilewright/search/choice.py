@@ -17,6 +17,8 @@ __all__ = ["ENGINES", "Made", "choose", "make_engine"]
 ENGINES = ("scan", "dance", "sat")
 #: With so many tiles a search comes to its end even where a node takes several words.
 _FEW_TILES = 16
+#: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
+_SMALL_PIECE = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,8 @@ def _suits(layout: ScanLayout) -> tuple[str, str]:
         return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
         return "scan", f"{short}, at most {layout.depth} tiles"
+    if int(layout.size.max(initial=0)) <= _SMALL_PIECE:
+        return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave a hole that none fills"
     return "dance", f"{refusal}, and there may be {layout.depth} tiles"
 
 
