@@ -19,7 +19,8 @@ from tilewright.cover import Cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.formats import ExactCover, read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.search.dance import DanceEngine, exact_cover
+from tilewright.search import exact_cover
+from tilewright.search.dance import DanceEngine
 from tilewright.search.dance_layout import as_exact_cover, tighten
 from tilewright.search.engine import Engine, Run, Status
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.cover import Cover
     from tilewright.problem import Problem
+    from tilewright.search.dance import exact_cover as exact_cover
     from tilewright.search.enumeration import Search as Search
     from tilewright.search.enumeration import Snapshot as Snapshot
     from tilewright.tiling import Tiling
 
-__all__ = ["Search", "Snapshot", "choose", "explain", "solve", "tilings"]
+__all__ = ["Search", "Snapshot", "choose", "exact_cover", "explain", "solve", "tilings"]
 
 
 def tilings(
@@ -157,4 +158,8 @@ def __getattr__(name: str) -> object:
         from tilewright.search import enumeration
 
         return getattr(enumeration, name)
+    if name == "exact_cover":
+        from tilewright.search.dance import exact_cover
+
+        return exact_cover
     raise AttributeError(f"module 'tilewright.search' has no attribute {name!r}")

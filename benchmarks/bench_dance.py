@@ -1,0 +1,268 @@
+"""Dance against the general exact cover programs of PyPI, and CP-SAT, on the same problems in the same run.
+
+    python -m benchmarks dance
+
+Figures are processor time of one process, without imports, compiling and reading the problem. A peer that is
+not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from tilewright.board import Board
+from tilewright.cover import Cover
+from tilewright.formats import ExactCover, read_xcc, write_xcc
+from tilewright.problem import Problem
+from tilewright.search import Search
+from tilewright.search.dance import exact_cover
+from tilewright.search.dance_layout import as_exact_cover
+
+LONGEST = 40
+RUNS = 5
+PEERS = ("passagemath", "xcover", "exact-cover", "ortools")
+MODULES = {
+    "passagemath": "sage.combinat",
+    "xcover": "xcover",
+    "exact-cover": "exact_cover",
+    "ortools": "ortools",
+}
+#: Published for CP-SAT's kind of search: a grid with 17 clues.
+CLUES = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+
+
+def hexominoes(rows: int, columns: int, hole: tuple[range, range]) -> Problem:
+    """The 35 hexominoes on a rectangle with a rectangular hole, 210 cells."""
+    holes = [(row, column) for row in hole[0] for column in hole[1]]
+    return Problem(Board.rectangle(rows, columns, holes), "hexominoes")
+
+
+def ragged(side: int, holes: int, optional: int, copies: int) -> Problem:
+    """Copies of the pentominoes on a square with random holes and random cells that may stay empty."""
+    order = np.random.default_rng(1).permutation(side * side)
+    cells = np.full(side * side, "#")
+    cells[order[:holes]] = "."
+    cells[order[holes : holes + optional]] = "?"
+    board = Board.from_text("\n".join("".join(row) for row in cells.reshape(side, side)))
+    return Problem(board, *(f"pentomino:{letter}={copies}" for letter in "FILNPTUVWXYZ"))
+
+
+def queens(size: int) -> ExactCover:
+    """Queens: rows and columns are primary, diagonals secondary."""
+    lines = range(2 * size - 1)
+    return ExactCover.build(
+        ([f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"] for r in range(size) for c in range(size)),
+        [f"r{i}" for i in range(size)] + [f"c{i}" for i in range(size)],
+        [f"a{i}" for i in lines] + [f"b{i}" for i in lines],
+    )
+
+
+def sudoku(clues: str) -> ExactCover:
+    """Cells, and digits in rows, columns and boxes."""
+    options = []
+    for place, clue in enumerate(clues):
+        row, column = divmod(place, 9)
+        box = row // 3 * 3 + column // 3
+        for digit in clue if clue != "0" else "123456789":
+            options.append([f"p{place}", f"r{row}{digit}", f"c{column}{digit}", f"b{box}{digit}"])
+    return ExactCover.build(options, sorted({item for option in options for item in option}))
+
+
+#: Name, what is asked, whether one solution is enough, and how the problem is made.
+PROBLEMS: dict[str, tuple[str, bool, Callable[[], Problem | ExactCover]]] = {
+    "hexominoes-15": (
+        "the 35 hexominoes on the 15x15 without its middle 3x5, one tiling",
+        True,
+        lambda: hexominoes(15, 15, (range(6, 9), range(5, 10))),
+    ),
+    "hexominoes-13": (
+        "the 35 hexominoes on the 13x17 without its middle 1x11, one tiling",
+        True,
+        lambda: hexominoes(13, 17, (range(6, 7), range(3, 14))),
+    ),
+    "ragged": (
+        "30x30 with 40 random holes, 20 of 60 random cells empty, 14 copies of each pentomino, one tiling",
+        True,
+        lambda: ragged(30, 40, 60, 14),
+    ),
+    "pentominoes": (
+        "the 12 pentominoes on the 6x10, all 9,356",
+        False,
+        lambda: Problem("6x10", "pentominoes"),
+    ),
+    "queens": ("12 queens, all 14,200", False, lambda: read_xcc(write_xcc(queens(12)))),
+    "sudoku": ("a sudoku with 17 clues, all (one)", False, lambda: read_xcc(write_xcc(sudoku(CLUES)))),
+}
+
+
+def dance(problem: Problem | ExactCover, one: bool) -> int:
+    """Solve with this package."""
+    limit = 1 if one else None
+    if isinstance(problem, ExactCover):
+        return sum(1 for _ in exact_cover(problem, limit))
+    search = Search(problem.cover(), limit=limit, engine="dance", threads=1)
+    return search.count() if not one else sum(1 for tiling in search if not tiling.faults(problem))
+
+
+def exact_problem(problem: Problem | ExactCover) -> ExactCover:
+    """The problem as items and options."""
+    return problem if isinstance(problem, ExactCover) else as_exact_cover(problem.cover())
+
+
+def peer_passagemath(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+    """C++ dancing links; a secondary item is one with an option of its own."""
+    from sage.combinat.matrices.dancing_links import dlx_solver
+
+    cover = exact_problem(problem)
+    rows = [row.tolist() for row in np.split(cover.item, cover.start[1:-1])]
+    rows += [[item] for item in range(cover.primary, len(cover.items))]
+    solver = dlx_solver(rows)
+    yield 0
+    found = 0
+    while solver.search() == 1:
+        found += 1
+        if one:
+            break
+    yield found
+
+
+def peer_xcover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+    """Numba dancing cells."""
+    from xcover import covers
+
+    cover = exact_problem(problem)
+    primary, secondary = list(cover.items[: cover.primary]), list(cover.items[cover.primary :])
+    next(covers([["a"]], primary=["a"]))
+    next(covers([["a", "b"]], primary=["a"], secondary=["b"]))
+    options = list(cover.options())
+    yield 0
+    found = 0
+    for _ in (
+        covers(options, primary=primary, secondary=secondary)
+        if secondary
+        else covers(options, primary=primary)
+    ):
+        found += 1
+        if one:
+            break
+    yield found
+
+
+def peer_exact_cover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+    """Dancing links in C; it finds one solution."""
+    import exact_cover as package
+
+    cover = exact_problem(problem)
+    matrix = np.zeros((cover.size, len(cover.items)), dtype=bool)
+    matrix[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = True
+    if not one or cover.primary < len(cover.items):
+        raise NotImplementedError
+    yield 0
+    yield int(len(package.get_exact_cover(matrix)) > 0)
+
+
+def peer_ortools(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+    """CP-SAT, with all its workers."""
+    from tilewright.search.engine import Status
+    from tilewright.search.sat import SatEngine
+
+    if isinstance(problem, ExactCover) or not one:
+        raise NotImplementedError
+    cover: Cover = problem.cover()
+    yield 0
+    run = SatEngine(cover, one=True).start()
+    while run.advance(1) is not Status.DONE:
+        pass
+    yield run.found
+
+
+def child(peer: str, name: str) -> None:
+    """Run one peer on one problem and print seconds and solutions (in a process of its own)."""
+    _, one, make = PROBLEMS[name]
+    problem = make()
+    if isinstance(problem, Problem) and peer != "ortools" and not plain(problem):
+        return
+    steps = globals()[f"peer_{peer.replace('-', '_')}"](problem, one)
+    try:
+        next(steps)
+    except NotImplementedError:
+        return
+    before = time.process_time()
+    found = next(steps)
+    print(json.dumps({"seconds": time.process_time() - before, "found": found}))
+
+
+def plain(problem: Problem) -> bool:
+    """Whether the problem is exact cover without multiplicities: other peers cannot say more."""
+    return all((piece.least, piece.most) == (1, 1) for piece in problem.pieces) and not problem.optional.any()
+
+
+def measure(peer: str, name: str) -> str:
+    """Return what a peer does, in words."""
+    if importlib.util.find_spec(MODULES[peer].partition(".")[0]) is None:
+        return "not installed"
+    command = [sys.executable, "-c", f"from benchmarks.bench_dance import child; child({peer!r}, {name!r})"]
+    folder = Path(__file__).parent.parent
+    limits = (LONGEST, LONGEST + 5)
+    process = subprocess.run(
+        command,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limits),
+    )
+    if process.returncode < 0:
+        return f"over {LONGEST} s"
+    if process.returncode:
+        raise RuntimeError(process.stderr)
+    return process.stdout.strip() or "cannot say it"
+
+
+def report() -> str:
+    """Return the section of the page of benchmarks."""
+    lines = [
+        "## Dance: hard single tilings, and exact cover in general",
+        "",
+        "Processor seconds, and how many times as long as dance a peer takes. Peers: "
+        + ", ".join(PEERS)
+        + f"; each is stopped after {LONGEST} seconds of processor time.",
+        "",
+        "| problem | dance | " + " | ".join(PEERS) + " |",
+        "| --- | ---: |" + " ---: |" * len(PEERS),
+    ]
+    for name, (title, one, make) in PROBLEMS.items():
+        problem = make()
+        found = dance(problem, one)
+        times = []
+        for _ in range(RUNS):
+            before = time.process_time()
+            assert dance(problem, one) == found > 0
+            times.append(time.process_time() - before)
+        own = statistics.median(times)
+        cells = [title, f"{own:.3g}"]
+        for peer in PEERS:
+            said = measure(peer, name)
+            if said.startswith("{"):
+                answer = json.loads(said)
+                assert answer["found"] == found, (peer, name, answer)
+                said = f"{answer['seconds']:.3g} ({answer['seconds'] / own:.2g} x)"
+            elif said.startswith("over"):
+                said += f" (over {LONGEST / own:.2g} x)"
+            cells.append(said)
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(report())
