@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,8 @@ from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 from tilewright.search import checkpoint, reasons
 from tilewright.search.choice import make_engine
-from tilewright.search.parts import Part, Parts, Rows
+from tilewright.search.parts import Parts, Rows
+from tilewright.search.progress import Snapshot
 from tilewright.tiling import Tiling
 
 __all__ = ["Search", "Snapshot"]
@@ -32,43 +32,6 @@ _ALONE = 0.03
 _BATCH_CELLS = 1 << 21
 #: A progress callable is called at most this often.
 _REPORT_EVERY = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """How far a search is.
-
-    Attributes
-    ----------
-    found : int
-        Tilings found so far; those that wait to be handed out are included.
-    delivered : int
-        Tilings handed out so far.
-    nodes : int
-        Placements tried so far.
-    share : float
-        Estimated share of the search tree that is done, 0 to 1.
-    seconds : float
-        Time since the start, that before a checkpoint included.
-    """
-
-    found: int
-    delivered: int
-    nodes: int
-    share: float
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Nodes a second."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-    @property
-    def time_left(self) -> float | None:
-        """Estimated seconds to the end; None while it is too early to tell."""
-        if self.share <= 0 or self.seconds < 0.2:
-            return None
-        return self.seconds * (1.0 - self.share) / self.share
 
 
 class Search:
@@ -370,19 +333,13 @@ class Search:
             If the file cannot be written.
         """
         arrays: dict[str, NDArray[Any]] = {}
-        listed = []
         with self._parts.pause():
             snapshot = self.snapshot()
             delivered = self._counted() if self._counting else self.delivered
             if self._given is not None:
                 arrays["given"] = self._given[self._given_to :]
-            for number, part in enumerate(self._parts.parts):
-                arrays[f"{number}/path"] = part.path
-                if part.waiting:
-                    arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
-                if part.run is not None:
-                    arrays |= {f"{number}/run/{key}": value for key, value in part.run.state().items()}
-                listed.append({"weight": part.weight, "done": part.done, "share": part.share})
+            listed, packed = self._parts.pack()
+            arrays |= packed
         header = {
             "fingerprint": self.fingerprint(),
             "engine": self.engine,
@@ -408,19 +365,8 @@ class Search:
         path = Path(path)
         header, arrays = checkpoint.read(path)
         checkpoint.check_fingerprint(path, header, self.fingerprint())
-        parts = []
-        for number, listed in enumerate(header["parts"]):
-            part = Part(
-                arrays[f"{number}/path"], listed["weight"], done=listed["done"], share=listed["share"]
-            )
-            if f"{number}/waiting" in arrays:
-                part.waiting.append(arrays[f"{number}/waiting"])
-            prefix = f"{number}/run/"
-            state = {key[len(prefix) :]: value for key, value in arrays.items() if key.startswith(prefix)}
-            if state:
-                self._parts.restore(part, state)
-            parts.append(part)
-        self._parts = Parts(self._engine, self._rows, parts)
+        self._parts = Parts(self._engine, self._rows, [])
+        self._parts.unpack(header["parts"], arrays)
         self._given = arrays.get("given")
         self._given_to = 0
         self.delivered = header["delivered"]

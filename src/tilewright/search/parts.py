@@ -158,10 +158,35 @@ class Parts:
             self._change.notify_all()
             return rows
 
-    def restore(self, part: Part, state: dict[str, NDArray[Any]]) -> None:
-        """Give a part the run whose state was kept."""
-        part.run = self.engine.start(part.path, self._capacity)
-        part.run.restore(state)
+    def pack(self) -> tuple[list[dict[str, Any]], dict[str, NDArray[Any]]]:
+        """Return the list as JSON values and arrays, for a checkpoint. Call it inside `pause`."""
+        listed = []
+        arrays: dict[str, NDArray[Any]] = {}
+        for number, part in enumerate(self.parts):
+            listed.append({"weight": part.weight, "done": part.done, "share": part.share})
+            arrays[f"{number}/path"] = part.path
+            if part.waiting:
+                arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
+            if part.run is not None:
+                arrays |= {f"{number}/run/{name}": array for name, array in part.run.state().items()}
+        return listed, arrays
+
+    def unpack(self, listed: list[dict[str, Any]], arrays: dict[str, NDArray[Any]]) -> None:
+        """Put what `pack` returned in the place of the list."""
+        self.parts = []
+        for number, values in enumerate(listed):
+            part = Part(
+                arrays[f"{number}/path"], values["weight"], done=values["done"], share=values["share"]
+            )
+            if f"{number}/waiting" in arrays:
+                part.waiting.append(arrays[f"{number}/waiting"])
+            prefix = f"{number}/run/"
+            state = {name[len(prefix) :]: array for name, array in arrays.items() if name.startswith(prefix)}
+            if state:
+                part.run = self.engine.start(part.path, self._capacity)
+                part.run.restore(state)
+            self.parts.append(part)
+        self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
 
     @property
     def finished(self) -> bool:

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.search.engine import Status
-from tilewright.search.scan_layout import Node, ScanLayout, lay_out
+from tilewright.search.scan_fields import Fields, refusal
+from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
 
 __all__ = ["ScanEngine", "ScanRun"]
 
@@ -65,8 +66,8 @@ class ScanEngine:
         layout: ScanLayout | None = None,
     ) -> None:
         self.layout = lay_out(cover, allowed, seed) if layout is None else layout
-        fields = _Fields(self.layout)
-        reason = _refusal(self.layout, fields)
+        fields = Fields(self.layout)
+        reason = refusal(self.layout, fields)
         if reason:
             raise EngineError(reason, where="scan")
         self._compile(fields)
@@ -78,7 +79,7 @@ class ScanEngine:
     @staticmethod
     def serves(layout: ScanLayout) -> str:
         """Return why a problem does not fit in one word; empty if it does."""
-        return _refusal(layout, _Fields(layout))
+        return refusal(layout, Fields(layout))
 
     @property
     def depth(self) -> int:
@@ -107,7 +108,7 @@ class ScanEngine:
                     copy_memo(self.memo, larger, np.uint64(64 - bits))
                 self.memo, self._stored = larger, self._stored // 2
 
-    def _compile(self, fields: _Fields) -> None:
+    def _compile(self, fields: Fields) -> None:
         """Make the kernel's arrays (their legend is in `tilewright.kernels.scan`)."""
         layout = self.layout
         span, end = layout.span, layout.end
@@ -171,88 +172,6 @@ class ScanEngine:
         # Three pieces from the end a tree is as cheap as a look into the table.
         last = _LEVELS if layout.depth > _LEVELS else deepest + 1
         self.levels = sum(1 << level for level in range(1, last)) if self.remembers else 0
-
-
-class _Fields:
-    """How the copies used are counted in one word: for each piece what to add, and which bit says what.
-
-    Attributes
-    ----------
-    unit, limit, need : list of int
-        Of each piece: what a copy adds; the bit that is set when no copy is left (0: never); the bit
-        that is set when there are as many as needed (0: none needed).
-    start : int
-        The word with nothing placed.
-    width : int
-        Bits in use.
-    """
-
-    def __init__(self, layout: ScanLayout) -> None:
-        self.unit: list[int] = []
-        self.limit: list[int] = []
-        self.need: list[int] = []
-        self.start = 0
-        self.width = 0
-        for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
-            fields = []
-            limit = need = 0
-            if layout.limited[k] and most > 0:
-                unit, limit = self._add(most, most)
-                fields.append(unit)
-            if least > 0 and limit and least == most:
-                need = limit
-            elif least > 0:
-                unit, need = self._add(least, max(most, least))
-                fields.append(unit)
-            self.unit.append(sum(fields))
-            self.limit.append(limit)
-            self.need.append(need)
-        needed = int((layout.least * layout.piece_size).sum())
-        slack = layout.area - needed
-        self.slackful = int(needed > 0 and slack >= 0 and bool((layout.least < layout.most).any()))
-        self.slack_shift = self.width if self.slackful else 0
-        self.impossible = slack < 0
-        if self.slackful:
-            self.start |= slack << self.width
-            self.width += layout.area.bit_length()
-
-    def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
-        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit and top bit."""
-        size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
-        half = 1 << (size - 1)
-        unit = 1 << self.width
-        self.start |= (half - threshold) * unit
-        self.width += size
-        return unit, half * unit
-
-
-def _refusal(layout: ScanLayout, fields: _Fields) -> str:
-    """Return why one word does not do; empty if it does."""
-    if layout.orientations > 64:
-        return f"{layout.orientations} orientations do not fit in a word of 64 bits"
-    if layout.span > 64:
-        return f"a window of {layout.span} positions does not fit in a word of 64 bits"
-    if fields.width > 64:
-        return f"the copies need {fields.width} bits, a word has 64"
-    return ""
-
-
-def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
-    """Return the choices (position, orientation, position, …) that lead to each subtree, in order."""
-    front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
-    for _ in range(64):
-        if len(front) >= parts or all(node.first == layout.end for _, node in front):
-            break
-        front = [
-            child
-            for path, node in front
-            for child in (
-                [(path, node)]
-                if node.first == layout.end
-                else [((*path, node.first, o), next_node) for o, next_node in layout.children(node)]
-            )
-        ]
-    return [np.array(path, dtype=np.int32) for path, _ in front]
 
 
 class ScanRun:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 
-__all__ = ["Node", "ScanLayout", "lay_out", "scan_positions"]
+__all__ = ["Node", "ScanLayout", "lay_out", "scan_positions", "split_layout"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,3 +277,21 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         fit=fit,
         placement=placement,
     )
+
+
+def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
+    """Return the choices (position, orientation, position, …) that lead to each subtree, in order."""
+    front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
+    for _ in range(64):
+        if len(front) >= parts or all(node.first == layout.end for _, node in front):
+            break
+        front = [
+            child
+            for path, node in front
+            for child in (
+                [(path, node)]
+                if node.first == layout.end
+                else [((*path, node.first, o), next_node) for o, next_node in layout.children(node)]
+            )
+        ]
+    return [np.array(path, dtype=np.int32) for path, _ in front]

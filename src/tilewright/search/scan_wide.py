@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import CheckpointError
 from tilewright.search.engine import Status
-from tilewright.search.scan import split_layout
-from tilewright.search.scan_layout import ScanLayout, lay_out
+from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
 
 __all__ = ["ScanWideEngine", "ScanWideRun"]
 

@@ -1,0 +1,44 @@
+"""How far a search is: what a progress line, a web page or a log shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Snapshot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How far a search is.
+
+    Attributes
+    ----------
+    found : int
+        Tilings found so far; those that wait to be handed out are included.
+    delivered : int
+        Tilings handed out so far.
+    nodes : int
+        Placements tried so far.
+    share : float
+        Estimated share of the search tree that is done, 0 to 1.
+    seconds : float
+        Time since the start, that before a checkpoint included.
+    """
+
+    found: int
+    delivered: int
+    nodes: int
+    share: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def time_left(self) -> float | None:
+        """Estimated seconds to the end; None while it is too early to tell."""
+        if self.share <= 0 or self.seconds < 0.2:
+            return None
+        return self.seconds * (1.0 - self.share) / self.share
