@@ -21,7 +21,7 @@ from tilewright.generation.proof import has_one_solution
 from tilewright.identity import read_id
 from tilewright.web.app import create_app
 from tilewright.web.guard import LARGEST_BODY
-from tilewright.web.pool import Pool, Unfinished
+from tilewright.web.pool import Busy, Pool, Unfinished
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
 
@@ -217,7 +217,6 @@ def test_large_bodies_are_refused(web: httpx.Client) -> None:
 HOSTILE = [
     ("/api/count", {"board": "24x24", "pieces": ["pentominoes+"]}),
     ("/api/count", {"board": "16x16", "pieces": ["dodecominoes+"]}),
-    ("/api/make", {"kind": "given", "board": "9x10", "pieces": ["pentominoes"], "turn": "one-sided"}),
     ("/api/make", {"kind": "dots", "board": "20x20", "pieces": ["hexominoes"], "level": "expert"}),
 ]
 
@@ -247,6 +246,43 @@ def test_a_hostile_problem_is_answered_in_time_and_slows_nobody_for_long(
         thread.join()
     assert {status for status, _ in answers} <= {200, 413, 422, 429}
     assert max(waits) < 8
+
+
+def test_work_is_given_up_when_the_client_leaves() -> None:
+    app = create_app(workers=2)
+    heavy = {"board": "20x20", "pieces": ["pentominoes+"]}
+    with serving(app) as where, httpx.Client(base_url=where, timeout=60) as client:
+        ok(client.get("/api/daily/2026-11-21"))
+        workers = app.state.pool._workers
+        with pytest.raises(httpx.ReadTimeout):
+            client.post("/api/count", json=heavy, timeout=0.7)
+        assert any(worker.job is not None for worker in workers)
+        begin = time.monotonic()
+        while any(worker.job is not None for worker in workers):
+            time.sleep(0.05)
+            assert time.monotonic() - begin < 4  # by itself it would go on for five seconds and more
+        assert ok(client.get("/api/puzzle/talos:hub-gates-1"))["rows"] == 3
+
+
+def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
+    async def crowd() -> None:
+        pool = Pool(2, waiting=8)
+        await pool.start()
+        try:
+            heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
+            tasks = [
+                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 2, long=True)) for n in range(6)
+            ]
+            answers = asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.sleep(0)
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
+            kinds = {type(answer) for answer in await answers}
+            assert Busy in kinds
+            assert kinds <= {Busy, Unfinished, dict}  # a dict says that it was not finished
+        finally:
+            await pool.stop()
+
+    asyncio.run(crowd())
 
 
 def test_work_is_given_up_when_nobody_waits_for_it() -> None:

@@ -81,6 +81,7 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
         responses=_ERRORS,
     )
     app.add_middleware(Guard)
+    app.state.pool = pool
     static = resources.files("tilewright.web").joinpath("static")
 
     async def work(request: Request, name: str, arguments: dict[str, Any], *, long: bool = False) -> Any:

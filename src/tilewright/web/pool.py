@@ -82,7 +82,7 @@ class Pool:
     workers : int, optional
         Number of processes; by default one for each core, at least 2.
     waiting : int
-        How many requests may wait.
+        How many requests may wait; a quarter of them for long work.
     memory : int
         Address space of a worker, in bytes.
     cache : int
@@ -194,7 +194,9 @@ class Pool:
             asyncio.get_running_loop().call_later(_GRACE, self._kill_if_at, worker, job)
 
     def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool) -> Job:
-        if len(self._queue) >= self.waiting:
+        # Long work may fill a quarter of the queue only, so that there is always room for short work.
+        waiting_long = sum(other.long for other in self._queue)
+        if len(self._queue) >= self.waiting or (long and waiting_long >= self.waiting // 4):
             raise Busy
         job = Job(next(self._numbers), name, arguments, seconds, long)
         self._queue.append(job)
