@@ -289,9 +289,11 @@ def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = tilings(small)
     monkeypatch.setattr("tilewright.search.dance._MANY_ITEMS", 10)
     assert tilings(small) == expected
-    board = Problem("20x20", "dominoes+").cover()
-    first = next(rows(DanceEngine(board).start(capacity=1), 1000))
-    assert len(first) == 200
+    run = DanceEngine(Problem("50x50", "dominoes+").cover()).start(capacity=1)
+    first = next(rows(run, 4000))
+    assert len(first) == 1250
+    assert 0.0 <= run.share < 1.0
+    assert len(run.rest()) > 100
 
 
 @given(exact_covers())

@@ -190,7 +190,8 @@ class DanceRun:
             fixed = np.arange(level + 1) < self._state.path.size
             degree = np.where(fixed, 1.0, np.maximum(stack[:, kernel.DEGREE], 1.0))
             child = np.where(fixed, 0.0, np.clip(stack[:, kernel.CHILD], 0.0, degree - 1))
-            done = float((child / np.cumprod(degree)).sum())
+            with np.errstate(over="ignore"):
+                done = float((child / np.cumprod(degree)).sum())
         self._share = max(self._share, done)
         return self._share
 
@@ -239,7 +240,10 @@ class DanceRun:
         child = self._state.stack[: level + 1, kernel.CHILD].copy()
         if level < path.size and (child[level] < path[level] if level >= 0 and not down else down):
             return [(path.copy(), 1.0)]
-        weight = 1.0 / np.cumprod(np.maximum(self._state.stack[path.size : level + 1, kernel.DEGREE], 1.0))
+        with np.errstate(over="ignore"):
+            weight = 1.0 / np.cumprod(
+                np.maximum(self._state.stack[path.size : level + 1, kernel.DEGREE], 1.0)
+            )
         parts = [(child, float(weight[-1]) if len(weight) else 1.0)] if down else []
         for top in range(level, path.size - 1, -1):
             for other in range(int(child[top]) + 1, int(self._state.stack[top, kernel.DEGREE])):
