@@ -368,6 +368,41 @@ def test_stop_from_another_thread() -> None:
     assert search.stopped_by == "stop"
 
 
+def test_interrupts_lose_nothing() -> None:
+    """Ctrl-C again and again while the search is at work; each time it is gone on with."""
+    program = textwrap.dedent("""
+        import signal
+        from tilewright.problem import Problem
+        from tilewright.search import Search
+
+        def interrupt(*_):
+            if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+                signal.raise_signal(signal.SIGINT)
+
+        signal.signal(signal.SIGALRM, interrupt)
+        problem = Problem("6x10", "pentominoes")
+        wanted = [tiling.text() for tiling in Search(problem)]
+        for threads in (1, 2):
+            search = Search(problem, threads=threads)
+            found, interrupts = [], 0
+            signal.setitimer(signal.ITIMER_REAL, 0.003, 0.003)
+            while True:
+                try:
+                    for tiling in search:
+                        found.append(tiling.text())
+                    break
+                except KeyboardInterrupt:
+                    interrupts += 1
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            assert interrupts > 0
+            assert search.complete
+            assert found == wanted, (len(found), len(wanted))
+        print("whole")
+    """)
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert result.stdout == "whole\n", result.stderr
+
+
 def test_tilings_are_light_and_read_only() -> None:
     tiling = next(tilings(Problem("6x10", "pentominoes")))
     assert tiling.labels.base is not None

@@ -50,16 +50,24 @@ def keep(rows, group, allowed, kept):
     count = 0
     for m in range(rows.shape[0]):
         row = rows[m]
+        lead = row[0]
+        for placement in row:
+            if 0 <= placement < lead:
+                lead = placement
         least = True
         for g in range(1, group.shape[0]):
+            # Most images are decided by their smallest member.
             competes = True
+            first = np.int32(2147483647)
             for placement in row:
                 if placement < 0:
                     break
-                if not allowed[group[g, placement]]:
+                image = group[g, placement]
+                if not allowed[image]:
                     competes = False
                     break
-            if competes and _order(row, group[g], group[0]) < 0:
+                first = min(first, image)
+            if competes and (first < lead or (first == lead and _order(row, group[g], group[0]) < 0)):
                 least = False
                 break
         if least:

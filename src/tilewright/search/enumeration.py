@@ -20,6 +20,7 @@ from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 from tilewright.search import checkpoint, reasons
 from tilewright.search.choice import make_engine
+from tilewright.search.interrupt import deferred
 from tilewright.search.parts import Parts, Rows
 from tilewright.search.progress import Snapshot
 from tilewright.tiling import Tiling
@@ -214,20 +215,37 @@ class Search:
         (m, depth) int32
             One tiling a row, -1 padded.
         """
+        for _ in self._fetches():
+            rows, self._given = self._given, None
+            if rows is not None:
+                yield rows
+
+    def _fetches(self) -> Iterator[None]:
+        """Put the next rows in `_given`, again and again until the end.
+
+        What an interrupt finds is a search that can be saved and gone on with: rows are either in the
+        list of parts or in `_given`.
+        """
         self.stopped_by = None
         self._begin, self._end = time.monotonic(), None
         parts = self._parts
         try:
-            while not parts.finished and not self._stopped():
-                rows = parts.next_rows()
-                if rows is not None:
-                    yield rows
-                elif parts.hired:
-                    parts.wait(_REPORT_EVERY)
-                else:
-                    parts.work()
-                    if self.threads > 1 and time.monotonic() - self._begin > _ALONE and not parts.finished:
-                        parts.hire(self.threads)
+            while True:
+                with deferred():
+                    if parts.finished or self._stopped():
+                        return
+                    self._given, self._given_to = parts.next_rows(), 0
+                    if self._given is not None:
+                        pass
+                    elif parts.hired:
+                        parts.wait(_REPORT_EVERY)
+                    else:
+                        parts.work()
+                        alone = time.monotonic() - self._begin
+                        if self.threads > 1 and alone > _ALONE and not parts.finished:
+                            parts.hire(self.threads)
+                if self._given is not None:
+                    yield
         finally:
             parts.dismiss()
             self._end = time.monotonic()
@@ -245,8 +263,7 @@ class Search:
             yield from self._tilings()
         if self.stopped_by is not None:
             return
-        for rows in self.batches():
-            self._given, self._given_to = rows, 0
+        for _ in self._fetches():
             yield from self._tilings()
             if self.stopped_by is not None:
                 return
@@ -265,15 +282,17 @@ class Search:
             labels, pieces = decode_batch(self.cover, chunk)
             labels.flags.writeable = False
             pieces.flags.writeable = False
+            end = len(rows)
             for label_array, piece in zip(labels, pieces, strict=True):
-                # Everything is in order before the tiling is handed out: it may be the last one asked for.
-                self.delivered += 1
-                self._given_to += 1
-                if self._given_to == len(rows):
-                    self._given = None
                 # The batch is right by construction: what the constructor checks is known.
                 tiling = new(Tiling)
                 tiling.__dict__.update(labels=label_array, piece=piece, names=names)
+                # All is in order before the tiling is handed out: it may be the last one asked for. And
+                # nothing is called in between, so an interrupt comes before or after, not in the middle.
+                self.delivered += 1
+                self._given_to += 1
+                if self._given_to == end:
+                    self._given = None
                 yield tiling
                 if self._stopping:
                     self.stopped_by = "stop"
