@@ -112,6 +112,7 @@ def test_a_talos_puzzle_by_mouse(open_page: Open) -> None:
             page.mouse.up()
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     assert page.outside == []  # type: ignore[attr-defined]
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
     page.get_by_role("button", name="More puzzles").click()
     expect(page.locator(".card.solved")).to_contain_text("Tower Gates (Red) #1")
 

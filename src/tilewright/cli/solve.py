@@ -184,7 +184,11 @@ class _Answer:
 
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        print(picture_text(draw(tiling, letters=self.letters), self.show.color))
+        print(
+            picture_text(
+                draw(tiling, letters=self.letters, marks=self.search.cover.problem.board), self.show.color
+            )
+        )
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.cover.problem
@@ -258,9 +262,15 @@ class _Answer:
             from tilewright.search.frames import search_frames
 
             frames = search_frames(self.search.cover.problem, limit=2000, seed=self.extent.seed)
-            save(draw_frames(frames), out)
+            save(draw_frames(frames, marks=self.search.cover.problem.board), out)
             return
-        save([draw(tiling, letters=self.letters) for tiling in self.kept], out)
+        save(
+            [
+                draw(tiling, letters=self.letters, marks=self.search.cover.problem.board)
+                for tiling in self.kept
+            ],
+            out,
+        )
         if self.search.delivered > len(self.kept):
             say(f"{out} shows the first {len(self.kept)}; FILE.jsonl takes all of them")
 
@@ -293,7 +303,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             yield frame
 
     screen = shutil.get_terminal_size()
-    frames = draw_frames(watched())
+    frames = draw_frames(watched(), marks=problem.board)
     animate(
         frames,
         sys.stdout,

@@ -3,6 +3,7 @@
 import { post, remember } from "./api.js";
 import { announce, button, clear, h, s, toast } from "./dom.js";
 import { tile } from "./board.js";
+import { card } from "./gallery.js";
 import { extent } from "./geometry.js";
 import * as storage from "./storage.js";
 
@@ -98,7 +99,11 @@ function generated(body) {
   } }, field("Kind", kind), field("Board", size), field("Pieces", pieces), field("Date", date), field("Level", level),
   h("label", { class: "inline" }, minimal, " nothing can be left out"), field("Seed", seed),
   h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution: the search engine proves it." }), go, note);
-  clear(body, h("div", { class: "maker" }, form));
+  const before = storage.mine();
+  clear(body, h("div", { class: "maker" }, form,
+    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),
+      before.length ? h("div", { class: "cards" }, before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())))
+        : h("p", { class: "lead", text: "Dots: every piece carries one dot, and you draw the outlines. Sigil: a list of pieces that fits in one way. Finish it: pieces are taken off until just one way is left. Find the hole: one cell stays empty." }))));
   refresh();
   return () => {};
 }

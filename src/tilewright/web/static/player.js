@@ -1,6 +1,6 @@
 // The page of one puzzle.
 
-import { post, puzzle as load } from "./api.js";
+import { get, post, puzzle as load } from "./api.js";
 import { dot, tile } from "./board.js";
 import { Game, pieceName } from "./game.js";
 import { extent } from "./geometry.js";
@@ -212,15 +212,32 @@ export async function show(host, [id]) {
     const hints = game.hints ? `${game.hints} ${game.hints === 1 ? "hint" : "hints"}` : "no hints";
     announce(`Solved in ${clock(game.seconds)} with ${hints}!`);
     celebrate(board);
+    const next = h("button", { type: "button", class: "primary", text: "Next puzzle", hidden: true });
+    nextOne().then((id) => {
+      if (!id) return;
+      next.hidden = false;
+      next.addEventListener("click", () => { dialog.close(); location.hash = `#/p/${encodeURIComponent(id)}`; });
+    }).catch(() => {});
     const dialog = h("dialog", { class: "won", "aria-labelledby": "won" },
       h("h2", { id: "won", text: "Solved!" }),
       h("p", { text: `${clock(game.seconds)}, ${hints}` }),
       h("div", { class: "row" },
-        h("button", { type: "button", class: "primary", text: "More puzzles", onclick: () => { dialog.close(); location.hash = "#/"; } }),
+        next,
+        h("button", { type: "button", text: "More puzzles", onclick: () => { dialog.close(); location.hash = "#/"; } }),
         h("button", { type: "button", text: "Look at it", onclick: () => dialog.close() })));
     dialog.addEventListener("close", () => dialog.remove());
     host.append(dialog);
     setTimeout(() => { if (dialog.isConnected) dialog.showModal(); }, 650);
+  }
+
+  /** The next puzzle of the same collection that is not solved yet. */
+  async function nextOne() {
+    const { puzzles } = await get("/api/gallery");
+    const solved = storage.solved();
+    const here = puzzles.findIndex((other) => other.id === sheet.id);
+    const collection = here < 0 ? "dots" : puzzles[here].collection;
+    const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
+    return others.find((other) => other.collection === collection && !solved[other.id])?.id;
   }
 
   const keys = (event) => {
