@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -153,6 +154,53 @@ def test_threads_change_neither_the_tilings_nor_their_order(
     )
     assert len(one) == 1010
     np.testing.assert_array_equal(one, three)
+
+
+def test_little_room_for_waiting_tilings_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that are ahead have to wait for the first part, and do not wait forever."""
+    problem = Problem("4x9", "trominoes+")
+    one = np.concatenate(list(Search(problem, threads=1).batches()))
+    monkeypatch.setattr("tilewright.search.enumeration._ALONE", 0.0)
+    monkeypatch.setattr("tilewright.search.parts._CUT_AFTER", 0.0)
+    monkeypatch.setattr("tilewright.search.parts._LARGEST_BUDGET", 1 << 11)
+    monkeypatch.setattr("tilewright.search.parts._WAITING_BYTES", 2000)
+    three = np.concatenate(list(Search(problem, threads=3).batches()))
+    np.testing.assert_array_equal(one, three)
+
+
+def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.search.enumeration._ALONE", 0.0)
+    search = Search(Problem("6x10", "pentominoes"), threads=2)
+
+    def fail(rows: np.ndarray) -> None:
+        raise MemoryError("no room")
+
+    search._parts._transform = fail
+    with pytest.raises(MemoryError, match="no room"):
+        list(search)
+
+
+def test_jit_off() -> None:
+    program = """
+from tilewright.problem import Problem
+from tilewright.search import Search, tilings
+for words in (["trominoes+"], ["L3=2", "domino=3"], ["I4", "L4=2"]):
+    problem = Problem("3x4", *words)
+    found = [Search(problem, unique=unique, threads=2).count() for unique in (False, True)]
+    print(*found, len(list(tilings(problem))), len(list(tilings(problem, unique=True, seed=1))))
+"""
+    answers = [
+        subprocess.run(
+            [sys.executable, "-W", "error", "-c", program],
+            env=os.environ | {"NUMBA_DISABLE_JIT": jit},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for jit in ("0", "1")
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].split()[:4] == ["23", "9", "23", "9"]
 
 
 def test_seed_draws_an_order() -> None:
