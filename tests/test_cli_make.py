@@ -36,6 +36,8 @@ def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch:
     capsys.readouterr()
     assert run(["solve", "puzzle.txt", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "1\n"
+    assert run(["solve", "puzzle.txt"]) == 0
+    assert capsys.readouterr().out.count("●") == 16
     served: list[tuple[str, int, str]] = []
 
     def serve(host: str, port: int, started: object, **options: str) -> None:

@@ -119,6 +119,14 @@ def test_sharing(web: httpx.Client) -> None:
     assert ok(web.get(f"/api/puzzle/{sheet['id']}"))["cells"] == ["###", "#.#"]
 
 
+def test_a_large_puzzle_made_by_hand_opens_soon_and_has_no_grade(web: httpx.Client) -> None:
+    for board, pieces in (("6x10", ["pentominoes"]), ("20x20", ["pentominoes+"]), ("12x15", ["trominoes+"])):
+        sheet = ok(web.post("/api/share", json={"board": board, "pieces": pieces}))
+        opened = ok(web.get(f"/api/puzzle/{sheet['id']}"))
+        assert opened["grade"] is None
+        assert opened["id"] == sheet["id"]
+
+
 def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
     day = ok(web.get("/api/daily/2026-11-21"))
     assert day["calendar"]["cells"][1][4] == "."

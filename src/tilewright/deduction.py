@@ -170,6 +170,7 @@ class Deducer:
         self._sizes = [(len(piece.polyomino), sum(map(bool, piece.marks))) for piece in cover.problem.pieces]
         self._neighbors = _neighbors(cover)
         self._fits: dict[tuple[bytes, int], int] = {}
+        self._deadline = math.inf
 
     def start(self, chosen: tuple[int, ...] = ()) -> Position:
         """Return the position with some placements chosen.
@@ -425,8 +426,9 @@ class Deducer:
             if position.alive[placement]:
                 self.choose(position, placement)
 
-    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200) -> Grade:
+    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, seconds: float = math.inf) -> Grade:
         """Grade the puzzle from a position (see `grade`)."""
+        self._deadline = time.monotonic() + seconds
         counts: dict[Kind, int] = {}
         steps: list[Step] = []
         budget = [guesses]
@@ -439,7 +441,9 @@ class Deducer:
     ) -> bool:
         try:
             while not self.solved(position):
-                step = self.next_step(position)
+                step = self.next_step(position, deadline=self._deadline)
+                if time.monotonic() > self._deadline:
+                    raise LimitError("the time was up before the puzzle was graded")
                 if step is None:
                     break
                 counts[step.kind] = counts.get(step.kind, 0) + 1
@@ -560,7 +564,7 @@ def _neighbors(cover: Cover) -> list[list[int]]:
     return [[n for n in column if n >= 0] for column in around.T.tolist()]
 
 
-def grade(cover: Cover, guesses: int = 200) -> Grade:
+def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
     """Solve a problem as a person does, and say how hard that was.
 
     Parameters
@@ -568,14 +572,21 @@ def grade(cover: Cover, guesses: int = 200) -> Grade:
     cover : Cover
     guesses : int
         After so many guesses the score is no longer counted; the level is *expert* then anyway.
+    seconds : float
+        Budget of time.
 
     Returns
     -------
     Grade
         Its level is the easiest of `GRADES` whose kinds of step are enough: steps are always taken
         from the easiest kind that makes any progress.
+
+    Raises
+    ------
+    LimitError
+        If there are more than `LARGEST` placements, or the time is up.
     """
-    return Deducer(cover).grade(guesses=guesses)
+    return Deducer(cover).grade(guesses=guesses, seconds=seconds)
 
 
 def placement_of(cover: Cover, number: int) -> Placement:

@@ -33,7 +33,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     },
     429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
 }
-_SECONDS = {"short": 2.0, "make": 10.0, "count": 5.0, "watch": 10.0}
+_SECONDS = {"short": 2.0, "puzzle": 4.0, "hint": 5.0, "check": 4.0, "make": 10.0, "count": 5.0, "watch": 10.0}
 
 
 def _error(status: int, kind: str, message: str, where: str | None = None, **headers: str) -> JSONResponse:

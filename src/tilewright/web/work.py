@@ -18,7 +18,7 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, grade
-from tilewright.errors import BoardError, EngineError, RequestError
+from tilewright.errors import BoardError, EngineError, LimitError, RequestError
 from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.piece import Piece
 from tilewright.play import Hint, Session, State
@@ -133,11 +133,19 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 
 
 def _grade(found: Puzzle) -> dict[str, Any] | None:
-    problem = found.problem()
-    cover = problem.cover()
+    """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
+    from tilewright.search import Search
+
+    cover = found.problem().cover()
     if cover.size > LARGEST:
         return None
-    return _grade_json(grade(cover, guesses=20))
+    search = Search(cover, unique=found.kind == "sigil", limit=2, timeout=0.5, threads=1)
+    if sum(1 for _ in search) != 1 or not search.complete:
+        return None
+    try:
+        return _grade_json(grade(cover, guesses=20, seconds=1.0))
+    except LimitError:
+        return None
 
 
 def _grade_json(graded: Any) -> dict[str, Any]:
