@@ -123,7 +123,11 @@ def test_a_file_that_is_no_board_text_is_refused(tmp_path: Path, capsys: Capture
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as stream:
         stream.truncate(1 << 30)
-    for path, expected in ((binary, "not a text file"), (huge, "1073741824 bytes long"), (tmp_path, "a folder")):
+    for path, expected in (
+        (binary, "not a text file"),
+        (huge, "1073741824 bytes long"),
+        (tmp_path, "a folder"),
+    ):
         assert run(["solve", str(path), "L3+"]) == 2
         assert expected in capsys.readouterr().err
 
