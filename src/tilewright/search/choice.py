@@ -19,6 +19,8 @@ ENGINES = ("scan", "dance", "sat")
 _FEW_TILES = 16
 #: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
 _SMALL_PIECE = 4
+#: With more placements than this nobody comes to the end of a search, and symmetry is not worth its arrays.
+_LARGE = 500_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +72,9 @@ def make_engine(
         raise EngineError(
             f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
         )
-    breaking: Breaking | None = break_symmetry(cover, scan_positions(cover, seed))
+    breaking: Breaking | None = None
+    if unique or cover.size <= _LARGE:
+        breaking = break_symmetry(cover, scan_positions(cover, seed))
     if breaking is not None and (breaking.order == 1 or (not breaking.shrinks and not unique)):
         breaking = None
     allowed = None if breaking is None else breaking.allowed
