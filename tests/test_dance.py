@@ -121,7 +121,7 @@ def test_a_foreign_or_damaged_state_is_refused() -> None:
         engine.start().restore(state | {"alive": state["alive"].astype(np.int64)})
     with pytest.raises(CheckpointError, match="dance"):
         DanceEngine(queens(6)).start().restore(state)
-    with pytest.raises(CheckpointError, match="tries"):
+    with pytest.raises(CheckpointError, match="orders"):
         DanceEngine(queens(5), restarts=True).start().restore(state)
 
 
@@ -287,7 +287,7 @@ def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are counted back when there are too many items to remember them, and the stack grows."""
     small = Problem("4x15", "pentominoes").cover()
     expected = tilings(small)
-    monkeypatch.setattr("tilewright.search.dance._MANY_ITEMS", 10)
+    monkeypatch.setattr("tilewright.search.dance_run.MANY_ITEMS", 10)
     assert tilings(small) == expected
     run = DanceEngine(Problem("50x50", "dominoes+").cover()).start(capacity=1)
     first = next(rows(run, 4000))
@@ -300,7 +300,7 @@ def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_counting_back_gives_the_same(cover: ExactCover) -> None:
     expected = list(exact_cover(cover))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilewright.search.dance._MANY_ITEMS", -1)
+        patch.setattr("tilewright.search.dance_run.MANY_ITEMS", -1)
         assert list(exact_cover(cover)) == expected
 
 

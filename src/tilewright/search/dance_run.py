@@ -1,0 +1,220 @@
+"""One part of a tree that dance searches: the kernel's arrays, and the loop around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import CheckpointError
+from tilewright.search.dance_layout import Layout
+from tilewright.search.engine import Status
+
+__all__ = ["BUFFER", "LEVELS", "DanceRun"]
+
+#: Levels that a run has room for at first; it grows when they are full.
+LEVELS = 64
+#: With more items than this, keys are not remembered for each level but counted back.
+MANY_ITEMS = 20_000
+#: Numbers that the buffer of solutions may hold: 64 megabytes.
+BUFFER = 1 << 24
+
+
+class DanceRun:
+    """One part of the tree, being searched; see `tilewright.search.engine.Run`."""
+
+    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
+        from tilewright.kernels import dance as kernel
+
+        self._layout = layout
+        self._kernel = kernel
+        size = np.bincount(layout.item, minlength=layout.items)
+        item_start = np.concatenate([[0], np.cumsum(size)]).astype(np.uint32)
+        self._problem = kernel.Problem(
+            layout.start,
+            layout.item,
+            layout.color,
+            item_start,
+            layout.bounds,
+            layout.neighbor,
+            layout.modulus,
+        )
+        least, most = layout.bounds[:, 0], layout.bounds[:, 1]
+        key = np.where(least > 0, size - least + 1, kernel.LATER + size)
+        key = np.where(most == 0, kernel.DONE + size, key).astype(np.int32)
+        options = np.empty(layout.item.size, dtype=np.uint32)
+        kernel.fill_lists(layout.start, layout.item, item_start, options)
+        levels = 1 if layout.items > MANY_ITEMS else LEVELS
+        self._state = kernel.State(
+            options=options,
+            length=size.astype(np.int32),
+            key=key,
+            used=np.zeros(layout.items, dtype=np.int32),
+            alive=np.ones(layout.size, dtype=np.uint8),
+            trail=np.zeros(layout.size + 1, dtype=np.uint32),
+            stack=np.zeros((LEVELS, 7), dtype=np.int32),
+            keys=np.zeros((levels, layout.items), dtype=np.int32),
+            lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
+            path=np.array(path, dtype=np.int32),
+            spare=np.zeros(max(int(size.max(initial=0)), 2 * len(layout.neighbor)), dtype=np.uint32),
+            where=np.zeros(8, dtype=np.int64),
+        )
+        self._state.lengths[0, -1] = layout.size
+        where = self._state.where
+        where[kernel.LEVEL] = -1
+        where[kernel.LIMIT] = limit
+        if not layout.possible or (key <= 0).any():
+            where[kernel.PHASE] = kernel.TRY
+        self._capacity = capacity
+        self._found = self._buffer()
+        self._taken = 0
+        self._share = 0.0
+        # What -1 ("stays empty", padding) stands for is at the end, where index -1 finds it.
+        self._number = np.append(layout.number, np.int32(-1))
+
+    @property
+    def nodes(self) -> int:
+        """Branches taken so far."""
+        return int(self._state.where[self._kernel.NODES])
+
+    @property
+    def steps(self) -> int:
+        """Steps of the kernel so far."""
+        return int(self._state.where[self._kernel.STEPS])
+
+    @property
+    def found(self) -> int:
+        """Solutions found so far."""
+        return self._taken + int(self._state.where[self._kernel.FOUND])
+
+    @property
+    def share(self) -> float:
+        """Estimated share of this part that is done, 0 to 1."""
+        kernel = self._kernel
+        where = self._state.where
+        level = int(where[kernel.LEVEL])
+        if level < 0:
+            done = float(where[kernel.PHASE] == kernel.TRY)
+        else:
+            stack = self._state.stack[: level + 1].astype(float)
+            fixed = np.arange(level + 1) < self._state.path.size
+            degree = np.where(fixed, 1.0, np.maximum(stack[:, kernel.DEGREE], 1.0))
+            child = np.where(fixed, 0.0, np.clip(stack[:, kernel.CHILD], 0.0, degree - 1))
+            with np.errstate(over="ignore"):
+                done = float((child / np.cumprod(degree)).sum())
+        self._share = max(self._share, done)
+        return self._share
+
+    def advance(self, budget: int) -> Status:
+        """Take at most `budget` steps: branches taken and given up."""
+        kernel = self._kernel
+        end = self.steps + budget
+        status = kernel.SHALLOW
+        while status == kernel.SHALLOW:
+            status = kernel.advance(self._problem, self._state, self._found, max(end - self.steps, 1))
+            if status == kernel.SHALLOW:
+                self._grow()
+        if status == kernel.FINISHED:
+            return Status.DONE
+        return Status.FULL if status == kernel.FULL else Status.MORE
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the solutions found since the last call, -1 padded, and forget them."""
+        kernel = self._kernel
+        count = int(self._state.where[kernel.FOUND])
+        rows = self._found[:count]
+        self._taken += count
+        self._state.where[kernel.FOUND] = 0
+        if self._state.where[kernel.LIMIT]:
+            return rows.copy()
+        rows = np.asarray(self._number[rows], dtype=np.int32)
+        if (self._layout.number < 0).any():
+            rows = -np.sort(-rows, axis=1)
+        if rows.shape[1] < self._layout.depth:
+            rows = np.pad(rows, ((0, 0), (0, self._layout.depth - rows.shape[1])), constant_values=-1)
+        return np.ascontiguousarray(rows[:, : self._layout.depth])
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return what is chosen right now, the oldest first."""
+        level = int(self._state.where[self._kernel.LEVEL])
+        chosen = self._state.stack[: level + 1, self._kernel.OPTION]
+        numbers: NDArray[np.int32] = self._number[chosen[chosen >= 0]]
+        return numbers[numbers >= 0]
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return what is left of this part as parts, in order, each with its estimated share of it."""
+        kernel = self._kernel
+        path = self._state.path
+        level = int(self._state.where[kernel.LEVEL])
+        down = int(self._state.where[kernel.PHASE]) == kernel.DOWN
+        child = self._state.stack[: level + 1, kernel.CHILD].copy()
+        if level < path.size and (child[level] < path[level] if level >= 0 and not down else down):
+            return [(path.copy(), 1.0)]
+        with np.errstate(over="ignore"):
+            weight = 1.0 / np.cumprod(
+                np.maximum(self._state.stack[path.size : level + 1, kernel.DEGREE], 1.0)
+            )
+        parts = [(child, float(weight[-1]) if len(weight) else 1.0)] if down else []
+        for top in range(level, path.size - 1, -1):
+            for other in range(int(child[top]) + 1, int(self._state.stack[top, kernel.DEGREE])):
+                parts.append((np.append(child[:top], np.int32(other)), float(weight[top - path.size])))
+        return parts
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        arrays = {name: array.copy() for name, array in self._state._asdict().items() if name != "spare"}
+        arrays["found"] = self._found[: int(self._state.where[self._kernel.FOUND])].copy()
+        arrays["taken"] = np.array([self._taken], dtype=np.int64)
+        return arrays
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned.
+
+        Raises
+        ------
+        CheckpointError
+            If the arrays do not have the shapes or types of this engine.
+        """
+        names = [*self._state._fields, "found", "taken"]
+        missing = [name for name in names if name != "spare" and name not in state]
+        if missing:
+            raise CheckpointError(f"the state of dance lacks {', '.join(missing)}")
+        levels = len(state["stack"])
+        own = self._state._asdict() | {"found": self._found, "taken": np.zeros(1, dtype=np.int64)}
+        for name in names:
+            if name == "spare":
+                continue
+            shape = own[name].shape
+            if name in ("stack", "keys") and shape[0] > 1:
+                shape = (levels, *shape[1:])
+            if name == "found":
+                shape = (len(state["found"]), levels)
+            if state[name].shape != shape or state[name].dtype != own[name].dtype or levels < 2:
+                raise CheckpointError(
+                    f"the array {name} of dance must be {shape} {own[name].dtype}, "
+                    f"not {state[name].shape} {state[name].dtype}"
+                )
+        arrays = {name: state[name].copy() for name in self._state._fields if name != "spare"}
+        self._state = self._kernel.State(**arrays, spare=self._state.spare)
+        self._found = self._buffer(len(state["found"]))
+        self._found[: len(state["found"])] = state["found"]
+        self._taken = int(state["taken"][0])
+        self._share = 0.0
+
+    def _buffer(self, least: int = 1) -> NDArray[np.int32]:
+        width = len(self._state.stack)
+        return np.empty((max(least, 1, min(self._capacity, BUFFER // width)), width), dtype=np.int32)
+
+    def _grow(self) -> None:
+        """Make room for twice as many levels."""
+        room = len(self._state.stack)
+        keys = self._state.keys
+        self._state = self._state._replace(
+            stack=np.concatenate([self._state.stack, np.zeros_like(self._state.stack)]),
+            keys=np.concatenate([keys, np.zeros_like(keys)]) if len(keys) > 1 else keys,
+        )
+        kept = self._found[: int(self._state.where[self._kernel.FOUND])]
+        self._found = self._buffer(len(kept))
+        self._found[: len(kept), :room] = kept
+        self._found[: len(kept), room:] = -1
