@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -34,10 +35,16 @@ def middling(draw: st.DrawFn) -> Problem:
     return problem
 
 
+def labels_of(labels: bytes) -> int:
+    """The number of tiles."""
+    return int(np.frombuffer(labels, dtype=np.int32).max()) + 1
+
+
 def found(problem: Problem, engine: str, unique: bool) -> set[tuple[bytes, bytes]] | None:
     """The tilings; None if there are very many."""
     search = Search(problem, engine=engine, unique=unique, threads=1, limit=3000)
     tilings = {(tiling.labels.tobytes(), tiling.piece.tobytes()) for tiling in search}
+    assert all(len(tiles) // 4 == labels_of(labels) for labels, tiles in tilings)
     return tilings if search.complete else None
 
 

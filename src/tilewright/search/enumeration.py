@@ -283,7 +283,11 @@ class Search:
             labels.flags.writeable = False
             pieces.flags.writeable = False
             end = len(rows)
-            for label_array, piece in zip(labels, pieces, strict=True):
+            # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
+            sizes = (pieces >= 0).sum(axis=1)
+            full = bool((sizes == pieces.shape[1]).all())
+            tiles = pieces if full else [row[:size] for row, size in zip(pieces, sizes.tolist(), strict=True)]
+            for label_array, piece in zip(labels, tiles, strict=True):
                 # The batch is right by construction: what the constructor checks is known.
                 tiling = new(Tiling)
                 tiling.__dict__.update(labels=label_array, piece=piece, names=names)
