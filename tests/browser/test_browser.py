@@ -231,6 +231,38 @@ def test_touch(open_page: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_double_tap_turns_a_piece(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    face = page.locator('[data-name="slot J4"] .face')
+    before = face.get_attribute("d")
+    page.locator('[data-name="slot J4"]').dblclick()
+    expect(face).not_to_have_attribute("d", before or "")
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    expect(face).to_have_attribute("d", before or "")
+
+
+def test_colors_and_patterns(open_page: Open) -> None:
+    page = open_page("#/p/talos:tower-gates-1")
+    for number in range(4):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Place it").click()
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    page.get_by_role("button", name="Look at it").click()
+    fills = page.locator(".placed .face")
+    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) == 2  # two L and two Z
+    page.locator("summary", has_text="Colors").click()
+    page.get_by_text("corners too").click()
+    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) >= 3
+    page.get_by_text("patterns as well").click()
+    expect(page.locator(".placed .shine")).to_have_count(4)
+    hatched = page.locator(".placed .hatch").count()
+    assert hatched == 4
+    page.reload()
+    expect(page.locator(".placed .hatch")).to_have_count(hatched)
+
+
 def test_own_puzzle_and_its_link(open_page: Open) -> None:
     page = open_page("#/make/own")
     expect(page.locator(".verdict")).to_have_text("80,092 tilings")
