@@ -451,6 +451,20 @@ def test_interrupts_lose_nothing() -> None:
     assert result.stdout == "whole\n", result.stderr
 
 
+def test_an_interrupted_count_knows_what_it_has_counted() -> None:
+    def interrupt(snapshot: Snapshot) -> None:
+        if snapshot.found and not seen:
+            seen.append(snapshot.found)
+            raise KeyboardInterrupt
+
+    seen: list[int] = []
+    search = Search(Problem("8x8", "domino+"), progress=interrupt, threads=2)
+    with pytest.raises(KeyboardInterrupt):
+        search.count()
+    assert 0 < seen[0] <= search.delivered < 12_988_816
+    assert not search.complete
+
+
 def test_tilings_are_light_and_read_only() -> None:
     tiling = next(tilings(Problem("6x10", "pentominoes")))
     assert tiling.labels.base is not None

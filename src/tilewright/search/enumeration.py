@@ -325,12 +325,15 @@ class Search:
         self._nodes_before += self._parts.nodes_done
         self._stopping = False
         self._counting = True
-        for _ in self.batches():
-            pass
-        self.delivered = self._counted()
-        if self.limit is not None and self.delivered > self.limit:
-            self.delivered = self.limit
-            self.stopped_by = "limit"
+        try:
+            for _ in self.batches():
+                pass
+        finally:
+            # An interrupt comes out of here; what was counted so far is known all the same.
+            self.delivered = self._counted()
+            if self.limit is not None and self.delivered > self.limit:
+                self.delivered = self.limit
+                self.stopped_by = "limit"
         return self.delivered
 
     def _counted(self) -> int:
