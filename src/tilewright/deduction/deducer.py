@@ -1,137 +1,22 @@
-"""Deduction: solve a puzzle the way a person does, by named steps, and say why each step holds.
-
-From easy to hard:
-
-*cell*       a cell that only one placement covers;
-*piece*      a piece with as many places left as copies to place;
-*region*     a placement would cut off a region whose size (or number of marks) does not fit the pieces left;
-*blocked*    a placement would leave a cell without any placement, or a piece without enough places;
-*symmetry*   turning or mirroring the whole board changes nothing, so one place of each kind is enough;
-*trial*      a placement leads, by steps of the first two kinds, to one of the contradictions above;
-*guess*      none of these: only trying and taking back is left.
-
-Every step but a guess is a proof: it holds in all tilings (*symmetry*: in all tilings up to the symmetries
-of the problem).
-"""
+"""Deducer: finds the next step from any position, and grades a puzzle by the steps that it takes."""
 
 from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deduction.regions import Regions
+from tilewright.deduction.steps import GRADES, WEIGHT, Contradiction, Grade, Kind, Position, Step
 from tilewright.errors import LimitError
-from tilewright.problem import Placement
 
-__all__ = [
-    "GRADES",
-    "LARGEST",
-    "Contradiction",
-    "Deducer",
-    "Grade",
-    "Kind",
-    "Position",
-    "Step",
-    "grade",
-    "placement_number",
-    "placement_of",
-]
+__all__ = ["LARGEST", "Deducer", "grade"]
 
-Kind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
-
-#: The grades, from easy to hard, and the hardest kinds of step that each allows.
-GRADES: dict[str, frozenset[Kind]] = {
-    "easy": frozenset({"cell", "piece"}),
-    "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
-    "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
-    "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
-}
-_WEIGHT: dict[Kind, int] = {
-    "cell": 1,
-    "piece": 1,
-    "region": 4,
-    "blocked": 5,
-    "symmetry": 3,
-    "trial": 12,
-    "guess": 60,
-}
 #: The most placements of a problem that is deduced: tables of pairs of placements are kept.
 LARGEST = 6000
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One deduction.
-
-    Parameters
-    ----------
-    kind : str
-        One of the kinds above.
-    text : str
-        The reason, for a person. Cells are ``row,column`` from 0.
-    chosen : tuple of int
-        Placements that must be there.
-    removed : tuple of int
-        Placements that cannot be there.
-    cells : tuple of (row, column) pairs
-        What to look at.
-    """
-
-    kind: Kind
-    text: str
-    chosen: tuple[int, ...] = ()
-    removed: tuple[int, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """How hard a puzzle is for a person.
-
-    Parameters
-    ----------
-    level : str
-        One of `GRADES`: the easiest that has every kind of step that was needed.
-    score : int
-        The steps, each weighed by its kind.
-    counts : dict
-        How many steps of each kind.
-    steps : tuple of Step
-        The whole way, up to the first guess.
-    """
-
-    level: str
-    score: int
-    counts: dict[Kind, int]
-    steps: tuple[Step, ...] = field(repr=False, default=())
-
-
-@dataclass(eq=False)
-class Position:
-    """Where a deduction stands: which placements are chosen, and which may still be."""
-
-    alive: NDArray[np.bool_]
-    covered: NDArray[np.bool_]
-    used: NDArray[np.int64]
-    chosen: list[int]
-
-    def copy(self) -> Position:
-        """Return an independent copy."""
-        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen))
-
-
-class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
-    """Nothing fits any more, and where."""
-
-    def __init__(self, text: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
-        super().__init__(text)
-        self.text = text
-        self.cells = cells
 
 
 class Deducer:
@@ -165,11 +50,7 @@ class Deducer:
         self.piece = cover.placement_piece
         self.of_piece = np.zeros((cover.size, len(cover.least)), dtype=np.float32)
         self.of_piece[np.arange(cover.size), self.piece] = 1
-        board = cover.problem.board
-        self._dots = (board.marks[board.mask] > 0).astype(np.int64)
-        self._sizes = [(len(piece.polyomino), sum(map(bool, piece.marks))) for piece in cover.problem.pieces]
-        self._neighbors = _neighbors(cover)
-        self._fits: dict[tuple[bytes, int], int] = {}
+        self._regions = Regions(cover)
         self._deadline = math.inf
 
     def start(self, chosen: tuple[int, ...] = ()) -> Position:
@@ -302,13 +183,13 @@ class Deducer:
 
     def region(self, position: Position) -> Step | None:
         """Return the placements that would cut off a region that does not fit; None if there are none."""
-        self._check_regions(position, self._open(position))
+        self._regions.check(position)
         removed = []
         where: tuple[tuple[int, int], ...] = ()
         for placement in np.flatnonzero(position.alive).tolist():
             begin, end = self.cover.start[placement : placement + 2]
             cells = self.cover.item[begin:end].tolist()
-            bad = self._bad_region(position, cells, int(self.piece[placement]))
+            bad = self._regions.cut_off(position, cells, int(self.piece[placement]))
             if bad is not None:
                 removed.append(placement)
                 where = where or tuple(self._cell(number) for number in bad)
@@ -383,7 +264,7 @@ class Deducer:
                     length += 1
                     for chosen in step.chosen:
                         self.choose(attempt, chosen)
-                self._check_regions(attempt, self._open(attempt))
+                self._regions.check(attempt)
             except Contradiction as found:
                 cells = self.cells_of(placement)
                 after = f"after {length} forced placements, " if length else "at once, "
@@ -434,7 +315,7 @@ class Deducer:
         budget = [guesses]
         self._solve(self.start(chosen), counts, steps, budget, top=True)
         level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
-        return Grade(level, sum(_WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
+        return Grade(level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
 
     def _solve(
         self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int], *, top: bool
@@ -473,96 +354,6 @@ class Deducer:
                 return True
         return False
 
-    # Regions -------------------------------------------------------------------------------------
-
-    def _open(self, position: Position) -> NDArray[np.bool_]:
-        return ~position.covered
-
-    def _capacity(self, used: NDArray[np.int64]) -> int:
-        """Return as bits which (size, marks) a region may have: bit ``size * width + marks``."""
-        key = (used.tobytes(), 0)
-        if key not in self._fits:
-            area, width = self.cover.area, self.cover.area + 1
-            within = (1 << ((area + 1) * width)) - 1
-            sums = 1
-            for (size, dots), most, spent in zip(self._sizes, self.cover.most, used, strict=True):
-                shift, copies = size * width + dots, int(most - spent)
-                step = 1
-                while copies > 0:
-                    take = min(step, copies)
-                    sums |= (
-                        (sums << (shift * take)) & within
-                        if take == 1
-                        else self._repeat(sums, shift, take, within)
-                    )
-                    copies -= take
-                    step *= 2
-            for _ in range(min(self.cover.empty_most, area)):
-                sums |= ((sums << width) | (sums << (width + 1))) & within
-            self._fits[key] = sums
-        return self._fits[key]
-
-    @staticmethod
-    def _repeat(sums: int, shift: int, times: int, within: int) -> int:
-        result = sums
-        for _ in range(times):
-            result |= (result << shift) & within
-        return result
-
-    def _fit(self, region: list[int], capacity: int) -> bool:
-        dots = int(self._dots[region].sum())
-        return bool(capacity >> (len(region) * (self.cover.area + 1) + dots) & 1)
-
-    def _check_regions(self, position: Position, open_cells: NDArray[np.bool_]) -> None:
-        capacity = self._capacity(position.used)
-        left = set(np.flatnonzero(open_cells).tolist())
-        while left:
-            region = self._flood(left.pop(), left)
-            if not self._fit(region, capacity):
-                cells = tuple(self._cell(number) for number in sorted(region))
-                raise Contradiction(f"a region of {len(region)} cells does not fit the pieces left", cells)
-
-    def _flood(self, seed: int, left: set[int]) -> list[int]:
-        region = [seed]
-        for number in region:
-            for neighbor in self._neighbors[number]:
-                if neighbor in left:
-                    left.discard(neighbor)
-                    region.append(neighbor)
-        return region
-
-    def _bad_region(self, position: Position, cells: list[int], piece: int) -> list[int] | None:
-        used = position.used.copy()
-        used[piece] += 1
-        capacity = self._capacity(used)
-        around = {n for cell in cells for n in self._neighbors[cell] if not position.covered[n]} - set(cells)
-        left = set(np.flatnonzero(~position.covered).tolist()) - set(cells)
-        while around:
-            seed = around.pop()
-            if seed not in left:
-                continue
-            left.discard(seed)
-            region = self._flood(seed, left)
-            around -= set(region)
-            if not self._fit(region, capacity):
-                return sorted(region)
-        return None
-
-
-def _neighbors(cover: Cover) -> list[list[int]]:
-    """Return the numbers of the cells that share an edge with each cell."""
-    padded = np.pad(cover.number, 1, constant_values=-1)
-    rows, columns = cover.cells.T + 1
-    around = np.stack(
-        [
-            padded[rows - 1, columns],
-            padded[rows + 1, columns],
-            padded[rows, columns - 1],
-            padded[rows, columns + 1],
-        ]
-    )
-    return [[n for n in column if n >= 0] for column in around.T.tolist()]
-
 
 def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
     """Solve a problem as a person does, and say how hard that was.
@@ -587,22 +378,3 @@ def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
         If there are more than `LARGEST` placements, or the time is up.
     """
     return Deducer(cover).grade(guesses=guesses, seconds=seconds)
-
-
-def placement_of(cover: Cover, number: int) -> Placement:
-    """Return a placement of the cover as a value."""
-    begin, end = cover.start[number : number + 2]
-    cells = cover.cells[cover.item[begin:end]].tolist()
-    piece = cover.problem.pieces[int(cover.placement_piece[number])]
-    return Placement(piece.name, tuple((row, column) for row, column in cells))
-
-
-def placement_number(cover: Cover, placement: Placement) -> int | None:
-    """Return the number of a placement in the cover, if it is one."""
-    index = cover.problem.piece_index(placement.piece)
-    numbers = np.sort(cover.number[tuple(np.array(placement.cells).T)])
-    size = len(numbers)
-    same = (np.diff(cover.start) == size) & (cover.placement_piece == index)
-    found = np.flatnonzero(same)
-    hit = (cover.item[cover.start[found][:, None] + np.arange(size)] == numbers).all(axis=1)
-    return int(found[hit][0]) if hit.any() else None

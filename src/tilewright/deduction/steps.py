@@ -1,0 +1,101 @@
+"""Steps: the kinds of deductions, the grades that they make, and where a deduction stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["GRADES", "WEIGHT", "Contradiction", "Grade", "Kind", "Position", "Step"]
+
+Kind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
+
+#: The grades, from easy to hard, and the hardest kinds of step that each allows.
+GRADES: dict[str, frozenset[Kind]] = {
+    "easy": frozenset({"cell", "piece"}),
+    "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
+    "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
+    "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
+}
+#: How much a step of each kind counts in the score.
+WEIGHT: dict[Kind, int] = {
+    "cell": 1,
+    "piece": 1,
+    "region": 4,
+    "blocked": 5,
+    "symmetry": 3,
+    "trial": 12,
+    "guess": 60,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Parameters
+    ----------
+    kind : str
+        One of the kinds above.
+    text : str
+        The reason, for a person. Cells are ``row,column`` from 0.
+    chosen : tuple of int
+        Placements that must be there.
+    removed : tuple of int
+        Placements that cannot be there.
+    cells : tuple of (row, column) pairs
+        What to look at.
+    """
+
+    kind: Kind
+    text: str
+    chosen: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is for a person.
+
+    Parameters
+    ----------
+    level : str
+        One of `GRADES`: the easiest that has every kind of step that was needed.
+    score : int
+        The steps, each weighed by its kind.
+    counts : dict
+        How many steps of each kind.
+    steps : tuple of Step
+        The whole way, up to the first guess.
+    """
+
+    level: str
+    score: int
+    counts: dict[Kind, int]
+    steps: tuple[Step, ...] = field(repr=False, default=())
+
+
+@dataclass(eq=False)
+class Position:
+    """Where a deduction stands: which placements are chosen, and which may still be."""
+
+    alive: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+    used: NDArray[np.int64]
+    chosen: list[int]
+
+    def copy(self) -> Position:
+        """Return an independent copy."""
+        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen))
+
+
+class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
+    """Nothing fits any more, and where."""
+
+    def __init__(self, text: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
+        super().__init__(text)
+        self.text = text
+        self.cells = cells
