@@ -69,6 +69,7 @@ def show_count(line: ProgressLine, progress: Progress) -> None:
         parts.insert(0, "finding the states")
     else:
         parts.insert(0, f"cell {progress.done:,} of {progress.total:,}")
+        parts.append(f"{progress.rate:,.1f} cells/s")
         if progress.left:
             parts.append(f"{duration(progress.left)} left")
     line.show(" · ".join(parts))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,8 @@ from tilewright.kernels.frontier import expand, expand_wide, rehash
 from tilewright.kernels.frontier_prune import compact, mark
 
 __all__ = ["StateGraph", "States", "grow_graph"]
+
+Integer = TypeVar("Integer", bound=np.integer[Any])
 
 _NO_LABELS = np.zeros(0, dtype=np.int16)
 #: States that a layer has room for to begin with.
@@ -50,7 +53,7 @@ class States:
         """Grow, if the next state with that many moves might not find room."""
         room, words = self.keys.shape
         if self.size + moves + 1 > room:
-            keys = np.zeros((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
+            keys = np.empty((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
             keys[: self.size] = self.keys[: self.size]
             self.keys = keys
         if 2 * (self.size + moves + 1) > self.table.size:
@@ -62,6 +65,13 @@ class States:
         self.keys[0] = key
         self.size = 1
         rehash(self.keys, 1, self.table)
+
+
+def _longer(array: NDArray[Integer], room: int) -> NDArray[Integer]:
+    """Return a longer copy; what is not written yet takes no memory yet either."""
+    longer = np.empty(room, dtype=array.dtype)
+    longer[: len(array)] = array
+    return longer
 
 
 class _Layer:
@@ -82,12 +92,12 @@ class _Layer:
     def make_room(self, moves: int) -> None:
         size = self.states.size
         if self.start.size < size + 1:
-            self.start = np.resize(self.start, max(size + 1, self.states.keys.shape[0] + 1))
+            self.start = _longer(self.start, max(size + 1, self.states.keys.shape[0] + 1))
         if self.edges + moves + 1 > self.target.size:
             room = max(self.target.size * 2, self.edges + 2 * moves + 64)
-            self.target = np.resize(self.target, room)
+            self.target = _longer(self.target, room)
             if self.label.size:
-                self.label = np.resize(self.label, room)
+                self.label = _longer(self.label, room)
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,11 +280,16 @@ def _flatten(
     if max(edges, int(offset[-1])) > (1 << 31) - 1:
         raise refuse(int(offset[-1]), edges * 4, allowed, why)
     final = (
-        layers[-1].states.keys[: layers[-1].states.size].copy() if not period else layers[0].states.keys[:0]
+        layers[-1].states.keys[: layers[-1].states.size].copy()
+        if not period
+        else layers[0].states.keys[:0].copy()
     )
     if period:
         # The layer after the last one is the first one again, but its counts are those of the next row.
         offset = np.append(offset, offset[-1] + sizes[0])
+    for layer in layers:
+        # The keys have served: their memory goes before more is taken.
+        layer.states = _emptied(layer.states)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
     label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
@@ -290,7 +305,6 @@ def _flatten(
         # Give the memory back before the next layer is copied.
         layer.target = layer.target[:0].copy()
         layer.start = layer.start[:0].copy()
-        layer.states = _emptied(layer.states)
     start[offset[len(layers)] :] = done
     graph = StateGraph(
         moves,
@@ -313,9 +327,9 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGrap
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
     active = graph.active
     if not graph.length:
-        kept = np.concatenate([[0], np.cumsum(alive, dtype=np.int64)])
-        base = before[np.arange(len(active)) % graph.layers]
-        active = kept[base + active] - kept[base]
+        first = before[np.arange(len(active)) % graph.layers]
+        ranges = zip(first.tolist(), active.tolist(), strict=True)
+        active = np.array([int(alive[base : base + size].sum()) for base, size in ranges], dtype=np.int64)
     return StateGraph(
         graph.moves,
         graph.offset,

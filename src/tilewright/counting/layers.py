@@ -22,6 +22,7 @@ from tilewright.counting.limbs import headroom, limb_bits, to_ints
 from tilewright.counting.memory import refuse
 from tilewright.counting.moves import Moves
 from tilewright.counting.progress import Reporter
+from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier import expand, expand_wide
 from tilewright.kernels.frontier_flow import push, settle
 
@@ -178,35 +179,39 @@ def count_layers(
     reporter.tell("counts", c, moves.area, sum(part.size for part in parts), 0)
     growths: dict[int, list[_Growth]] = {}
     with ThreadPoolExecutor(threads) as pool:
-        while c < moves.area:
-            if not any(part.size for part in parts):
-                return Outcome({}, most_states, most_bytes)
-            if max(part.largest for part in parts) > bound:
-                parts = [_Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
-            total = sum(part.size for part in parts)
-            held = sum(part.keys.nbytes + part.counts.nbytes for part in parts)
-            number = threads if total >= _SHARED else 1
-            if number not in growths:
-                growths = {number: [_Growth(moves, part, number) for part in range(number)]}
-            room = (allowed - held) // number
-            if room <= 0:
-                raise refuse(total, held, allowed, why)
-            grow = growths[number]
-            if number == 1:
-                parts = [grow[0].run(c, parts, bits, room, why)]
-            else:
-                here = parts
-                parts = list(pool.map(lambda growth: growth.run(c, here, bits, room, why), grow))  # noqa: B023
-            c += 1
-            states = sum(part.size for part in parts)
-            nbytes = held + sum(growth.nbytes for growth in grow)
-            most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
-            reporter.tell("counts", c, moves.area, states, nbytes)
-            if checkpoint is not None and time.monotonic() - last >= interval:
-                keys = np.concatenate([part.keys for part in parts])
-                counts = np.concatenate([part.counts for part in parts])
-                saved.save(checkpoint, saved.Checkpoint(c, [keys, counts]), mark)
-                last = time.monotonic()
+        try:
+            while c < moves.area:
+                if not any(part.size for part in parts):
+                    return Outcome({}, most_states, most_bytes)
+                if max(part.largest for part in parts) > bound:
+                    parts = [_Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
+                total = sum(part.size for part in parts)
+                held = sum(part.keys.nbytes + part.counts.nbytes for part in parts)
+                number = threads if total >= _SHARED else 1
+                if number not in growths:
+                    growths = {number: [_Growth(moves, part, number) for part in range(number)]}
+                room = (allowed - held) // number
+                if room <= 0:
+                    raise refuse(total, held, allowed, why)
+                grow = growths[number]
+                if number == 1:
+                    parts = [grow[0].run(c, parts, bits, room, why)]
+                else:
+                    here = parts
+                    parts = list(pool.map(lambda growth: growth.run(c, here, bits, room, why), grow))  # noqa: B023
+                c += 1
+                states = sum(part.size for part in parts)
+                nbytes = held + sum(growth.nbytes for growth in grow)
+                most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
+                reporter.tell("counts", c, moves.area, states, nbytes)
+                if checkpoint is not None and time.monotonic() - last >= interval:
+                    _save(checkpoint, c, parts, mark)
+                    last = time.monotonic()
+        except (KeyboardInterrupt, MemoryLimitError):
+            # What was done is kept for a run with more time or memory.
+            if checkpoint is not None:
+                _save(checkpoint, c, parts, mark)
+            raise
     found: dict[tuple[tuple[int, int], ...], int] = {}
     for part in parts:
         for key, count in zip(part.keys.tolist(), to_ints(part.counts, bits), strict=True):
@@ -214,3 +219,9 @@ def count_layers(
                 copies = tuple(sorted(moves.copies(key).items()))
                 found[copies] = found.get(copies, 0) + count
     return Outcome(found, most_states, most_bytes)
+
+
+def _save(path: Path, layer: int, parts: list[_Part], mark: str) -> None:
+    keys = np.concatenate([part.keys for part in parts])
+    counts = np.concatenate([part.counts for part in parts])
+    saved.save(path, saved.Checkpoint(layer, [keys, counts]), mark)

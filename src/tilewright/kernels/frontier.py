@@ -34,7 +34,8 @@ __all__ = ["expand", "expand_wide", "rehash"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_LOW = np.uint64(0xFFFFFFFF)
+_BLOCKS = np.uint64(0xFFFFFFF0)
+_LINE = np.uint64(15)
 _FIRST = np.uint64(0x9E3779B1)
 _SECOND = np.uint64(0x85EBCA6B)
 _HALF = np.uint64(32)
@@ -45,9 +46,14 @@ _TOP = np.uint64(63)
 
 @kernel
 def _hash(key):
-    """Mix a word. Products of 32-bit halves do not overflow, so plain Python agrees."""
-    value = ((key & _LOW) * _FIRST) ^ ((key >> _HALF) * _SECOND)
-    return value ^ (value >> _MIX)
+    """Mix a word, but leave keys that differ in their last bits side by side, in one line of the cache.
+
+    Successors of neighboring states are neighbors, so most of them are found where the memory just
+    was. Products of 32-bit halves do not overflow, so plain Python agrees.
+    """
+    value = ((key & _BLOCKS) * _FIRST) ^ ((key >> _HALF) * _SECOND)
+    value ^= value >> _MIX
+    return (value & ~_LINE) | ((value ^ key) & _LINE)
 
 
 @kernel
