@@ -3,7 +3,7 @@
 >>> from tilewright.play import Session
 >>> session = Session("talos:hub-gates-1").place("J4", [(0, 0), (1, 0), (2, 0), (2, 1)])
 Traceback (most recent call last):
-tilewright.play.session.PlayError: J4: these cells, with their marks, are not an orientation of the piece
+tilewright.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
 >>> session = Session("talos:hub-gates-1")
 >>> print(session.hint().text.rpartition("; so ")[2])
 only one placement covers the cell 0,0: the J4 here
@@ -16,6 +16,7 @@ only one placement covers the cell 0,0: the J4 here
 
 from tilewright.play.hint import Hint
 from tilewright.play.remaining import Ways, ways
-from tilewright.play.session import PlayError, Session, State
+from tilewright.play.session import Session
+from tilewright.play.state import PlayError, State
 
 __all__ = ["Hint", "PlayError", "Session", "State", "Ways", "ways"]

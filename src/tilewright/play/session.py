@@ -15,90 +15,24 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError
 from tilewright.identity import puzzle_id, read_id
 from tilewright.piece import Piece, turned
 from tilewright.play.hint import Hint, deduce
+from tilewright.play.outlines import closed_regions
 from tilewright.play.remaining import Ways, first_tilings, ways
+from tilewright.play.state import PlayError, State, make_edge, neighbors
 from tilewright.polyomino import Cell, Polyomino
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import COMPOSE, TURNS
 from tilewright.tiling import EMPTY, Tiling, number_tiles
 
-__all__ = ["Edge", "PlayError", "Session", "State"]
-
-#: The edge between two cells that share it, the first in reading order first.
-Edge = tuple[Cell, Cell]
+__all__ = ["Session"]
 
 #: The most states that are kept for undo.
 LONGEST_HISTORY = 10_000
-
-
-class PlayError(RequestError):
-    """A move that cannot be made."""
-
-    kind = "play"
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What undo goes back over.
-
-    Parameters
-    ----------
-    placed : tuple of Placement
-        The pieces that the player has placed, the oldest first.
-    edges : frozenset of Edge
-        The outlines that the player has drawn.
-    """
-
-    placed: tuple[Placement, ...] = ()
-    edges: frozenset[Edge] = frozenset()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the state in a form that `from_json` reads back."""
-        return {
-            "placed": [placement.word() for placement in self.placed],
-            "edges": sorted([[*first, *second] for first, second in self.edges]),
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> State:
-        """Read what `to_json` returns.
-
-        Raises
-        ------
-        FormatError
-            If it is something else.
-        """
-        try:
-            placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
-            edges = frozenset(
-                make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get("edges", ())
-            )
-        except (TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, RequestError):
-                raise
-            raise FormatError(
-                "a state has 'placed', a list of words, and 'edges', a list of [r, c, r, c]"
-            ) from None
-        return cls(placed, edges)
-
-
-def make_edge(first: Cell, second: Cell) -> Edge:
-    """Return the edge between two neighboring cells.
-
-    Raises
-    ------
-    PlayError
-        If they do not share an edge.
-    """
-    if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
-        raise PlayError(f"the cells {first[0]},{first[1]} and {second[0]},{second[1]} do not share an edge")
-    return (first, second) if first < second else (second, first)
 
 
 @dataclass(frozen=True)
@@ -321,12 +255,12 @@ class Session:
         """Draw the outline around some cells, and wipe out what is drawn inside."""
         inside = set(cells)
         edges = set(self.state.edges)
-        for row, column in inside:
-            for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        for cell in inside:
+            for other in neighbors(cell):
                 if other in inside:
-                    edges.discard(make_edge((row, column), other))
+                    edges.discard(make_edge(cell, other))
                 elif self.on_board(other):
-                    edges.add(make_edge((row, column), other))
+                    edges.add(make_edge(cell, other))
         return self._move(replace(self.state, edges=frozenset(edges)))
 
     # Clock, saving ---------------------------------------------------------------------------------
@@ -417,50 +351,9 @@ class Session:
         row, column = cell
         return 0 <= row < rows and 0 <= column < columns and bool(self.problem.board.mask[cell])
 
-    def _regions(self) -> NDArray[np.int32]:
-        """Return the parts that the outlines cut the board into; the part that is whole is empty."""
-        labels = np.where(self.problem.board.mask, EMPTY, -1).astype(np.int32)
-        largest = max(len(piece.polyomino) for piece in self.problem.pieces)
-        number = 0
-        for seed in np.argwhere(self.problem.board.mask).tolist():
-            start = (seed[0], seed[1])
-            if labels[start] != EMPTY:
-                continue
-            region, seen = [start], {start}
-            for row, column in region:
-                for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                    if other not in seen and self.on_board(other):
-                        edge = make_edge((row, column), other)
-                        if edge not in self.state.edges:
-                            seen.add(other)
-                            region.append(other)
-            # A region that is larger than any piece is not finished; it is marked so as not to be walked again.
-            label = number if len(region) <= largest else -3
-            number += len(region) <= largest
-            labels[tuple(np.array(region).T)] = label
-        labels[labels == -3] = EMPTY
-        return labels
-
     def outlined(self) -> tuple[tuple[Placement, ...], tuple[tuple[Cell, ...], ...]]:
         """Return the regions that the outlines close: those that are pieces, and those that are none."""
-        good, bad = [], []
-        labels = self._regions()
-        shapes = {
-            shape: piece.name
-            for piece in self.problem.pieces
-            for shape in piece.orientations(self.problem.turn)
-        }
-        board = self.problem.board
-        for label in range(int(labels.max(initial=-1)) + 1):
-            cells = tuple((row, column) for row, column in np.argwhere(labels == label).tolist())
-            codes = [int(board.marks[cell]) for cell in cells]
-            marks = tuple(board.alphabet[code - 1] if code else "" for code in codes)
-            name = shapes.get((Polyomino(cells), marks))
-            if name is not None:
-                good.append(Placement(name, cells))
-            elif not (self.problem.empty_most and len(cells) <= self.problem.empty_most):
-                bad.append(cells)
-        return tuple(good), tuple(bad)
+        return closed_regions(self.problem, self.state.edges)
 
     def _fixed(self) -> tuple[Placement, ...]:
         """Return what counts as placed: pieces, or closed outlines."""

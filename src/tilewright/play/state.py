@@ -1,0 +1,85 @@
+"""State: what undo goes back over, the pieces placed and the outlines drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from tilewright.errors import FormatError, RequestError
+from tilewright.polyomino import Cell
+from tilewright.problem import Placement
+
+__all__ = ["Edge", "PlayError", "State", "make_edge", "neighbors"]
+
+#: The edge between two cells that share it, the first in reading order first.
+Edge: TypeAlias = tuple[Cell, Cell]
+
+
+class PlayError(RequestError):
+    """A move that cannot be made."""
+
+    kind = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What undo goes back over.
+
+    Parameters
+    ----------
+    placed : tuple of Placement
+        The pieces that the player has placed, the oldest first.
+    edges : frozenset of Edge
+        The outlines that the player has drawn.
+    """
+
+    placed: tuple[Placement, ...] = ()
+    edges: frozenset[Edge] = frozenset()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the state in a form that `from_json` reads back."""
+        return {
+            "placed": [placement.word() for placement in self.placed],
+            "edges": sorted([[*first, *second] for first, second in self.edges]),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> State:
+        """Read what `to_json` returns.
+
+        Raises
+        ------
+        FormatError
+            If it is something else.
+        """
+        try:
+            placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
+            edges = frozenset(
+                make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get("edges", ())
+            )
+        except (TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, RequestError):
+                raise
+            raise FormatError(
+                "a state has 'placed', a list of words, and 'edges', a list of [r, c, r, c]"
+            ) from None
+        return cls(placed, edges)
+
+
+def make_edge(first: Cell, second: Cell) -> Edge:
+    """Return the edge between two neighboring cells.
+
+    Raises
+    ------
+    PlayError
+        If they do not share an edge.
+    """
+    if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
+        raise PlayError(f"the cells {first[0]},{first[1]} and {second[0]},{second[1]} do not share an edge")
+    return (first, second) if first < second else (second, first)
+
+
+def neighbors(cell: Cell) -> tuple[Cell, ...]:
+    """Return the four cells that share an edge with a cell, on the board or not."""
+    row, column = cell
+    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
