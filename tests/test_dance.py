@@ -6,6 +6,7 @@ import itertools
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 import naive_cover
 from strategies import exact_covers, problems
+from tilewright.board import Board
 from tilewright.cover import Cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.formats import ExactCover, read_xcc, write_xcc
@@ -283,6 +285,30 @@ def test_restarts_find_one_and_then_all() -> None:
     assert run.nodes > 0
 
 
+def test_regions_of_a_wrong_area_are_left_early() -> None:
+    """Hexominoes with the test of regions and without it: the same tilings, fewer nodes."""
+    cover = Problem("5x6", "hexominoes=0..1").cover()
+    engine = DanceEngine(cover)
+    assert engine.layout.modulus == 6
+    plain = DanceEngine(cover)
+    plain.layout = replace(plain.layout, modulus=0)
+    run, plain_run = engine.start(capacity=1 << 15), plain.start(capacity=1 << 15)
+    assert run.advance(1 << 20) is plain_run.advance(1 << 20) is Status.DONE
+    assert np.array_equal(run.take(), plain_run.take())
+    assert run.found == 17740
+    assert run.nodes < plain_run.nodes
+
+
+def test_the_hexominoes_on_a_board_with_a_hole() -> None:
+    """All 35, each once: in one order this may take minutes, in many orders it does not."""
+    holes = [(row, column) for row in range(6, 9) for column in range(5, 10)]
+    cover = Problem(Board.rectangle(15, 15, holes), "hexominoes").cover()
+    run = DanceEngine(cover, restarts=True).start(capacity=1)
+    while not run.found:
+        assert run.advance(10_000) is not Status.DONE
+    assert decode(cover, run.take()[0]).faults(cover.problem) == []
+
+
 def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are counted back when there are too many items to remember them, and the stack grows."""
     small = Problem("4x15", "pentominoes").cover()
@@ -316,6 +342,7 @@ cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a"
 print(list(exact_cover(cover)))
 print(list(rows(DanceEngine(Problem("5x3-2,1", "I4=0..3", "L3+", "dominoes=1..2", empty=2).cover()).start())))
 print(list(rows(DanceEngine(Problem("5x4", "pentomino:LPTY", "I5=0..4").cover()).start())))
+print(list(rows(DanceEngine(Problem("3x4", "hexominoes=0..2").cover(), seed=1, restarts=True).start())))
 """
     from pathlib import Path
 
