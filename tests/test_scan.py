@@ -137,6 +137,14 @@ def test_placements_that_are_not_allowed_are_not_used(engine) -> None:
     assert left == [row for row in as_sets(whole) if int(whole[0, 0]) not in row]
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_cells_that_must_stay_empty_but_are_all_taken(engine) -> None:
+    """The only cell that may stay empty has a piece on it already, yet one cell must stay empty."""
+    problem = Problem(_board("?##"), "monomino+", placed=["monomino:0,0"], empty=(1, 1))
+    assert len(run_all(engine(problem.cover()).start())) == 0
+    assert naive_search.all_tilings(problem) == set()
+
+
 KNOWN = [
     ("3x20", "pentominoes", 8),
     ("4x15", "pentominoes", 1472),

@@ -246,7 +246,7 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
     piece = cover.piece[used].astype(np.int64)
     size = np.array([shape.bit_count() for shape in shapes], dtype=np.int64)
     least, most = cover.least, cover.most
-    if cover.optional.any():
+    if cover.optional.any() or cover.empty_least:
         # The cell that stays empty is tried last: the kernels take the highest bit first.
         shapes.insert(0, 1)
         piece = np.concatenate([[len(least)], piece])
