@@ -1,7 +1,8 @@
 """Color tilings: the fewest colors, proven, for any tiling of any size.
 
-color(tiling, touch="edge"|"strong"|d, ...)
-    The least number of colors of one tiling, a coloring, and why fewer will not do.
+color(tiling, touch=..., ...)
+    The least number of colors of one tiling, a coloring, and why fewer will not do; tiles touch along an
+    edge, also at a corner ("strong"), or within a distance.
 graph(tiling, touch)
     Which tiles touch, as sparse arrays; to NetworkX, an edge list, or DIMACS.
 colorings(tiling, ...), count_colorings, chromatic_polynomial
