@@ -212,6 +212,7 @@ def test_large_boards_are_colored_and_proven(touch: str | int, least: int) -> No
         ({"touch": "corner"}, "'edge', 'strong'"),
         ({"touch": 0}, "distance of 1 or more, not 0"),
         ({"balanced": True}, "how many colors"),
+        ({"balanced": True, "colors": 10**9}, "at most 10000 colors"),
         ({"numbers": (3, 3)}, "sum to 6, but there are 5 tiles"),
         ({"numbers": (7, -2)}, "0 or more"),
         ({"numbers": (3, 2), "colors": 3}, "for 2 colors, not 3"),
@@ -325,6 +326,12 @@ def test_answers_can_be_stopped_and_followed() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         color(Tiling.from_text("AAB\nDEB\nDCC"), progress=stop)
+
+
+def test_distances_beyond_the_board() -> None:
+    labels = np.array([[0, 0, 1], [2, 3, 1]])
+    answer = checked(color(labels, 10**9, outside=True), labels)
+    assert answer.colors == 5
 
 
 def test_errors_are_typed() -> None:

@@ -110,3 +110,10 @@ def test_networkx_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(ColoringError, match="pip install"):
         found.to_networkx()
+
+
+def test_distances_beyond_the_board_are_its_length() -> None:
+    labels = np.arange(6).reshape(2, 3)
+    far = graph(labels, 10**9)
+    assert lists(far.start, far.neighbor) == [[v for v in range(6) if v != u] for u in range(6)]
+    assert graph(labels, 10**9, outside=True).size == 7

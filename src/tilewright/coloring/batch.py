@@ -148,7 +148,7 @@ def judge(
         wanted = check_numbers(int(sizes[0]), colors, balanced, numbers, outside)
     else:
         wanted = Numbers.free(most + outside, most, outside)
-    palette, offsets = wanted.palette, steps(distance)
+    palette, offsets = wanted.palette, steps(min(distance, max(batch.shape[1:])))
     lowest = len(palette) if fixed else 1
 
     def work(begin: int) -> None:

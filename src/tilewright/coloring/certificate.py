@@ -72,7 +72,8 @@ def check_coloring(
         )
     if tiles == 0:
         return
-    reach = max(distance, 1)
+    # Nothing on the array is further apart than its longer side.
+    reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
     if outside is not None:
         labels = np.pad(labels, reach, constant_values=-1)
@@ -211,7 +212,7 @@ def _touching_pairs(
     wanted = np.zeros(tiles + 1, dtype=bool)
     wanted[chosen] = True
     if outside:
-        reach = max(distance, 1)
+        reach = min(max(distance, 1), max(labels.shape))
         labels = np.pad(labels, reach, constant_values=-1)
         labels = np.where(labels == -1, tiles, labels)
     at = np.argwhere((labels >= 0) & wanted[np.maximum(labels, 0)])

@@ -293,7 +293,7 @@ def graph(
     distance = check_touch(touch)
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
-    needed = memory_needed(labels.size, tiles, distance)
+    needed = memory_needed(labels.size, tiles, min(distance, max(labels.shape)))
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(

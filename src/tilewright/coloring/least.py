@@ -21,6 +21,8 @@ __all__ = ["check_colors", "check_numbers", "color"]
 
 #: Up to so many tiles the exact search comes before the search for a small reason.
 _SMALL = 150
+#: Colors of a balanced coloring.
+_MOST_BALANCED = 10_000
 #: Around so many tiles of the rarest color a small reason is looked for.
 _CENTERS = 24
 
@@ -185,6 +187,10 @@ def check_numbers(
         raise ColoringError("balanced in how many colors? Give their number", where="colors")
     check_colors(colors)
     if balanced:
+        if colors > _MOST_BALANCED:
+            raise ColoringError(
+                f"a balanced coloring has at most {_MOST_BALANCED} colors, not {colors}", where="colors"
+            )
         return balanced_numbers(colors, tiles, outside)
     return Numbers.free(min(colors, max(tiles + outside, 1)), tiles, outside)
 

@@ -17,6 +17,9 @@ import numpy as np
 
 from ._jit import kernel
 
+#: Cells looked at between two chances to stop.
+CHUNK = 200_000_000
+
 
 @kernel
 def chain(labels, first, following):
@@ -50,7 +53,7 @@ def _sort(values, begin, end):
 
 @kernel
 def touching(labels, offsets, outside, first, following, seen, start, neighbor, state, budget):
-    """Write the lists of at most `budget` tiles; stop early when `neighbor` could run out of room.
+    """Write the lists of at most `budget` tiles; stop early, and return True, when `neighbor` has no more room.
 
     With `outside`, cells off the array and those labeled -1 are the vertex n. Call again, with a
     longer `neighbor` where need be, until ``state[0]`` is n.
@@ -63,10 +66,10 @@ def touching(labels, offsets, outside, first, following, seen, start, neighbor, 
     tile = state[0]
     written = state[1]
     last = min(tiles, tile + budget)
+    full = False
     while tile < last:
         begin = written
         cell = first[tile]
-        full = False
         while cell >= 0:
             if written + offsets.shape[0] > neighbor.shape[0]:
                 full = True
@@ -107,6 +110,7 @@ def touching(labels, offsets, outside, first, following, seen, start, neighbor, 
         start[tile] = written
     state[0] = tile
     state[1] = written
+    return full
 
 
 def steps(distance: int) -> np.ndarray:
@@ -133,21 +137,21 @@ def adjacency(
     first = np.full(tiles, -1, dtype=np.int32)
     following = np.empty(grid.size, dtype=np.int32)
     chain(grid, first, following)
-    offsets = steps(distance)
+    # Nothing on the array is further apart than its longer side.
+    offsets = steps(min(distance, max(grid.shape)))
     seen = np.full(tiles + 1, -1, dtype=np.int32)
     start = np.zeros(tiles + 1 + outside, dtype=np.int64)
     neighbor = np.empty(8 * tiles + 2 * len(offsets) + 64, dtype=np.int32)
     state = np.zeros(2, dtype=np.int64)
-    while True:
-        touching(grid, offsets, outside, first, following, seen, start, neighbor, state, tiles)
-        done, written = state.tolist()
-        if done == tiles:
-            break
-        # As long as the tiles so far say, and a little more.
-        wanted = int(written * (tiles / max(done, 1)) * 1.05) if done > 64 else 0
-        neighbor = np.concatenate(
-            [neighbor[:written], np.empty(max(wanted, 2 * len(neighbor)) - written, dtype=np.int32)]
-        )
+    budget = max(1, int(CHUNK * tiles / max(1, grid.size * len(offsets))))
+    while state[0] < tiles:
+        if touching(grid, offsets, outside, first, following, seen, start, neighbor, state, budget):
+            # As long as the tiles so far say, and a little more.
+            done, written = state.tolist()
+            wanted = int(written * (tiles / max(done, 1)) * 1.05) if done > 64 else 0
+            room = max(wanted, 2 * len(neighbor))
+            neighbor = np.concatenate([neighbor[:written], np.empty(room - written, dtype=np.int32)])
+    written = int(state[1])
     if outside:
         beside = np.searchsorted(
             start[1 : tiles + 1], np.flatnonzero(neighbor[:written] == tiles), side="right"
