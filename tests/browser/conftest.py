@@ -43,6 +43,8 @@ def address() -> Iterator[str]:
     )
     assert server.stderr is not None
     line = server.stderr.readline()
+    if "compiling" in line:
+        line = server.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", line)
     assert found, line
     yield found[0]

@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tilewright.cli.output import say
+from tilewright.cli.progress import announce_compiling
 from tilewright.cli.request import read_board
 from tilewright.errors import RequestError
 from tilewright.identity import make_puzzle, puzzle_id, read_id
@@ -51,7 +52,7 @@ def play(
     browser
         Open the browser.
     """
-    from tilewright.web import create_app, serve
+    from tilewright.web import create_app, serve, warm_up
 
     first = _puzzle(puzzle, pieces) if puzzle else ""
     create_app()  # says what is missing before anything starts
@@ -64,6 +65,9 @@ def play(
 
     if not 0 <= port <= 65535:
         raise RequestError(f"a port is 0 to 65535, not {port}", where="--port")
+    if announce_compiling():
+        # Done before the page opens, so that its first puzzle does not keep a player waiting.
+        warm_up()
     serve(host, port, started, first=first)
     return 0
 

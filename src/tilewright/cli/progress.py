@@ -65,14 +65,16 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
 
 
-def announce_compiling() -> None:
-    """Say on standard error that the search is being compiled, if that was never done on this machine."""
+def announce_compiling() -> bool:
+    """Say on standard error that the search is being compiled, if that was never done; return whether it is."""
     from tilewright.kernels._jit import is_cached
     from tilewright.kernels.scan import advance
 
-    if not is_cached(advance):
+    compiling = not is_cached(advance)
+    if compiling:
         print(
             "tilewright: compiling the search for this machine; this is done once …",
             file=sys.stderr,
             flush=True,
         )
+    return compiling

@@ -14,7 +14,7 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-__all__ = ["create_app", "serve"]
+__all__ = ["create_app", "serve", "warm_up"]
 
 
 def create_app(**options: Any) -> FastAPI:
@@ -43,3 +43,10 @@ def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
     from tilewright.web import server
 
     server.serve(app, host, port, started)
+
+
+def warm_up() -> None:
+    """Compile what the first puzzle needs (see `tilewright.web.work.warm_up`)."""
+    from tilewright.web import work
+
+    work.warm_up()
