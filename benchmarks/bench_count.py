@@ -8,15 +8,16 @@ import subprocess
 import sys
 import time
 
+import numba
 import numpy as np
 
 from benchmarks.timing import median_seconds, process_seconds, row
 from tilewright.counting import count_details, totals
-from tilewright.kernels._jit import kernel
 from tilewright.problem import Problem
 
 
-@kernel
+# Not cached on disk: Numba cannot load a function that calls itself from its cache.
+@numba.njit(nogil=True)
 def fill(width, column, window, weight, after):
     """Cover the first row of a window of three by depth-first search over the six trominoes."""
     while column < width and (window >> column) & 1:
@@ -43,7 +44,7 @@ def fill(width, column, window, weight, after):
         fill(width, column + 1, window | (1 << column) | (3 << (below - 1)), weight, after)
 
 
-@kernel
+@numba.njit(nogil=True)
 def dense(width, rows, before, after):
     """Count tromino tilings row by row with an array over all 4^width profiles of two rows."""
     before[:] = 0

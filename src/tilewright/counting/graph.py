@@ -35,6 +35,8 @@ class States:
     keys : (room, Q) uint64
     size : int
         How many states there are.
+    nbytes : int
+        Bytes held.
     """
 
     def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
@@ -43,15 +45,13 @@ class States:
         if table is None:
             table = np.zeros(1 << (4 * room - 1).bit_length(), dtype=np.int32)
         self.table = table
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes held."""
-        return int(self.keys.nbytes + self.table.nbytes)
+        self.nbytes = self.keys.nbytes + table.nbytes
 
     def make_room(self, moves: int) -> None:
         """Grow, if the next state with that many moves might not find room."""
         room, words = self.keys.shape
+        if self.size + moves + 1 <= room and 2 * (self.size + moves + 1) <= self.table.size:
+            return
         if self.size + moves + 1 > room:
             keys = np.empty((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
             keys[: self.size] = self.keys[: self.size]
@@ -59,6 +59,7 @@ class States:
         if 2 * (self.size + moves + 1) > self.table.size:
             self.table = np.zeros(1 << (4 * (self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
             rehash(self.keys, self.size, self.table)
+        self.nbytes = self.keys.nbytes + self.table.nbytes
 
     def enter(self, key: NDArray[np.uint64]) -> None:
         """Add the first state."""
@@ -85,12 +86,16 @@ class _Layer:
         self.target = np.zeros(2 * room + 256, dtype=np.int32)
         self.label = np.zeros(2 * room + 256, dtype=np.int16) if labeled else _NO_LABELS
 
+        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
+
     @property
     def nbytes(self) -> int:
-        return int(self.states.nbytes + self.start.nbytes + self.target.nbytes + self.label.nbytes)
+        return self.states.nbytes + self._edge_bytes
 
     def make_room(self, moves: int) -> None:
         size = self.states.size
+        if self.start.size > size and self.edges + moves + 1 <= self.target.size:
+            return
         if self.start.size < size + 1:
             self.start = _longer(self.start, max(size + 1, self.states.keys.shape[0] + 1))
         if self.edges + moves + 1 > self.target.size:
@@ -98,6 +103,7 @@ class _Layer:
             self.target = _longer(self.target, room)
             if self.label.size:
                 self.label = _longer(self.label, room)
+        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,6 +179,7 @@ def grow_graph(
     period: int = 0,
     row: int = 0,
     labeled: bool = False,
+    prune: bool = True,
     allowed: int,
     watch: Callable[[int, int, int], None] | None = None,
     why: str = "",
@@ -189,6 +196,9 @@ def grow_graph(
         The number of layers after which the moves repeat.
     labeled : bool
         Keep which move an edge is.
+    prune : bool
+        Whether to look for the states of a closed graph from which nothing can finish; that takes
+        about as long as a few rows.
     allowed : int
         Bytes that the graph may take while it grows.
     watch : callable, optional
@@ -228,7 +238,7 @@ def grow_graph(
             active.append(other.states.size)
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
-    return _flatten(moves, layers, active, period, row, allowed, why)
+    return _flatten(moves, layers, active, period, row, prune, allowed, why)
 
 
 def _emptied(states: States) -> States:
@@ -271,7 +281,14 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
 
 
 def _flatten(
-    moves: Moves, layers: list[_Layer], active: list[int], period: int, row: int, allowed: int, why: str
+    moves: Moves,
+    layers: list[_Layer],
+    active: list[int],
+    period: int,
+    row: int,
+    prune: bool,
+    allowed: int,
+    why: str,
 ) -> StateGraph:
     """Put the layers behind each other, and drop what is not needed."""
     sizes = np.array([layer.states.size for layer in layers], dtype=np.int64)
@@ -318,35 +335,38 @@ def _flatten(
     )
     # States with one successor are stations on the way, half of all: they are gone before they cost
     # anything, but for those between rows, and where labels have to tell the way.
-    return _prune(graph, row if period and not label.size else 1)
+    return _prune(graph, row if period and not label.size else 1, prune)
 
 
 def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
     """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
     before = graph.offset.copy()
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
-    active = graph.active
-    if not graph.length:
-        first = before[np.arange(len(active)) % graph.layers]
-        ranges = zip(first.tolist(), active.tolist(), strict=True)
-        active = np.array([int(alive[base : base + size].sum()) for base, size in ranges], dtype=np.int64)
-    return StateGraph(
-        graph.moves,
-        graph.offset,
-        active,
-        graph.start[: graph.states + 1].copy(),
-        graph.target[:edges].copy(),
-        graph.label[:edges].copy() if graph.label.size else graph.label,
-        graph.length,
-        graph.final,
+    squeezed = replace(
+        graph,
+        start=graph.start[: graph.states + 1].copy(),
+        target=graph.target[:edges].copy(),
+        label=graph.label[:edges].copy() if graph.label.size else graph.label,
     )
+    if graph.length:
+        return squeezed
+    first = before[np.arange(len(graph.active)) % graph.layers]
+    if len(alive) < 1 << 20:
+        kept = np.concatenate([[0], np.cumsum(alive, dtype=np.int64)])
+        return replace(squeezed, active=kept[first + graph.active] - kept[first])
+    # Where states are many, running sums of them would take more memory than all else here.
+    ranges = zip(first.tolist(), graph.active.tolist(), strict=True)
+    active = [int(alive[base : base + size].sum(dtype=np.int64)) for base, size in ranges]
+    return replace(squeezed, active=np.array(active, dtype=np.int64))
 
 
-def _prune(graph: StateGraph, row: int) -> StateGraph:
+def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
     """Drop the states from which nothing can finish."""
     alive = np.zeros(graph.states, dtype=np.uint8)
     final = graph.final
-    if not graph.length:
+    if not graph.length and not prune:
+        alive[:] = 1
+    elif not graph.length:
         first, again = alive[: graph.offset[1]], alive[graph.offset[-2] :]
         again[0] = first[0] = 1
         while mark(graph.start, graph.target, alive):

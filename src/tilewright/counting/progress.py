@@ -50,6 +50,11 @@ class Reporter:
         self._begin = self._last = time.monotonic()
         self._first = 0
 
+    @property
+    def listens(self) -> bool:
+        """Whether there is someone to tell."""
+        return self._report is not None
+
     def begin(self, done: int = 0) -> None:
         """Start the clock of a phase."""
         self._begin = self._last = time.monotonic()

@@ -27,6 +27,7 @@ def closed_graph(
     allowed: int,
     folded: bool = True,
     labeled: bool = False,
+    prune: bool = True,
     watch: Callable[[int, int, int], None] | None = None,
 ) -> StateGraph:
     """Build the state graph of a row that repeats.
@@ -35,6 +36,8 @@ def closed_graph(
     ----------
     folded : bool
         Hold mirror images as one state where the pieces allow it.
+    prune : bool
+        See `grow_graph`.
     """
     options = repeat.options()
     line, place = np.divmod(np.arange(options.area), repeat.width)
@@ -55,6 +58,7 @@ def closed_graph(
         period=repeat.period * repeat.width,
         row=repeat.width,
         labeled=labeled,
+        prune=prune,
         allowed=allowed,
         watch=watch,
         why=f"rows of {repeat.width} cells with {len(repeat.shapes)} oriented pieces that reach "

@@ -28,6 +28,10 @@ __all__ = ["Count", "available_threads", "count", "count_details", "fits_area", 
 
 #: A first try at a state graph may take this much; beyond it, a count looks ahead before it goes on.
 _SMALL = 1 << 26
+#: A board is narrow up to this many cells of frontier (width times the rows a piece reaches), and short
+#: up to this many rows.
+_NARROW = 30
+_SHORT = 16
 #: State graphs up to this size are kept for the next count with the same pieces and width.
 _KEPT = 1 << 25
 
@@ -238,19 +242,23 @@ class _Engine:
 
     def _graph(self, repeat: Repeat, folded: bool) -> StateGraph | None:
         """Return the state graph of the rows; None if it is too large to keep."""
-        key = (repeat.width, repeat.optional, folded, *(shape.tobytes() for shape in repeat.shapes))
+        # On a narrow and short board, dead states cost less than finding them.
+        prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
+        key = (repeat.width, repeat.optional, folded, prune, *(shape.tobytes() for shape in repeat.shapes))
         if key in _graphs:
             _graphs.move_to_end(key)
             return _graphs[key]
-        allowed = allowed_memory(self.max_memory)
         self.reporter.begin()
 
         def watch(layer: int, states: int, nbytes: int) -> None:
             self.reporter.tell("states", layer, 0, states, nbytes)
 
+        heard = watch if self.reporter.listens else None
         try:
-            graph = closed_graph(repeat, allowed=min(allowed, _SMALL), folded=folded, watch=watch)
+            first = _SMALL if self.max_memory is None else min(self.max_memory, _SMALL)
+            graph = closed_graph(repeat, allowed=first, folded=folded, prune=prune, watch=heard)
         except MemoryLimitError:
+            allowed = allowed_memory(self.max_memory)
             ahead = foresee(repeat)
             if ahead.graph_bytes > 0.7 * allowed:
                 if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
@@ -260,7 +268,7 @@ class _Engine:
                     ) from None
                 return None
             try:
-                graph = closed_graph(repeat, allowed=allowed, folded=folded, watch=watch)
+                graph = closed_graph(repeat, allowed=allowed, folded=folded, watch=heard)
             except MemoryLimitError:
                 return None
         if graph.nbytes <= _KEPT:
