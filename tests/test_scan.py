@@ -209,12 +209,12 @@ def test_dead_states_are_remembered() -> None:
     cover = Problem("5x12", "pentominoes").cover()
     engine = ScanEngine(cover)
     forgetful = ScanEngine(cover)
-    forgetful.levels = 0
+    forgetful.memo.levels = 0
     first, second = engine.start(), forgetful.start()
     rows = run_all(first)
     np.testing.assert_array_equal(rows, run_all(second))
     assert first.nodes * 2 < second.nodes
-    assert len(engine.memo) > 1 << 16
+    assert len(engine.memo.words) > 1 << 16
 
 
 def test_jit_off() -> None:

@@ -7,7 +7,6 @@ in a machine word go to a second kernel of the same form (`tilewright.search.sca
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.search.engine import Status
+from tilewright.search.memo import LEVELS, Memo
 from tilewright.search.scan_fields import Fields, refusal
 from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
 
@@ -23,15 +23,8 @@ __all__ = ["ScanEngine", "ScanRun"]
 
 #: Tables of at most this many bits: three or four of them stay in the first-level cache.
 _TABLE_BITS = 9
-#: The table of dead states starts with 2^16 words (it fits in the second-level cache) and grows.
-_MEMO_START = 16
-_MEMO_END = 24
-#: Levels of the tree that the kernel can tell apart; deeper ones share the last.
-_LEVELS = 64
-#: A level is judged after so many looks into the table (and as many as the table has words).
-_SAMPLE = 1 << 16
-#: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
-_LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
+#: The table of dead states has at most 2^24 words: 128 megabytes.
+_MEMO_BITS = 24
 
 
 class ScanEngine:
@@ -62,7 +55,7 @@ class ScanEngine:
         cover: Cover,
         allowed: NDArray[np.bool_] | None = None,
         seed: int | None = None,
-        memory: int = 8 << _MEMO_END,
+        memory: int = 8 << _MEMO_BITS,
         layout: ScanLayout | None = None,
     ) -> None:
         self.layout = lay_out(cover, allowed, seed) if layout is None else layout
@@ -71,10 +64,7 @@ class ScanEngine:
         if reason:
             raise EngineError(reason, where="scan")
         self._compile(fields)
-        self._lock = threading.Lock()
-        self._stored = 0
-        self._largest = max(_MEMO_START, min(63, (memory // 8).bit_length() - 1))
-        self.memo = np.zeros(1 << (_MEMO_START if self.remembers else 0), dtype=np.uint64)
+        self.memo = Memo(self._levels(), memory)
 
     @staticmethod
     def serves(layout: ScanLayout) -> str:
@@ -93,20 +83,6 @@ class ScanEngine:
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanRun:
         """Return a new run over a part, or over the whole tree."""
         return ScanRun(self, part, capacity)
-
-    def remember(self, stored: int) -> None:
-        """Note that a run has stored dead states; let the table grow when it is half full."""
-        from tilewright.kernels.scan import copy_memo
-
-        with self._lock:
-            self._stored += stored
-            bits = len(self.memo).bit_length() - 1
-            if self._stored * 2 > len(self.memo) and bits < self._largest:
-                bits = min(bits + 2, self._largest)
-                larger = np.zeros(1 << bits, dtype=np.uint64)
-                with np.errstate(over="ignore"):
-                    copy_memo(self.memo, larger, np.uint64(64 - bits))
-                self.memo, self._stored = larger, self._stored // 2
 
     def _compile(self, fields: Fields) -> None:
         """Make the kernel's arrays (their legend is in `tilewright.kernels.scan`)."""
@@ -167,11 +143,17 @@ class ScanEngine:
             blocked = np.concatenate([blocked, blocked | more], axis=1)
         self.table = ~np.ascontiguousarray(blocked).ravel()
         self.placement = layout.placement.ravel()
+
+    def _levels(self) -> int:
+        """Return the levels on which dead states may be remembered, as bits."""
+        layout = self.layout
+        if not self.remembers:
+            return 0
         smallest = int(layout.size.min()) if layout.orientations else 1
-        deepest = max(1, min(_LEVELS - 1, layout.area // smallest - 3, layout.depth - 3))
         # Three pieces from the end a tree is as cheap as a look into the table.
-        last = _LEVELS if layout.depth > _LEVELS else deepest + 1
-        self.levels = sum(1 << level for level in range(1, last)) if self.remembers else 0
+        deepest = max(1, min(LEVELS - 1, layout.area // smallest - 3, layout.depth - 3))
+        last = LEVELS if layout.depth > LEVELS else deepest + 1
+        return sum(1 << level for level in range(1, last))
 
 
 class ScanRun:
@@ -189,9 +171,6 @@ class ScanRun:
         self._levels = np.full((layout.depth + 2, 3), -1, dtype=np.int64)
         widest = min(layout.orientations, 64)
         self._stack = np.zeros((layout.depth * max(1, widest) + widest + 8, 8), dtype=np.uint64)
-        self._control[kernel.LEVELS] = np.uint64(engine.levels).astype(np.int64)
-        self._checked = np.zeros(192, dtype=np.int64)
-        self._memo_size = len(engine.memo)
         self._begin()
 
     def _begin(self) -> None:
@@ -237,10 +216,11 @@ class ScanRun:
     def advance(self, budget: int) -> Status:
         """Take at most about `budget` steps."""
         engine, control, kernel = self._engine, self._control, self._kernel
+        words = engine.memo.words
         control[kernel.STOP] = control[kernel.NODES] + budget
-        memo = engine.memo
-        control[kernel.MEMO_SHIFT] = min(63, 65 - len(memo).bit_length())
-        control[kernel.STORED] = 0
+        control[kernel.MEMO_SHIFT] = min(63, 65 - len(words).bit_length())
+        control[kernel.LEVELS] = np.uint64(engine.memo.levels).astype(np.int64)
+        before = control.copy()
         with np.errstate(over="ignore"):
             status = kernel.advance(
                 engine.settings,
@@ -251,39 +231,18 @@ class ScanRun:
                 self._stack,
                 self._levels,
                 control,
-                memo,
+                words,
                 self._out,
             )
-        if control[kernel.STORED]:
-            engine.remember(int(control[kernel.STORED]))
-            self._drop_levels()
+        if control[kernel.LEVELS]:
+            did = control - before
+            engine.memo.note(
+                int(did[kernel.NODES]),
+                int(did[kernel.STORED]),
+                did[kernel.PROBES : kernel.PROBES + LEVELS],
+                did[kernel.HITS : kernel.HITS + LEVELS],
+            )
         return Status(status)
-
-    def _drop_levels(self) -> None:
-        """Stop looking into the table of dead states on levels where that does not pay.
-
-        A look costs as much as a few nodes, more if the table is too large for the caches. What it
-        saves is the share of looks that hit times the nodes that a node of the level has below it.
-        Levels near the root have so few nodes that they are never judged: a hit there saves most.
-        """
-        kernel, control = self._kernel, self._control
-        size = len(self._engine.memo)
-        if size != self._memo_size:
-            # The table has grown: what did not pay before may pay now.
-            self._memo_size = size
-            control[kernel.LEVELS] = np.uint64(self._engine.levels).astype(np.int64)
-            self._checked = control.copy()
-        counted = control - self._checked
-        probes = counted[kernel.PROBES : kernel.PROBES + _LEVELS]
-        hits = counted[kernel.HITS : kernel.HITS + _LEVELS]
-        # About three nodes are made for each that is looked up; those of lower levels are no tree below.
-        below = np.maximum(counted[kernel.NODES] - 3 * np.cumsum(probes), probes)
-        saved = hits * below / np.maximum(probes - hits, 1)
-        cost = next(nodes for words, nodes in _LOOK if size <= words)
-        for level in np.flatnonzero((probes > _SAMPLE + size) & (saved < cost * probes)).tolist():
-            control[kernel.LEVELS] &= ~np.int64(np.uint64(1 << level).astype(np.int64))
-        if probes.max() > 16 * (_SAMPLE + size):
-            self._checked = control.copy()
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""

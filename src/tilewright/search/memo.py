@@ -1,0 +1,111 @@
+"""The dead states that a scan remembers: a table shared by all runs of an engine, and where it is used.
+
+A word of the table is a whole state, so threads may read and write it without a lock. What pays is
+found out while the search runs: the table grows when it fills up, and levels of the tree on which a
+look costs more than it saves are left out.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["LEVELS", "Memo"]
+
+#: Levels of the tree that the kernel can tell apart; deeper ones share the last.
+LEVELS = 64
+#: The table starts with 2^16 words: it fits in the second-level cache.
+_START = 16
+#: A level is judged after so many looks into the table (and as many as the table has words).
+_SAMPLE = 1 << 16
+#: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
+_LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
+
+
+class Memo:
+    """The table of dead states of one engine.
+
+    Parameters
+    ----------
+    levels : int
+        The levels on which a look may pay, as bits; 0 if nothing is to be remembered.
+    memory : int
+        Greatest size of the table in bytes.
+
+    Attributes
+    ----------
+    words : (2^n,) uint64
+        The table. It is replaced when it grows; what runs still write to the old one is lost, no more.
+    levels : int
+        The levels in use, as bits.
+    """
+
+    def __init__(self, levels: int, memory: int) -> None:
+        self._lock = threading.Lock()
+        self._wanted = levels
+        self.levels = levels
+        self._largest = max(_START, min(63, (memory // 8).bit_length() - 1))
+        self.words = np.zeros(1 << (_START if levels else 0), dtype=np.uint64)
+        self._stored = 0
+        self._nodes = 0
+        self._probes = np.zeros(LEVELS, dtype=np.int64)
+        self._hits = np.zeros(LEVELS, dtype=np.int64)
+
+    def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
+        """Take in what a run did since it last said so; grow, and judge the levels, if it is time.
+
+        Parameters
+        ----------
+        nodes, stored : int
+            Nodes made, dead states stored.
+        probes, hits : (64,) int64
+            Looks into the table on each level, and how many of them found a dead state.
+        """
+        with self._lock:
+            self._stored += stored
+            self._nodes += nodes
+            self._probes += probes
+            self._hits += hits
+            if self._stored * 2 > len(self.words) and len(self.words) < 1 << self._largest:
+                self._grow()
+            self._judge()
+
+    def _grow(self) -> None:
+        """Move to a table four times as large. What did not pay before may pay now."""
+        from tilewright.kernels.scan import copy_memo
+
+        bits = min(len(self.words).bit_length() + 1, self._largest)
+        larger = np.zeros(1 << bits, dtype=np.uint64)
+        with np.errstate(over="ignore"):
+            copy_memo(self.words, larger, np.uint64(64 - bits))
+        self.words = larger
+        self._stored //= 2
+        self.levels = self._wanted
+        self._forget_counts()
+
+    def _judge(self) -> None:
+        """Leave out levels on which looking does not pay.
+
+        A look costs as much as a few nodes, more if the table is too large for the caches. What it
+        saves is the share of looks that hit times the nodes that a node of the level has below it.
+        Levels near the root have so few nodes that they are never judged: a hit there saves most.
+        """
+        size = len(self.words)
+        enough = self._probes > _SAMPLE + size
+        if not enough.any():
+            return
+        # About three nodes are made for each that is looked up; those of lower levels are no tree below.
+        below = np.maximum(self._nodes - 3 * np.cumsum(self._probes), self._probes)
+        saved = self._hits * below / np.maximum(self._probes - self._hits, 1)
+        cost = next(nodes for words, nodes in _LOOK if size <= words)
+        for level in np.flatnonzero(enough & (saved < cost * self._probes)).tolist():
+            self.levels &= ~(1 << level)
+        if self._probes.max() > 16 * (_SAMPLE + size):
+            self._forget_counts()
+
+    def _forget_counts(self) -> None:
+        self._nodes = 0
+        self._probes[:] = 0
+        self._hits[:] = 0
