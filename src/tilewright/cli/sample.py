@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -13,10 +13,12 @@ from tilewright.cli.limits import Limits, announce_counting, show_count
 from tilewright.cli.output import picture_text, print_json, say
 from tilewright.cli.progress import ProgressLine
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
-from tilewright.counting import Ranking
 from tilewright.errors import RequestError, TilingError
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.counting import Ranking
 
 __all__ = ["nth", "rank", "sample"]
 
@@ -138,6 +140,8 @@ def rank(
 
 
 def _ranking(problem: Problem, limits: Limits, show: Show) -> Ranking:
+    from tilewright.counting import Ranking
+
     announce_counting()
     with ProgressLine(not show.json) as line:
         ranking = Ranking(
