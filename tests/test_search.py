@@ -212,7 +212,8 @@ def test_seed_draws_an_order() -> None:
     assert {t.labels.tobytes() for t in plain} == {t.labels.tobytes() for t in drawn}
 
 
-def test_progress() -> None:
+def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.search.parts._ESTIMATE_EVERY", 0.0)
     seen: list[Snapshot] = []
     assert Search(Problem("8x8", "domino+"), limit=6_000_000, progress=seen.append).count() == 6_000_000
     assert [s.share for s in seen] == sorted(s.share for s in seen)
