@@ -43,9 +43,13 @@ class Foresight:
 
     def __str__(self) -> str:
         return (
-            f"about {self.states:.3g} states in a layer, {in_units(self.graph_bytes)} for the state graph, "
-            f"{in_units(self.layer_bytes)} layer by layer"
+            f"about {self.states:.3g} states in a layer, {_size(self.graph_bytes)} for the state graph, "
+            f"{_size(self.layer_bytes)} layer by layer"
         )
+
+
+def _size(size: float) -> str:
+    return in_units(size) if size < 1 << 55 else f"{size:.1e} bytes"
 
 
 def foresee(repeat: Repeat) -> Foresight:
