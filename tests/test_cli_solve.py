@@ -298,3 +298,44 @@ def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
         (tiling,) = json.loads(capsys.readouterr().out)["tilings"]
         assert Tiling.from_json(tiling).faults(puzzle.problem()) == []
         assert np.array(tiling["labels"]).shape == puzzle.board.shape
+
+
+@pytest.mark.parametrize("redirection", [">/dev/full", "--help >/dev/full", "<&-", ">&- 2>&1"])
+def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
+    board = "-" if redirection == "<&-" else "4x4"
+    done = subprocess.run(
+        ["bash", "-c", f"{' '.join(COMMAND)} solve {board} dominoes+ {redirection}"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == (0 if redirection.startswith(">&-") else 2)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") <= 1
+
+
+def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert json.loads(out)["complete"] is False
+
+
+@pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])
+def test_an_animation_refuses_what_it_cannot_do(option: str, capsys: Captured) -> None:
+    assert run(["solve", "4x6", "trominoes+", "--animate", "1", *option.split()]) == 2
+    assert "an animation shows the way to one tiling" in capsys.readouterr().err
+
+
+def test_an_animation_without_a_terminal_is_its_last_picture(capsys: Captured) -> None:
+    out = answer(capsys, "solve", "2x3", "L3=2", "--animate", "1")
+    assert "\x1b" not in out
+    assert out == answer(capsys, "solve", "2x3", "L3=2")
+    assert answer(capsys, "solve", "3x3", "L3=2", "--empty", "3", "--animate", "1").count("○") == 3

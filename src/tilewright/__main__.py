@@ -7,9 +7,13 @@ import sys
 
 def main() -> int:
     """Run the command with the arguments of this process and return its exit code."""
-    from tilewright.cli import run
+    try:
+        from tilewright.cli import run
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        # Ctrl-C while the command itself was still being loaded.
+        return 130
 
 
 if __name__ == "__main__":

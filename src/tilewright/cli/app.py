@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
@@ -79,6 +81,10 @@ def run(arguments: Sequence[str]) -> int:
         limit, 130 interrupted.
     """
     as_json = "--json" in arguments
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     try:
         app = make_app(lines=not any(word in arguments for word, *_ in COMMANDS))
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
@@ -93,9 +99,22 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         return _fail("memory", "there is not enough memory for this", None, 3, as_json)
     except BrokenPipeError:
-        # The reader has gone (`… | head`). Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 141
+    except OSError as error:
+        # What has to do with files is caught where it is known which; this is standard output.
+        _drop_output()
+        return _fail("output", f"cannot write to standard output: {error.strerror}", None, 2, as_json)
+    except Exception:
+        # A defect of tilewright. It must not look like 1, which stands for a proof.
+        traceback.print_exc()
+        return 70
+
+
+def _drop_output() -> None:
+    """Forget what standard output still holds: Python would complain once more when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(kind: str, message: str, where: str | None, code: int, as_json: bool) -> int:

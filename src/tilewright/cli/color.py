@@ -228,7 +228,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: _Output, s
     size, down, right = int(match[1]), int(match[2] or 1), int(match[3] or 1)
     chosen = read_board(board)
     colors = cell_colors(chosen, size, down, right)
-    counts = np.bincount(colors[colors >= 0], minlength=min(size, 1 << 16)).tolist()
+    counts = np.bincount(colors[colors >= 0], minlength=min(size, 64)).tolist()
 
     def picture(patterns: bool) -> Any:
         return draw_board(chosen, coloring=colors, palette=output.palette, patterns=patterns)
@@ -303,12 +303,14 @@ def _read_tiling(word: str) -> Tiling:
                 raise
             raise TilingError(f"this is not a label array: {error}", where=word) from None
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith(("{", "[")):
         return Tiling.from_text(text)
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TilingError(f"this is not JSON: {error}", where=word) from None
+    if isinstance(data, list):
+        data = {"labels": data}
     if "labels" not in data and data.get("tilings"):
         data = data["tilings"][0]
     return Tiling.from_json(data)

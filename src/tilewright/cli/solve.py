@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
+import os
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot, explain
-from tilewright.tiling import Tiling
+from tilewright.tiling import UNCOVERED, Tiling
 
 __all__ = ["solve"]
 
@@ -98,7 +99,9 @@ def solve(
     """
     extent, rules, show = extent or _Extent(), rules or Rules(), show or Show()
     problem = read_problem(board, pieces, rules)
-    _check_output(out, extent)
+    _check_output(out, extent, show)
+    if animate is not None:
+        _check_animation(animate, extent, show, out, checkpoint)
     announce_compiling()
     if animate is not None:
         return _animate(problem, animate, extent, show)
@@ -118,18 +121,42 @@ def solve(
         _say_plan(search)
     answer = _Answer(search, extent, show, letters, out)
     with line, Record.open(search, checkpoint, out) as record:
-        interrupted = answer.give(record, line)
-    return answer.finish(interrupted)
+        answer.give(record, line)
+    return answer.finish()
 
 
-def _check_output(out: Path | None, extent: _Extent) -> None:
+def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     """Find out before the search whether the output can be written."""
     from tilewright.drawing import check_path
 
     if out is not None:
         check_path(out, ending=".txt" if out.suffix == ".jsonl" else None)
+    if out == Path("-") and show.json:
+        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
     if extent.limit is not None and extent.limit < 1:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
+
+
+def _check_animation(
+    milliseconds: int, extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None
+) -> None:
+    """Refuse what an animation, which shows the way to one tiling, cannot do."""
+    if milliseconds < 0:
+        raise RequestError(f"a step takes at least 0 milliseconds, not {milliseconds}", where="--animate")
+    for option, given in (
+        ("--all", extent.all),
+        ("--limit", extent.limit is not None),
+        ("--unique", extent.unique),
+        ("--timeout", extent.timeout is not None),
+        ("--json", show.json),
+        ("--checkpoint", checkpoint is not None),
+        ("-o", out is not None),
+    ):
+        if given:
+            hint = "; -o FILE.gif without --animate saves one" if option == "-o" else ""
+            raise RequestError(
+                f"an animation shows the way to one tiling; leave {option} out{hint}", where="--animate"
+            )
 
 
 def _say_plan(search: Search) -> None:
@@ -152,9 +179,10 @@ class _Answer:
         self.letters = letters
         self.out = out
         self.kept: list[Tiling] = []
+        self.interrupted = False
 
-    def give(self, record: Record, line: ProgressLine) -> bool:
-        """Hand out the tilings; return whether the user interrupted."""
+    def give(self, record: Record, line: ProgressLine) -> None:
+        """Hand out the tilings until the end, a limit, or Ctrl-C."""
         try:
             if self.show.json:
                 self._print_json(self._watched(record))
@@ -166,9 +194,8 @@ class _Answer:
                         line.wipe()
                         self._print_picture(tiling)
         except KeyboardInterrupt:
+            self.interrupted = True
             self.search.stop()
-            return True
-        return False
 
     def _watched(self, record: Record) -> Iterator[Tiling]:
         """Yield the tilings while the record and the pictures for `out` are kept."""
@@ -201,10 +228,13 @@ class _Answer:
         }
 
         def listed() -> Iterator[dict[str, Any]]:
-            with contextlib.suppress(KeyboardInterrupt):
+            try:
                 for tiling in tilings:
                     if not self.show.quiet:
                         yield tiling.to_json()
+            except KeyboardInterrupt:
+                self.interrupted = True  # the object is closed properly all the same
+                self.search.stop()
 
         def tail() -> Iterator[dict[str, Any]]:
             snapshot = self.search.snapshot()
@@ -220,14 +250,14 @@ class _Answer:
 
         print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
 
-    def finish(self, interrupted: bool) -> int:
+    def finish(self) -> int:
         """Say what the search came to, save the picture, and return the exit code."""
         search, found = self.search, self.search.delivered
         if self.kept and self.out is not None and self.out.suffix != ".jsonl":
             self._save(self.out)
         if not self.show.json:
             self._say_end(found)
-        if interrupted:
+        if self.interrupted:
             return 130
         if search.complete and not found:
             return 1
@@ -287,34 +317,37 @@ def _progress(snapshot: Snapshot) -> str:
 
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
-    """Draw the search in place, then leave its last board standing."""
-    import shutil
-
-    from tilewright.drawing import animate, draw_frames
+    """Draw the search in place, then leave its last board standing; without a terminal, only that."""
+    from tilewright.drawing import animate, draw, draw_frames
     from tilewright.search.frames import search_frames
 
-    if milliseconds < 0:
-        raise RequestError(f"a step takes at least 0 milliseconds, not {milliseconds}", where="--animate")
-    last: list[Tiling] = []
+    last: Tiling | None = None
 
     def watched() -> Iterator[Tiling]:
+        nonlocal last
         for frame in search_frames(problem, seed=extent.seed, engine=extent.engine):
-            last[:] = [frame]
+            last = frame
             yield frame
 
-    screen = shutil.get_terminal_size()
-    frames = draw_frames(watched(), marks=problem.board)
-    animate(
-        frames,
-        sys.stdout,
-        milliseconds=milliseconds,
-        color=terminal_color(show.color),
-        unicode=uses_unicode(),
-        width=screen.columns,
-        height=screen.lines,
-    )
-    if (last[0].labels == -3).any():
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        screen = shutil.get_terminal_size()
+        animate(
+            draw_frames(watched(), marks=problem.board),
+            sys.stdout,
+            milliseconds=milliseconds,
+            color=terminal_color(show.color),
+            unicode=uses_unicode(),
+            width=screen.columns,
+            height=screen.lines,
+        )
+    else:
+        for _ in watched():
+            pass
+    assert last is not None
+    if (last.labels == UNCOVERED).any():
         reasons = explain(problem)
         print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
         return 1
+    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        print(picture_text(draw(last, marks=problem.board), show.color))
     return 0

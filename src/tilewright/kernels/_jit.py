@@ -27,7 +27,11 @@ def kernel(function: Callable[..., Any]) -> Any:
     The machine code goes beside the package, or into the user's cache folder where the package
     cannot be written.
     """
-    compiled = numba.njit(cache=True, nogil=True, fastmath=False)(function)
+    try:
+        compiled = numba.njit(cache=True, nogil=True, fastmath=False)(function)
+    except RuntimeError:
+        # There is no folder that can be written at all: every process compiles for itself.
+        return numba.njit(nogil=True, fastmath=False)(function)
     cache = getattr(compiled, "_cache", None)
     if cache is not None and fcntl is not None:
         save = cache.save_overload

@@ -96,7 +96,7 @@ class Search:
             raise ProblemError(f"the limit must be 0 or more, not {limit}", where="limit")
         if threads is not None and threads < 1:
             raise ProblemError(f"there must be at least 1 thread, not {threads}", where="threads")
-        if timeout is not None and timeout <= 0:
+        if timeout is not None and not timeout > 0:
             raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
         if seed is not None and seed < 0:
             raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")

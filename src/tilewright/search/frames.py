@@ -8,7 +8,7 @@ import numpy as np
 
 from tilewright.problem import Problem
 from tilewright.search.enumeration import Search
-from tilewright.tiling import OUTSIDE, UNCOVERED, Tiling
+from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling
 
 __all__ = ["search_frames"]
 
@@ -53,7 +53,8 @@ def search_frames(
         found = row[row >= 0].tolist()
         # What stands already keeps its number, so that it keeps its color.
         standing = [placement for placement in chosen if placement in found]
-        yield _partial(search, standing + [placement for placement in found if placement not in standing])
+        last = _partial(search, standing + [placement for placement in found if placement not in standing])
+        yield Tiling(np.where(last.labels == UNCOVERED, np.int32(EMPTY), last.labels), last.piece, last.names)
 
 
 def _partial(search: Search, chosen: list[int]) -> Tiling:
