@@ -300,7 +300,7 @@ def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
         assert np.array(tiling["labels"]).shape == puzzle.board.shape
 
 
-@pytest.mark.parametrize("redirection", [">/dev/full", "--help >/dev/full", "<&-", ">&- 2>&1"])
+@pytest.mark.parametrize("redirection", [">/dev/full", "--help >/dev/full", "<&-", ">&-"])
 def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
     board = "-" if redirection == "<&-" else "4x4"
     done = subprocess.run(
@@ -308,7 +308,7 @@ def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
         capture_output=True,
         text=True,
     )
-    assert done.returncode == (0 if redirection.startswith(">&-") else 2)
+    assert done.returncode == (0 if redirection == ">&-" else 2)
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 1
 
