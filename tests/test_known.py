@@ -40,3 +40,31 @@ def test_every_row_has_a_source() -> None:
     lines = [line for line in KNOWN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert all(line.split("\t")[4].strip() for line in lines)
     assert len(lines) > 100
+
+
+NEW_TERMS = Path(__file__).parent.parent / "docs" / "new-terms.md"
+#: What each sequence of the page counts: board and pieces for n.
+SEQUENCES = {
+    "A174250": lambda n: (f"6x{n}", ["hexominoes+"]),
+    "A233807": lambda n: (f"{n}x{n}", ["L3+"] if n % 3 == 0 else ["L3+", "monomino=0..1"]),
+    "A219952": lambda n: (f"{n}x{n}", ["L3+", "O4+"]),
+    "A219994": lambda n: (f"{n}x{n}", ["L3+", "domino+"]),
+    "A220061": lambda n: (f"{n}x{n}", ["L3+", "monomino+"]),
+}
+
+
+def _new_terms() -> list[object]:
+    rows: list[object] = []
+    for line in NEW_TERMS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| [A"):
+            name, _, n, value, *_ = (cell.strip() for cell in line.strip("|").split("|"))
+            sequence = name[1:8]
+            marks = [] if sequence == "A174250" else [pytest.mark.slow]
+            rows.append(pytest.param(sequence, int(n), int(value), marks=marks, id=f"{sequence}({n})"))
+    return rows
+
+
+@pytest.mark.parametrize(("sequence", "n", "value"), _new_terms())
+def test_new_terms_are_what_their_page_says(sequence: str, n: int, value: int) -> None:
+    board, pieces = SEQUENCES[sequence](n)
+    assert count(Problem(board, *pieces)) == value
