@@ -218,6 +218,7 @@ def test_large_boards_are_colored_and_proven(touch: str | int, least: int) -> No
         ({"numbers": (3, 2), "colors": 3}, "for 2 colors, not 3"),
         ({"numbers": (3, 2), "balanced": True}, "not both"),
         ({"effort": 0}, "more than 0"),
+        ({"effort": float("nan")}, "more than 0"),
         ({"known": [0, 1]}, "each of the 5 tiles"),
         ({"known": [0, 1, 2, 3, -1]}, "tile 4 has the color -1"),
     ],

@@ -21,6 +21,8 @@ __all__ = ["check_colors", "check_numbers", "color"]
 
 #: Up to so many tiles the exact search comes before the search for a small reason.
 _SMALL = 150
+#: An effort of a million takes weeks.
+_MOST_EFFORT = 1_000_000
 #: Colors of a balanced coloring.
 _MOST_BALANCED = 10_000
 #: Around so many tiles of the rarest color a small reason is looked for.
@@ -124,8 +126,10 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if effort <= 0:
-        raise ColoringError(f"the effort must be more than 0, not {effort}", where="effort")
+    if not 0 < effort <= _MOST_EFFORT:
+        raise ColoringError(
+            f"the effort must be more than 0 and at most {_MOST_EFFORT}, not {effort}", where="effort"
+        )
     if isinstance(tiling, Graph):
         touching = tiling
         touch, outside = touching.touch, touching.outside
