@@ -1,6 +1,7 @@
 """Dance against the general exact cover programs of PyPI, and CP-SAT, on the same problems in the same run.
 
     python -m benchmarks dance
+    python -m benchmarks.bench_dance pentominoes queens
 
 Figures are processor time of one process, without imports, compiling and reading the problem. A peer that is
 not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped.
@@ -15,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -37,8 +38,6 @@ MODULES = {
     "exact-cover": "exact_cover",
     "ortools": "ortools",
 }
-#: Published for CP-SAT's kind of search: a grid with 17 clues.
-CLUES = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 
 
 def hexominoes(rows: int, columns: int, hole: tuple[range, range]) -> Problem:
@@ -67,17 +66,6 @@ def queens(size: int) -> ExactCover:
     )
 
 
-def sudoku(clues: str) -> ExactCover:
-    """Cells, and digits in rows, columns and boxes."""
-    options = []
-    for place, clue in enumerate(clues):
-        row, column = divmod(place, 9)
-        box = row // 3 * 3 + column // 3
-        for digit in clue if clue != "0" else "123456789":
-            options.append([f"p{place}", f"r{row}{digit}", f"c{column}{digit}", f"b{box}{digit}"])
-    return ExactCover.build(options, sorted({item for option in options for item in option}))
-
-
 #: Name, what is asked, whether one solution is enough, and how the problem is made.
 PROBLEMS: dict[str, tuple[str, bool, Callable[[], Problem | ExactCover]]] = {
     "hexominoes-15": (
@@ -96,12 +84,16 @@ PROBLEMS: dict[str, tuple[str, bool, Callable[[], Problem | ExactCover]]] = {
         lambda: ragged(30, 40, 60, 14),
     ),
     "pentominoes": (
-        "the 12 pentominoes on the 6x10, all 9,356",
+        "the 12 pentominoes on the 6x10, all 9,356, as `tilings` finds them: one of four images",
         False,
         lambda: Problem("6x10", "pentominoes"),
     ),
+    "pentominoes-plain": (
+        "the same as an exact cover problem, without its symmetry",
+        False,
+        lambda: as_exact_cover(Problem("6x10", "pentominoes").cover()),
+    ),
     "queens": ("12 queens, all 14,200", False, lambda: read_xcc(write_xcc(queens(12)))),
-    "sudoku": ("a sudoku with 17 clues, all (one)", False, lambda: read_xcc(write_xcc(sudoku(CLUES)))),
 }
 
 
@@ -229,7 +221,7 @@ def measure(peer: str, name: str) -> str:
     return process.stdout.strip() or "cannot say it"
 
 
-def report() -> str:
+def report(names: Sequence[str] = tuple(PROBLEMS)) -> str:
     """Return the section of the page of benchmarks."""
     lines = [
         "## Dance: hard single tilings, and exact cover in general",
@@ -241,7 +233,8 @@ def report() -> str:
         "| problem | dance | " + " | ".join(PEERS) + " |",
         "| --- | ---: |" + " ---: |" * len(PEERS),
     ]
-    for name, (title, one, make) in PROBLEMS.items():
+    for name in names:
+        title, one, make = PROBLEMS[name]
         problem = make()
         found = dance(problem, one)
         times = []
@@ -265,4 +258,4 @@ def report() -> str:
 
 
 if __name__ == "__main__":
-    print(report())
+    print(report(sys.argv[1:] or tuple(PROBLEMS)))
