@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -63,6 +64,10 @@ def test_the_examples_of_the_help_work(
     monkeypatch.setattr("tilewright.web.server.serve", lambda *_: None)
     Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
+    if "|" in line:
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        subprocess.run(["bash", "-o", "pipefail", "-c", line], env={**os.environ, "PATH": path}, check=True)
+        return
     words = shlex.split(line)[1:]
     assert run(words) == 0, capsys.readouterr().err
     for before, after in itertools.pairwise(words):

@@ -424,6 +424,9 @@ def test_interrupts_lose_nothing() -> None:
         from tilewright.problem import Problem
         from tilewright.search import Search
 
+        # A runner in the background may have Ctrl-C ignored, and children inherit that.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
         def interrupt(*_):
             if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
                 signal.raise_signal(signal.SIGINT)

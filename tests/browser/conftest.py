@@ -53,7 +53,8 @@ def address() -> Iterator[str]:
     server.stderr.close()
 
 
-@pytest.fixture(scope="session")
+# Closed after each module: while it runs, its event loop would be in the way of tests that start their own.
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
