@@ -206,7 +206,7 @@ def test_long_runs_of_holes_and_distant_regions() -> None:
 
 def test_dead_states_are_remembered() -> None:
     """A search that remembers takes fewer nodes, and the table grows with it."""
-    cover = Problem("5x12", "pentominoes").cover()
+    cover = Problem("6x10", "pentominoes").cover()
     engine = ScanEngine(cover)
     forgetful = ScanEngine(cover)
     forgetful.memo.levels = 0

@@ -18,6 +18,8 @@ __all__ = ["LEVELS", "Memo"]
 LEVELS = 64
 #: The table starts with 2^16 words: it fits in the second-level cache.
 _START = 16
+#: Tables of up to so many words stay in the caches.
+_CACHED = 1 << 18
 #: A level is judged after so many looks into the table (and as many as the table has words).
 _SAMPLE = 1 << 16
 #: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
@@ -68,7 +70,10 @@ class Memo:
             self._nodes += nodes
             self._probes += probes
             self._hits += hits
-            if self._stored * 2 > len(self.words) and len(self.words) < 1 << self._largest:
+            size = len(self.words)
+            # A table that the caches hold is worth keeping a little longer.
+            full = 2 * size if size <= _CACHED else size
+            if self._stored > full and size < 1 << self._largest:
                 self._grow()
             self._judge()
 
