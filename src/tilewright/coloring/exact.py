@@ -13,7 +13,7 @@ from tilewright.coloring.graph import Graph
 __all__ = ["Answer", "Numbers", "Search", "balanced_numbers", "core", "decide", "parts"]
 
 #: The exact search looks at so many vertices for each question, unless told otherwise.
-LOOKS = 400_000_000
+LOOKS = 4_000_000_000
 #: Graphs with more vertices than this are not searched exactly.
 MOST_VERTICES = 20_000
 #: Vertices looked at between two chances to stop.
@@ -100,6 +100,20 @@ class Search:
             self._vertex[vertex, 1] += 1
         self._taken[vertex, color] += 1
 
+    def place(self, clique: Sequence[int]) -> None:
+        """Before the first step: give the vertices of a clique the colors 0, 1, …, once and for all.
+
+        All colors must be interchangeable and allow any number of vertices.
+        """
+        for color, vertex in enumerate(clique):
+            self._vertex[vertex, 0] = color
+            self._vertex[color, 2] = vertex
+            self._palette[color, 3] = 1
+            for other in self._graph.neighbors(vertex).tolist():
+                self._vertex[other, 1] += self._taken[other, color] == 0
+                self._taken[other, color] += 1
+        self._state[0] = self._state[5] = len(clique)
+
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
         """Take at most so many steps; return the colorings found, (m, n), and whether all is searched."""
         self._state[3] = 0
@@ -156,6 +170,19 @@ def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32
     return order, np.sort(order[stays[0] :]) if len(stays) else order[:0]
 
 
+def _clique(graph: Graph) -> list[int]:
+    """Return a clique, a largest one if that is quick."""
+    from tilewright.kernels.coloring_bounds import largest_clique, smallest_last
+
+    order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
+    bucket = np.empty(graph.size + 1, dtype=np.int32)
+    width = int(smallest_last(graph.start, graph.neighbor, order, position, degree, bucket)) + 2
+    clique, room = np.empty(width, dtype=np.int32), np.empty((width, width), dtype=np.int32)
+    size = largest_clique(graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000)
+    found: list[int] = clique[:size].tolist()
+    return found
+
+
 def parts(graph: Graph) -> list[NDArray[np.int32]]:
     """Return the connected parts of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
@@ -203,7 +230,12 @@ def decide(
     inner = graph.induced(kept)
     for part in sorted(parts(inner), key=len):
         piece = inner.induced(part)
-        found = Search(piece, Numbers.free(colors, piece.size)).first(max(1000, looks // piece.size))
+        search = Search(piece, Numbers.free(colors, piece.size))
+        clique = _clique(piece)
+        if len(clique) > colors:
+            return Answer.NO, kept[part]
+        search.place(clique)
+        found = search.first(max(1000, looks // piece.size))
         if found is Answer.NO:
             return Answer.NO, kept[part]
         if found is Answer.UNKNOWN:

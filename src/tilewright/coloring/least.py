@@ -300,7 +300,7 @@ def _search(task: _Task) -> None:
             return
         if answer is Answer.NO:
             task.report("a small reason")
-            task.needs(bounds.critical(task.graph, part, task.bound + 1, max(1000, task.looks // 20)))
+            task.needs(bounds.critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
         else:
             assert isinstance(answer, np.ndarray)
             task.better(answer, "exact")
@@ -332,7 +332,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return _found(touching, colors, tried, reason, method)
         answer, part = decide(touching, colors, looks)
         if answer is Answer.NO:
-            reason = bounds.critical(touching, part, colors + 1, max(1000, looks // 20))
+            reason = bounds.critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the numbers given")
@@ -340,7 +340,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
         if answer is Answer.NO:
             plain = decide(touching, colors, looks)
             if plain[0] is Answer.NO:
-                reason = bounds.critical(touching, plain[1], colors + 1, max(1000, looks // 20))
+                reason = bounds.critical(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
                 "exhausted",
