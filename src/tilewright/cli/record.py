@@ -42,6 +42,7 @@ class Record:
         self.lines = lines
         self._stream: IO[str] | None = None
         self._saved = time.monotonic()
+        self._closed = False
 
     @classmethod
     def open(cls, search: Search, checkpoint: Path | None, out: Path | None) -> Record:
@@ -97,7 +98,7 @@ class Record:
 
     def maybe_save(self) -> None:
         """Save the checkpoint if the last one is some seconds old."""
-        if self.checkpoint is not None and time.monotonic() - self._saved >= _EVERY:
+        if self.checkpoint is not None and not self._closed and time.monotonic() - self._saved >= _EVERY:
             self.save()
 
     def save(self) -> None:
@@ -118,6 +119,7 @@ class Record:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._closed = True
         if error is None:
             self.save()
         if self._stream is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -107,6 +108,13 @@ def solve(
         return _animate(problem, animate, extent, show)
     limit = extent.limit if extent.limit is not None or extent.all else 1
     line = ProgressLine(not show.json)
+    record: Record | None = None
+
+    def watch(snapshot: Snapshot) -> None:
+        line.show(_progress(snapshot))
+        if record is not None:
+            record.maybe_save()
+
     search = Search(
         problem,
         unique=extent.unique,
@@ -115,12 +123,13 @@ def solve(
         threads=extent.threads,
         engine=extent.engine,
         timeout=extent.timeout,
-        progress=lambda snapshot: line.show(_progress(snapshot)),
+        progress=watch,
     )
     if show.verbose:
         _say_plan(search)
     answer = _Answer(search, extent, show, letters, out)
-    with line, Record.open(search, checkpoint, out) as record:
+    with line, Record.open(search, checkpoint, out) as opened:
+        record = opened
         answer.give(record, line)
     return answer.finish()
 
@@ -183,6 +192,10 @@ class _Answer:
 
     def give(self, record: Record, line: ProgressLine) -> None:
         """Hand out the tilings until the end, a limit, or Ctrl-C."""
+        before = signal.getsignal(signal.SIGINT)
+        if before is signal.default_int_handler:
+            # Ctrl-C ends the search between two tilings, so that none is found but not recorded.
+            signal.signal(signal.SIGINT, self._interrupt)
         try:
             if self.show.json:
                 self._print_json(self._watched(record))
@@ -195,7 +208,14 @@ class _Answer:
                         self._print_picture(tiling)
         except KeyboardInterrupt:
             self.interrupted = True
-            self.search.stop()
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self, *unused: object) -> None:
+        self.interrupted = True
+        self.search.stop()
+        # Whoever presses it again does not want to wait.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def _watched(self, record: Record) -> Iterator[Tiling]:
         """Yield the tilings while the record and the pictures for `out` are kept."""
@@ -228,13 +248,9 @@ class _Answer:
         }
 
         def listed() -> Iterator[dict[str, Any]]:
-            try:
-                for tiling in tilings:
-                    if not self.show.quiet:
-                        yield tiling.to_json()
-            except KeyboardInterrupt:
-                self.interrupted = True  # the object is closed properly all the same
-                self.search.stop()
+            for tiling in tilings:
+                if not self.show.quiet:
+                    yield tiling.to_json()
 
         def tail() -> Iterator[dict[str, Any]]:
             snapshot = self.search.snapshot()
