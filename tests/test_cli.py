@@ -91,6 +91,8 @@ BAD = [
     ("solve 4x3 L3+ -o picture.bmp", ".bmp"),
     ("solve 4x3 L3+ -o no/such/folder/picture.svg", "folder"),
     ("solve 4x4 L3+ --frobnicate", "Unknown option"),
+    ("golomb 50000000000 --at 5,7", "up to n = 20000"),
+    ("count 4x4 L3+ --weight X5=2", "there is no piece 'X5'"),
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),
     ("slove 4x4 L3+", 'Did you mean "solve"'),
@@ -168,3 +170,11 @@ def test_puzzles_can_be_filtered(capsys: Captured) -> None:
     assert len(lines) == 35
     assert run(["puzzles", "calendar", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["puzzles"]) == 366
+
+
+def test_a_piece_may_be_weighed_by_any_of_its_names(capsys: Captured) -> None:
+    printed = set()
+    for name in ("I", "I3", "tromino:I", "'###'"):
+        assert run(shlex.split(f"count 2x3 trominoes+ --weight {name}=1/2")) == 0
+        printed.add(capsys.readouterr().out)
+    assert printed == {"9/4\n"}

@@ -170,7 +170,7 @@ def _answer(problem: Problem, kinds: Kinds, ways: Ways, limits: Limits, line: Pr
         return _Answer(up_to.value, [digits(up_to.value)], {"unique": True, "fixed": fixed}, said=said)
     if kinds.by_piece or kinds.weight:
         found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=tell)
-        return _by_piece(found, kinds)
+        return _by_piece(problem, found, kinds)
     if kinds.cost:
         return _cheapest(problem, kinds, memory, line)
     if kinds.heat:
@@ -211,9 +211,9 @@ def _modulus(kinds: Kinds) -> int:
     return kinds.modulo or 0
 
 
-def _by_piece(found: ByPiece, kinds: Kinds) -> _Answer:
+def _by_piece(problem: Problem, found: ByPiece, kinds: Kinds) -> _Answer:
     symbols, weights = {}, {}
-    for name, value in _assignments(kinds.weight, "--weight"):
+    for name, value in _assignments(problem, kinds.weight, "--weight"):
         if name not in found.names:
             raise RequestError(
                 f"there is no piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
@@ -255,7 +255,7 @@ def _cheapest(problem: Problem, kinds: Kinds, memory: int | None, line: Progress
     from tilewright.cli.output import picture_text
     from tilewright.drawing import draw
 
-    costs = {name: _number(value, "--cost") for name, value in _assignments(kinds.cost, "--cost")}
+    costs = {name: _number(value, "--cost") for name, value in _assignments(problem, kinds.cost, "--cost")}
     found = counting.cheapest(
         problem, costs, max_memory=memory, progress=lambda progress: show_count(line, progress)
     )
@@ -265,13 +265,15 @@ def _cheapest(problem: Problem, kinds: Kinds, memory: int | None, line: Progress
     return _Answer(found.count, lines, keys)
 
 
-def _assignments(words: tuple[str, ...], where: str) -> list[tuple[str, str]]:
+def _assignments(problem: Problem, words: tuple[str, ...], where: str) -> list[tuple[str, str]]:
+    """Read NAME=VALUE; the name is that in tilings, or any word of the grammar for the piece."""
     pairs = []
     for word in words:
         name, equals, value = word.rpartition("=")
         if not equals or not name or not value:
             raise RequestError(f"'{word}' is not NAME=VALUE, such as I3=2", where=where)
-        pairs.append((name, value))
+        index = problem.piece_index(name)
+        pairs.append((name if index is None else problem.names[index], value))
     return pairs
 
 

@@ -39,6 +39,10 @@ Numbering = Literal["reading", "proof"]
 Touch = Literal["edge", "strong"]
 
 
+#: Numbers of 2^n have n binary digits; one cell costs some n^2 steps on them.
+_LARGEST_POWER = 20_000
+
+
 def _integer(value: object, where: str) -> int:
     if isinstance(value, SupportsIndex) and not isinstance(value, (bool, np.bool_)):
         return int(operator.index(value))
@@ -50,7 +54,9 @@ def check_power(n: object, most: int | None = None, purpose: str = "") -> int:
     power = _integer(n, "n")
     if power < 1:
         raise ConstructionError(f"the board is 2^n x 2^n with n >= 1, not n = {power}", where="n")
-    if most is not None and power > most:
+    if most is None:
+        most, purpose = _LARGEST_POWER, "the theorem holds for every n, but this"
+    if power > most:
         raise ConstructionError(f"{purpose} works up to n = {most}, not n = {power}", where="n")
     return power
 
