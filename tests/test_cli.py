@@ -91,7 +91,7 @@ BAD = [
     ("solve 4x3 L3+ -o picture.bmp", ".bmp"),
     ("solve 4x3 L3+ -o no/such/folder/picture.svg", "folder"),
     ("solve 4x4 L3+ --frobnicate", "Unknown option"),
-    ("golomb 50000000000 --at 5,7", "up to n = 20000"),
+    ("golomb 50000000000 --at 5,7", "up to n = 7000"),
     ("count 4x4 L3+ --weight X5=2", "there is no piece 'X5'"),
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),

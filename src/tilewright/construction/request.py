@@ -39,8 +39,8 @@ Numbering = Literal["reading", "proof"]
 Touch = Literal["edge", "strong"]
 
 
-#: Numbers of 2^n have n binary digits; one cell costs some n^2 steps on them.
-_LARGEST_POWER = 20_000
+#: Tile numbers below 4^n must stay within the 4,300 digits that Python prints.
+_LARGEST_POWER = 7_000
 
 
 def _integer(value: object, where: str) -> int:
