@@ -6,15 +6,15 @@ import json
 import re
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
+from tilewright.cli.color_options import Extent, Option, Output, Question, colored_picture
+from tilewright.cli.color_table import judge_all
 from tilewright.cli.output import print_json, print_picture, say, terminal_color
 from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_board, read_problem
+from tilewright.cli.request import BoardWord, Rules, Show, read_board, read_problem
 from tilewright.errors import ColoringError, RequestError, TilingError
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
@@ -23,132 +23,14 @@ from tilewright.text import read_text
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.coloring import Coloring, Tally, Touch
+    from tilewright.coloring import Coloring, Touch
 
 __all__ = ["color"]
 
-#: Tilings in one picture, and cells of a tiling that is still drawn in the terminal.
-_SHEET = 240
+#: Cells of a tiling that is still drawn in the terminal.
 _TERMINAL = 1 << 16
 #: Bytes of a tiling in a file.
 _LONGEST = 1 << 30
-
-Flag = Parameter(negative="", show_default=False)
-Option = Parameter(show_default=False)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class _Question:
-    """What is asked."""
-
-    edge: Annotated[bool, Flag] = False
-    """Tiles with a common edge differ (the default)."""
-
-    strong: Annotated[bool, Flag] = False
-    """Tiles with a common corner differ too."""
-
-    distance: Annotated[int | None, Option] = None
-    """Tiles within this distance differ: so many steps of a king from cell to cell."""
-
-    outside: Annotated[bool, Flag] = False
-    """Cells off the board count as one more tile."""
-
-    colors: Annotated[int | None, Option] = None
-    """Color with so many colors, or say why that cannot be."""
-
-    balanced: Annotated[bool, Flag] = False
-    """With --colors: as many tiles of each color, or one more."""
-
-    numbers: Annotated[str | None, Option] = None
-    """How many tiles of each color, such as 5,4,3."""
-
-    effort: Annotated[float, Option] = 1.0
-    """How long to search before the answer is left unproven; 1 is some seconds."""
-
-    @property
-    def touch(self) -> Touch:
-        """What counts as touching."""
-        if (self.edge, self.strong, self.distance is not None).count(True) > 1:
-            raise RequestError("tiles touch by one of --edge, --strong and --distance")
-        if self.distance is not None:
-            return self.distance
-        return "strong" if self.strong else "edge"
-
-    def options(self) -> dict[str, Any]:
-        """Return what the library takes."""
-        numbers = None
-        if self.numbers is not None:
-            if not re.fullmatch(r"\d+(,\d+)*", self.numbers):
-                raise RequestError(
-                    f"'{self.numbers}' are not numbers of tiles, such as 5,4,3", where="--numbers"
-                )
-            numbers = tuple(int(word) for word in self.numbers.split(","))
-        return {
-            "colors": self.colors,
-            "balanced": self.balanced,
-            "numbers": numbers,
-            "outside": self.outside,
-        }
-
-    @property
-    def limited(self) -> bool:
-        """Whether a number of colors was asked for."""
-        return self.colors is not None or self.balanced or self.numbers is not None
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class _Extent:
-    """Of which tilings, and what to say of them."""
-
-    all: Annotated[bool, Flag] = False
-    """Judge every tiling, not just the first."""
-
-    unique: Annotated[bool, Flag] = False
-    """One tiling of each set of rotations and reflections."""
-
-    histogram: Annotated[bool, Flag] = False
-    """With --all: how many tilings need how many colors."""
-
-    crossings: Annotated[bool, Flag] = False
-    """With --all: how many tilings have how many points where four tiles meet."""
-
-    count: Annotated[bool, Flag] = False
-    """Count the colorings of one tiling with --colors K."""
-
-    polynomial: Annotated[bool, Flag] = False
-    """Print the chromatic polynomial of one tiling: its colorings with k colors."""
-
-    list: Annotated[bool, Flag] = False
-    """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
-
-    limit: Annotated[int | None, Option] = None
-    """Judge, or list, at most this many."""
-
-    threads: Annotated[int | None, Option] = None
-    """How many threads work; all cores when not given."""
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class _Output:
-    """What is drawn and saved."""
-
-    out: OutPath = None
-    """Save a picture: .svg, .png, .pdf or .txt; with --all, of the tilings that can be colored so."""
-
-    graph: Annotated[Path | None, Option] = None
-    """Save which tiles touch: .col (DIMACS) or .txt (a pair of tile numbers a line)."""
-
-    palette: Annotated[str | None, Option] = None
-    """The colors: tilewright, okabe-ito, muted, light or grays."""
-
-    patterns: Annotated[bool, Flag] = False
-    """Hatch each color in its own way too."""
-
-    letters: Annotated[bool, Flag] = False
-    """Write its name or number on each tile."""
 
 
 def color(
@@ -156,9 +38,9 @@ def color(
     /,
     *pieces: str,
     modulus: Annotated[str | None, Option] = None,
-    question: _Question | None = None,
-    extent: _Extent | None = None,
-    output: _Output | None = None,
+    question: Question | None = None,
+    extent: Extent | None = None,
+    output: Output | None = None,
     rules: Rules | None = None,
     show: Show | None = None,
 ) -> int:
@@ -190,7 +72,7 @@ def color(
         Color the cells of a board, without pieces: 2 is the chessboard, k colors a
         cell (row + column) mod k, and k,a,b colors it (a row + b column) mod k.
     """
-    question, extent, output = question or _Question(), extent or _Extent(), output or _Output()
+    question, extent, output = question or Question(), extent or Extent(), output or Output()
     rules, show = rules or Rules(), show or Show()
     _check(question, extent, output)
     if modulus is not None:
@@ -202,7 +84,7 @@ def color(
         return _one(_read_tiling(board), None, question, extent, output, show)
     problem = read_problem(board, pieces, rules)
     if extent.all:
-        return _all(problem, question, extent, output, show)
+        return judge_all(problem, question, extent, output, show)
     tiling, known = _first(problem, question)
     if tiling is None:
         if show.json:
@@ -213,7 +95,7 @@ def color(
     return _one(tiling, known, question, extent, output, show)
 
 
-def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: _Output, show: Show) -> int:
+def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show) -> int:
     """Color the cells of a board in a pattern, and count them."""
     import numpy as np
 
@@ -245,7 +127,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: _Output, s
     return 0
 
 
-def _check(question: _Question, extent: _Extent, output: _Output) -> None:
+def _check(question: Question, extent: Extent, output: Output) -> None:
     """Find out beforehand what makes no sense, and whether the output can be written."""
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
@@ -316,7 +198,7 @@ def _read_tiling(word: str) -> Tiling:
     return Tiling.from_json(data)
 
 
-def _first(problem: Problem, question: _Question) -> tuple[Tiling | None, Any]:
+def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
     """Return a tiling; by Golomb's theorem, with its coloring, where it is about that, else by search."""
     hole = _golomb_hole(problem)
     if hole is None:
@@ -353,9 +235,7 @@ def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
     return row, column
 
 
-def _one(
-    tiling: Tiling, known: Any, question: _Question, extent: _Extent, output: _Output, show: Show
-) -> int:
+def _one(tiling: Tiling, known: Any, question: Question, extent: Extent, output: Output, show: Show) -> int:
     """Answer about one tiling."""
     from tilewright.coloring import color as find
     from tilewright.coloring import graph
@@ -387,13 +267,13 @@ def _one(
     if answer and output.out is not None:
         from tilewright.drawing import save
 
-        save(_picture(tiling, answer, output), output.out)
+        save(colored_picture(tiling, answer, output), output.out)
     if show.verbose:
         say(f"method: {answer.method}, {seconds:.2f} s")
     return 0 if answer else 1
 
 
-def _print_one(tiling: Tiling, answer: Coloring, output: _Output, show: Show) -> None:
+def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> None:
     names = tiling.piece_names()
     reason = "" if answer.certificate is None else answer.certificate.text(names)
     if not answer:
@@ -402,7 +282,7 @@ def _print_one(tiling: Tiling, answer: Coloring, output: _Output, show: Show) ->
         print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
         return
     if tiling.labels.size <= _TERMINAL:
-        print_picture(_picture(tiling, answer, _visible(output, show)), show.color)
+        print_picture(colored_picture(tiling, answer, _visible(output, show)), show.color)
     used = sum(number > 0 for number in answer.numbers)
     if used <= answer.lower_bound:
         print(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
@@ -410,25 +290,13 @@ def _print_one(tiling: Tiling, answer: Coloring, output: _Output, show: Show) ->
         print(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
 
 
-def _visible(output: _Output, show: Show) -> _Output:
+def _visible(output: Output, show: Show) -> Output:
     """Return the output with hatching where the terminal shows no colors."""
     return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
 
 
 def _colors(count: int) -> str:
     return f"{count} color{'' if count == 1 else 's'}"
-
-
-def _picture(tiling: Tiling, answer: Any, output: _Output) -> Any:
-    from tilewright.drawing import draw
-
-    return draw(
-        tiling,
-        coloring=answer,
-        palette=output.palette,
-        patterns=output.patterns,
-        letters=output.letters,
-    )
 
 
 def _save_graph(path: Path, touching: Any) -> None:
@@ -443,7 +311,7 @@ def _save_graph(path: Path, touching: Any) -> None:
         raise OutputError(f"cannot write the file: {error.strerror}", where=str(path)) from None
 
 
-def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: _Extent, show: Show) -> int:
+def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Extent, show: Show) -> int:
     """Count or list the colorings of one tiling."""
     from tilewright.coloring import chromatic_polynomial, colorings, count_colorings
 
@@ -496,126 +364,3 @@ def _polynomial_text(coefficients: tuple[int, ...]) -> str:
         sign = ("-" if value < 0 else "") if not terms else (" - " if value < 0 else " + ")
         terms.append(f"{sign}{size}{' ' if size and power else ''}{power}")
     return "".join(terms) or "0"
-
-
-def _all(problem: Problem, question: _Question, extent: _Extent, output: _Output, show: Show) -> int:
-    """Judge all tilings of a problem, a batch at a time."""
-    from tilewright.coloring import Tally, crossings, judge
-    from tilewright.cover import decode_batch
-    from tilewright.search import Search
-
-    announce_compiling()
-    touch, options = question.touch, question.options()
-    begin = time.perf_counter()
-    search = Search(problem, unique=extent.unique, threads=extent.threads)
-    result = Tally()
-    kept: list[tuple[Tiling, Any]] = []
-    interrupted = False
-    line = ProgressLine(not show.json)
-    step = max(1, (1 << 21) // max(search.cover.number.size, 1))
-    try:
-        with line:
-            for rows in search.batches():
-                for first in range(0, len(rows), step):
-                    part = rows[first : first + step]
-                    if extent.limit is not None:
-                        part = part[: extent.limit - result.tilings]
-                    labels, piece = decode_batch(search.cover, part)
-                    judged = judge(labels, touch, **options, threads=extent.threads)
-                    result.add(judged.colors, crossings(labels))
-                    if output.out is not None and len(kept) < _SHEET:
-                        for index in judged.colors.nonzero()[0][: _SHEET - len(kept)].tolist():
-                            tiling = Tiling(labels[index], piece[index], problem.names)
-                            kept.append((tiling, judged.coloring[index, : tiling.size]))
-                line.show(f"{result.tilings:,} tilings judged")
-                if extent.limit is not None and result.tilings >= extent.limit:
-                    break
-    except KeyboardInterrupt:
-        interrupted = True
-    complete = search.complete and not interrupted and (extent.limit is None or result.tilings < extent.limit)
-    seconds = time.perf_counter() - begin
-    if kept and output.out is not None:
-        _save_sheet(kept, output, result, question)
-    if show.json:
-        _print_tally(problem, question, extent, result, complete, seconds)
-    else:
-        print(_tally_text(question, extent, result, show.quiet))
-    if not complete and not show.json:
-        say(f"{result.tilings:,} tilings so far; this is not all")
-    if show.verbose:
-        say(f"engine: {search.engine} ({search.reason}), {seconds:.2f} s")
-    if interrupted:
-        return 130
-    if not complete:
-        return 3
-    good = result.tilings - result.by_colors.get(0, 0)
-    return 0 if good else 1
-
-
-def _save_sheet(kept: list[tuple[Tiling, Any]], output: _Output, result: Tally, question: _Question) -> None:
-    from tilewright.drawing import save
-
-    assert output.out is not None
-    save([_picture(tiling, coloring, output) for tiling, coloring in kept], output.out)
-    total = result.tilings - result.by_colors.get(0, 0)
-    if total > len(kept):
-        say(f"{output.out} shows the first {len(kept)} of {total}")
-
-
-def _tally_text(question: _Question, extent: _Extent, result: Tally, quiet: bool) -> str:
-    if not result.tilings:
-        return "0" if quiet else "There is no tiling."
-    lines = []
-    if question.limited:
-        good = result.tilings - result.by_colors.get(0, 0)
-        if quiet:
-            return str(good)
-        lines.append(f"{good} of {result.tilings} are {_kind_text(question)}")
-    elif extent.histogram or not extent.crossings:
-        manner: Literal["edge", "strong"] | str = str(question.touch)
-        lines.append(f"colors ({manner})  tilings")
-        for colors, count in sorted(result.by_colors.items()):
-            lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
-    if extent.crossings:
-        lines.append("points where four tiles meet  tilings")
-        for points, count in sorted(result.by_crossings.items()):
-            lines.append(f"{points:>28}  {count:>7}")
-    return "\n".join(lines)
-
-
-def _kind_text(question: _Question) -> str:
-    numbers = question.options()["numbers"]
-    colors = len(numbers) if numbers else question.colors
-    manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
-    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
-    if numbers:
-        return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
-    return f"{text} and balanced" if question.balanced else text
-
-
-def _print_tally(
-    problem: Problem, question: _Question, extent: _Extent, result: Tally, complete: bool, seconds: float
-) -> None:
-    answer: dict[str, Any] = {
-        "board": problem.board.name,
-        "pieces": problem.words(),
-        "turn": problem.turn,
-        "unique": extent.unique,
-        "touch": question.touch,
-        "outside": question.outside,
-    }
-    if question.limited:
-        options = question.options()
-        numbers = options["numbers"]
-        answer |= {
-            "colors": len(numbers) if numbers else question.colors,
-            "balanced": question.balanced,
-            "numbers": numbers,
-            "colorable": str(result.tilings - result.by_colors.get(0, 0)),
-        }
-    else:
-        answer["by_colors"] = {str(key): str(value) for key, value in sorted(result.by_colors.items())}
-    if extent.crossings:
-        answer["by_crossings"] = {str(key): str(value) for key, value in sorted(result.by_crossings.items())}
-    answer |= {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
-    print_json(answer)
