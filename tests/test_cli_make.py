@@ -122,3 +122,11 @@ def test_the_calendar() -> None:
 def test_all_dates_of_the_calendar() -> None:
     total = sum(Search(puzzle.problem()).count() for puzzle in named_puzzles("calendar"))
     assert total == 24_405
+
+
+def test_a_booklet_has_no_puzzle_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a 4x4 board few lists of pieces have one solution, so seeds come to the same one soon."""
+    assert run(["make", "sigil", "4x4", "--count", "6", "--seed", "1", "--json", "-q"]) == 0
+    made = json.loads(capsys.readouterr().out)["puzzles"]
+    pieces = {json.dumps(sorted(puzzle["pieces"])) for puzzle in made}
+    assert len(pieces) == len(made) == 6

@@ -33,6 +33,10 @@ _INSTRUCTIONS = {
 }
 
 
+#: Seeds to try for each puzzle of a booklet.
+_SEEDS = 4
+
+
 def make(
     kind: Literal["dots", "sigil", "given", "hole", "calendar"],
     board: Annotated[str, Parameter(show_default=False)] = "",
@@ -82,7 +86,7 @@ def make(
     seed
         Which puzzle; drawn and printed if not given.
     count
-        How many puzzles, from this seed on.
+        How many different puzzles, from this seed on.
     date
         The date of a calendar, YYYY-MM-DD.
     answer
@@ -113,29 +117,31 @@ def make(
     made: list[Generated] = []
     stopped: LimitError | None = None
     with ProgressLine(not show.json and not show.quiet) as line:
-        for number in range(count):
-            line.show(f"puzzle {number + 1} of {count}")
+        # Two seeds may come to the same puzzle, and a seed to none, so there are some more.
+        for number in range(_SEEDS * count if count > 1 else 1):
+            if len(made) == count:
+                break
+            line.show(f"puzzle {len(made) + 1} of {count}")
             try:
-                made.append(
-                    generate(
-                        kind,
-                        board or None,
-                        *(pieces or _PIECES.get(kind, ())),
-                        turn=check_turn(turn or ("one-sided" if kind == "sigil" else "free")),
-                        seed=first + number,
-                        level=level,
-                        minimal=minimal,
-                        date=day,
-                    )
+                found = generate(
+                    kind,
+                    board or None,
+                    *(pieces or _PIECES.get(kind, ())),
+                    turn=check_turn(turn or ("one-sided" if kind == "sigil" else "free")),
+                    seed=first + number,
+                    level=level,
+                    minimal=minimal,
+                    date=day,
                 )
             except LimitError as error:
                 stopped = error
-                if count == 1:
-                    raise
+                continue
+            if found.puzzle.name not in {each.puzzle.name for each in made}:
+                made.append(found)
     if not made and stopped is not None:
         raise stopped
-    if stopped is not None:
-        say(f"{count - len(made)} of {count} seeds gave no such puzzle")
+    if len(made) < count:
+        say(f"{len(made)} different puzzles came of {_SEEDS * count} seeds, not {count}")
     if out is not None:
         _save(made, kind, out, level)
     if show.json:
