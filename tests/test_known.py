@@ -8,6 +8,7 @@ import pytest
 
 from tilewright.counting import count, count_up_to_symmetry
 from tilewright.problem import Problem
+from tilewright.search import Search
 
 KNOWN = Path(__file__).parent / "known" / "tilings.tsv"
 
@@ -34,6 +35,47 @@ def test_count_is_the_published_one(board: str, pieces: str, what: str, value: i
         assert count(problem) == value, source
     else:
         assert count_up_to_symmetry(problem).value == value, source
+
+
+#: Numbers of tilings that a search goes through in the suite, and in `make known`.
+LISTED, LISTED_SLOWLY = 700_000, 10_000_000
+
+
+def _listed(engine: str) -> list[object]:
+    """Return the rows that enumeration can reach; what is slow for counting need not be for the search."""
+    rows: list[object] = []
+    for line in KNOWN.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        board, pieces, what, value, source, _ = line.split("\t")
+        number = int(value) * (4 if "symmetry" in what else 1)
+        quick, slow = (LISTED, LISTED_SLOWLY) if engine == "scan" else (1500, LISTED)
+        if number <= slow:
+            marks = [pytest.mark.slow] if number > quick else []
+            rows.append(
+                pytest.param(
+                    board, pieces, what, int(value), source, marks=marks, id=f"{board} {pieces} {what}"
+                )
+            )
+    return rows
+
+
+def _search(board: str, pieces: str, what: str, engine: str) -> Search:
+    words, _, turn = pieces.partition(" --turn ")
+    problem = Problem(board, *words.split(), turn=turn or "free")
+    return Search(problem, unique="symmetry" in what, engine=engine)
+
+
+@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _listed("scan"))
+def test_scan_finds_as_many_as_published(board: str, pieces: str, what: str, value: int, source: str) -> None:
+    assert _search(board, pieces, what, "scan").count() == value, source
+
+
+@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _listed("dance"))
+def test_dance_finds_as_many_as_published(
+    board: str, pieces: str, what: str, value: int, source: str
+) -> None:
+    assert _search(board, pieces, what, "dance").count() == value, source
 
 
 def test_every_row_has_a_source() -> None:
