@@ -30,7 +30,7 @@ def main() -> None:
     if not sys.argv[1:]:
         head = (
             "# Benchmarks\n\n"
-            f"Written by `make bench` on {datetime.date.today():%Y-%m-%d}. Machine: {machine()}.\n\n"
+            f"Written by the programs under `benchmarks/` (`make bench`) on {datetime.date.today():%Y-%m-%d}. Machine: {machine()}.\n\n"
             "Everything in a table was measured in the same run; figures are medians. The time to compile the\n"
             "kernels, once for each installation, is reported apart.\n"
         )

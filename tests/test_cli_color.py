@@ -20,7 +20,7 @@ PINWHEEL = "AAB\nDEB\nDCC\n"
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
     Path("tiling.txt").write_text(PINWHEEL, encoding="utf-8")
     return tmp_path
 

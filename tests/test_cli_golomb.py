@@ -19,7 +19,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
     return tmp_path
 
 

@@ -270,6 +270,8 @@ def test_a_terminal_gets_color_unless_it_does_not_want_it() -> None:
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         shown, _ = on_terminal(words, seconds=30, **env)
         assert "48;5;" not in shown
+        assert "│" not in shown
+        assert "|" in shown
     assert set(on_terminal(words, seconds=30, TERM="dumb")[0]) <= set("+-| \r\n")
 
 

@@ -49,9 +49,10 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
 
 
 def uses_unicode() -> bool:
-    """Whether standard output takes box drawing: not in an encoding without it, not on a dumb terminal."""
+    """Whether standard output takes box drawing: not without Unicode, on a dumb terminal, or under NO_COLOR."""
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    return encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
+    return encoding.startswith("utf") and not plain
 
 
 def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
