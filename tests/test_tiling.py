@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strategies import label_arrays
+from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
 from tilewright.kernels import decode as decode_kernels
 from tilewright.piece import Piece
@@ -419,3 +421,64 @@ def test_tiles_far_apart_do_not_overflow_the_check() -> None:
     assert Tiling(swapped).faults(problem) == [
         "tile 500 (and 1 more) is 6 cells in 1x5001, which is no piece of the problem"
     ]
+
+
+def drawn(tiling: Tiling, **options: object) -> str:
+    return terminal(draw(tiling), color="none", width=1 << 16, **options)  # type: ignore[arg-type]
+
+
+@given(label_arrays(holes=False), st.booleans())
+def test_drawings_round_trip(labels: np.ndarray, unicode: bool) -> None:
+    text = drawn(Tiling(labels), unicode=unicode)
+    assert Tiling.from_text(text) == Tiling.from_text(f"\n{text}\n\n") == Tiling(_in_parts(labels))
+
+
+@given(label_arrays(), st.booleans())
+def test_drawings_with_holes_round_trip_where_the_board_is_known(labels: np.ndarray, unicode: bool) -> None:
+    if (labels == OUTSIDE).all():
+        return
+    trimmed = labels[:, np.flatnonzero((labels != OUTSIDE).any(axis=0))[0] :]
+    rows = np.flatnonzero((trimmed != OUTSIDE).any(axis=1))
+    trimmed = trimmed[rows[0] : rows[-1] + 1]
+    trimmed = trimmed[:, : np.flatnonzero((trimmed != OUTSIDE).any(axis=0))[-1] + 1]
+    tiling = Tiling(_in_parts(number_tiles(trimmed)))
+    text = drawn(tiling, unicode=unicode)
+    assert Tiling.from_text(text, tiling.labels != OUTSIDE) == tiling
+    if "." not in "".join(tiling.text()):
+        assert Tiling.from_text(text) == tiling
+
+
+def _in_parts(labels: np.ndarray) -> np.ndarray:
+    """Number each connected part of each tile on its own, by flooding."""
+    parts = np.where(labels >= 0, -3, labels)
+    for start in np.ndindex(labels.shape):
+        if parts[start] != -3:
+            continue
+        reached, parts[start] = [start], start[0] * labels.shape[1] + start[1]
+        for row, column in reached:
+            for near in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                inside = 0 <= near[0] < labels.shape[0] and 0 <= near[1] < labels.shape[1]
+                if inside and parts[near] == -3 and labels[near] == labels[start]:
+                    parts[near] = parts[start]
+                    reached.append(near)
+    return number_tiles(parts)
+
+
+def test_letters_in_a_drawing_are_passed_over() -> None:
+    text = "┌───────┬───┐\n│ L3    │ ● │\n│   ┌───┤   │\n│   │   │   │\n└───┴───┴───┘"
+    assert Tiling.from_text(text).labels.tolist() == [[0, 0, 1], [0, 2, 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("┌───┐\n│   │", "2 lines"),
+        ("┌───┐\n│   │\n│   │\n└───┘", "4 lines"),
+        ("┌───┬───┐\n│   x   │\n└───┴───┘", "line 2, column 5: .* not 'x'"),
+        ("┌───┬───┐\n│   │   │\n├─ ─┼───┤\n│   │   │\n└───┴───┘", "line 3, column 3"),
+        ("  ┌───┐\n  │   │\n  └───┘", "four characters"),
+    ],
+)
+def test_drawings_that_are_broken(text: str, message: str) -> None:
+    with pytest.raises(TilingError, match=message):
+        Tiling.from_text(text)

@@ -1,16 +1,25 @@
-"""Text: read all of a file or stream, if it is text and not too long."""
+"""Text: read all of a file or stream, if it is text and not too long; and what is drawn with boxes in it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import IO, Any
 
-from tilewright.errors import RequestError
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["STANDARD_INPUT", "read_text"]
+from tilewright.errors import RequestError, TilingError
+
+__all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text"]
 
 #: What an open stream is called in messages.
 STANDARD_INPUT = "standard input"
+
+#: Characters that no other text of a tiling has, and the lines of the two kinds of drawings.
+_CORNERS = frozenset("┌┐└┘├┤┬┴┼+")
+_ACROSS, _DOWN = "─-", "│|"
+#: What stands in a cell that stayed empty, and in a hole that is painted.
+_EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 
 
 def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str) -> str:
@@ -60,3 +69,106 @@ def _decoded(stream: IO[Any], where: str, longest: int, error: type[RequestError
         return bytes(data).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise error(f"this is not a text file (byte {fault.start} is not UTF-8)", where=where) from None
+
+
+def is_drawing(text: str) -> bool:
+    r"""Whether a text is drawn with boxes, as `tilewright.drawing.terminal` does.
+
+    Examples
+    --------
+    >>> is_drawing("+---+\n|   |\n+---+"), is_drawing("AAB\nABB")
+    (True, False)
+    """
+    # A character of a tiling's text may be a plus: an edge is what tells a drawing.
+    return bool(_CORNERS & set(text)) and any(3 * line in text for line in _ACROSS)
+
+
+def read_drawing(text: str) -> NDArray[np.int32]:
+    r"""Return the regions of a drawing, box drawing or ``+ - |``, four characters by two lines a cell.
+
+    Parameters
+    ----------
+    text : str
+        What `tilewright.drawing.terminal` prints without color in the size ``large``. What is written inside the
+        cells is passed over, but for the signs of empty cells and painted holes.
+
+    Returns
+    -------
+    (rows, columns) int32
+        Cells that no line parts have the same number, from 0 on; -1 where no line parts them from
+        the outside, or a hole is painted; -2 where the sign of an empty cell stands. A hole with lines
+        all around it looks like a tile.
+
+    Raises
+    ------
+    TilingError
+        If lines or characters are missing.
+
+    Examples
+    --------
+    >>> read_drawing("+-------+---+\n|       |   |\n+-------+---+").tolist()
+    [[0, 0, 1]]
+    """
+    lines = [line.rstrip() for line in text.splitlines()]
+    filled = [number for number, line in enumerate(lines) if line]
+    lines = lines[filled[0] : filled[-1] + 1]
+    if len(lines) % 2 == 0 or len(lines) < 3:
+        raise TilingError(
+            f"a drawing has two lines for each row and one more, this one has {len(lines)} lines"
+        )
+    rows, columns = len(lines) // 2, (max(map(len, lines)) + 2) // 4
+    shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
+    across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, filled[0])
+    down = _walls(shown[1::2], [0], columns + 1, _DOWN, filled[0] + 1)
+    regions = _regions(across, down)
+    inside = shown[1::2, : 4 * columns].reshape(rows, columns, 4)
+    for signs, label in ((_EMPTY_SIGNS, -2), (_HOLE_SIGNS, -1)):
+        for sign in signs:
+            wanted = np.array(list(sign.center(3)))
+            regions[(inside[:, :, 1:] == wanted).all(axis=2)] = label
+    return regions
+
+
+def _walls(
+    lines: NDArray[np.str_], steps: list[int], number: int, signs: str, first: int
+) -> NDArray[np.bool_]:
+    """Return where lines are drawn, (lines, `number`), if nothing else stands there."""
+    places = (np.arange(number) * 4)[:, None] + steps
+    found = lines[:, places]
+    drawn = np.isin(found, list(signs))
+    wrong = ~drawn & (found != " ") | (drawn != drawn[:, :, :1])
+    if wrong.any():
+        line, place, step = np.argwhere(wrong)[0].tolist()
+        raise TilingError(
+            f"here a line of the drawing, or nothing, should be, not '{found[line, place, step]}'; "
+            "a cell is four characters by two lines",
+            where=f"line {first + 2 * line + 1}, column {places[place, step] + 1}",
+        )
+    return drawn[:, :, 0]
+
+
+def _regions(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return the region of each cell, given the lines above (and below), and left (and right) of the cells."""
+    rows, columns = down.shape[0], across.shape[1]
+    # A ring of cells around the board is the outside: it belongs to the region of the first of them.
+    above, beside = np.zeros((2, rows + 2, columns + 2), dtype=bool)
+    above[1:, 1:-1] = across
+    beside[1:-1, 1:] = down
+    region = np.arange((rows + 2) * (columns + 2)).reshape(rows + 2, columns + 2)
+    while True:
+        least = region.copy()
+        for wall, one, other in (
+            (above[1:], np.s_[1:], np.s_[:-1]),
+            (beside[:, 1:], np.s_[:, 1:], np.s_[:, :-1]),
+        ):
+            both = np.where(wall, region.size, np.minimum(region[one], region[other]))
+            least[one] = np.minimum(least[one], both)
+            least[other] = np.minimum(least[other], both)
+        least = least.ravel()[least]
+        if np.array_equal(least, region):
+            break
+        region = least
+    numbered: NDArray[np.int32] = (
+        np.unique(region, return_inverse=True)[1].reshape(region.shape).astype(np.int32)
+    )
+    return numbered[1:-1, 1:-1] - 1

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import TilingError
 from tilewright.symmetry import ELEMENTS, apply
+from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
@@ -162,17 +163,35 @@ class Tiling:
             object.__setattr__(self, "piece", piece)
 
     @classmethod
-    def from_text(cls, text: str) -> Tiling:
-        """Read the text that `text` prints: a character, or a number between spaces, for each cell.
+    def from_text(cls, text: str, mask: NDArray[np.bool_] | None = None) -> Tiling:
+        r"""Read the text that `text` prints, or a drawing with boxes as the command prints.
 
-        ``.`` is a cell that is not on the board, ``?`` one that stayed empty; every other character (or
-        number) is a tile. Empty lines, and spaces around the lines, are passed over.
+        Parameters
+        ----------
+        text : str
+            A character, or a number between spaces, for each cell: ``.`` is a cell that is not on the
+            board, ``?`` one that stayed empty; every other character (or number) is a tile. Empty lines,
+            and spaces around the lines, are passed over. Or a drawing of lines (`tilewright.text.read_drawing`):
+            what no line parts is a tile, so that each is in one part.
+        mask : (rows, columns) bool array, optional
+            The cells of the board. A drawing shows a hole with tiles all around like a tile; with the
+            mask of its own shape it is known.
 
         Raises
         ------
         TilingError
-            If the lines differ in length or there is no cell.
+            If the lines differ in length, a drawing is broken, or there is no cell.
+
+        Examples
+        --------
+        >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
+        [[0, 1], [0, 2]]
         """
+        if is_drawing(text):
+            drawn = read_drawing(text)
+            if mask is not None and mask.shape == drawn.shape:
+                drawn[~mask] = OUTSIDE
+            return cls(number_tiles(drawn))
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         spaced = any(" " in line for line in lines) or _is_column(lines)
         rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
