@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import re
 import threading
@@ -16,11 +17,13 @@ import pytest
 
 import tilewright.web
 from serving import serving
+from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
 from tilewright.errors import RequestError
 from tilewright.generation.proof import has_one_solution
 from tilewright.identity import read_id
 from tilewright.web.app import create_app
 from tilewright.web.guard import LARGEST_BODY
+from tilewright.web.limits import Limits
 from tilewright.web.pool import Busy, Pool, Unfinished
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
@@ -156,6 +159,29 @@ def test_the_steps_of_the_search_rebuild_the_tilings(web: httpx.Client) -> None:
     assert json.loads(short[-1])["end"]["complete"] is False
 
 
+@pytest.mark.parametrize("touch", ["edge", "strong"])
+def test_a_window_of_the_deficient_board(web: httpx.Client, touch: Touch) -> None:
+    side = 1 << 60
+    hole, corner = (side - 1, 7), (side - 20, 2)
+    query = {"n": 60, "hole": f"{hole[0]},{hole[1]}", "corner": f"{corner[0]},{corner[1]}", "touch": touch}
+    window = ok(web.get("/api/golomb", params={**query, "rows": 20, "columns": 9}))
+    labels, colors = window["labels"], window["colors"]
+    assert (len(labels), len(labels[0])) == (20, 9)
+    seen: dict[int, GolombTile] = {}
+    for row, line in enumerate(labels):
+        for column, label in enumerate(line):
+            cell = (corner[0] + row, corner[1] + column)
+            if label < 0:
+                assert cell == hole
+                continue
+            tile = golomb_cell(60, hole, cell, touch=touch)
+            assert seen.setdefault(label, tile) == tile
+            assert colors[label] == tile.color
+    assert len(seen) == len(colors)
+    whole = ok(web.get("/api/golomb", params={"n": 2, "hole": "0,0", "touch": touch}))
+    assert whole["labels"] == golomb(2, (0, 0)).labels.tolist()
+
+
 def test_pictures(web: httpx.Client) -> None:
     for query in ("", "?solved=true"):
         response = web.get(f"/api/picture/talos:hub-gates-1{query}")
@@ -199,6 +225,12 @@ def test_pictures(web: httpx.Client) -> None:
         ("POST", "/api/count", {"board": "2^60", "pieces": ["L3+"]}, 422, "at most 576"),
         ("POST", "/api/count", {"board": "4x4", "pieces": ["pentomines"]}, 422, "did you mean pentominoes"),
         ("POST", "/api/make", {"kind": "dots", "board": "4x4", "pieces": ["L3=x"]}, 422, "number of copies"),
+        ("GET", "/api/golomb?n=61&hole=0,0", None, 422, "less than or equal to 60"),
+        ("GET", "/api/golomb?n=3&hole=8,0", None, 422, "outside the board"),
+        ("GET", "/api/golomb?n=3&hole=0,0&corner=4,4&rows=8", None, 422, "not all on the board"),
+        ("GET", "/api/golomb?n=30&hole=0,0&rows=65", None, 422, "less than or equal to 64"),
+        ("GET", "/api/golomb?n=3&hole=0,0&touch=corner", None, 422, "'edge' or 'strong'"),
+        ("GET", "/api/golomb?n=3&hole=-1,0", None, 422, "hole"),
         ("DELETE", "/api/gallery", None, 405, "Method Not Allowed"),
     ],
 )
@@ -223,41 +255,51 @@ def test_large_bodies_are_refused(web: httpx.Client) -> None:
 
 
 HOSTILE = [
-    ("/api/count", {"board": "24x24", "pieces": ["pentominoes+"]}),
+    ("/api/count", {"board": "24x20", "pieces": ["pentominoes+"]}),
     ("/api/count", {"board": "16x16", "pieces": ["dodecominoes+"]}),
     ("/api/make", {"kind": "dots", "board": "20x20", "pieces": ["hexominoes"], "level": "expert"}),
 ]
 
 
-def test_a_hostile_problem_is_answered_in_time_and_slows_nobody_for_long(
-    address: str, web: httpx.Client
-) -> None:
-    answers: list[tuple[int, float]] = []
+def test_a_hostile_problem_is_answered_in_time_and_slows_nobody_for_long() -> None:
+    limits = Limits(make=1.0, count=1.0, margin=0.5, grace=1.0)
+    app = create_app(workers=2, limits=limits)
+    answers: list[tuple[int, dict[str, Any], float]] = []
 
-    def attack(path: str, body: dict[str, Any]) -> None:
+    def attack(address: str, path: str, body: dict[str, Any]) -> None:
         begin = time.monotonic()
         with httpx.Client(base_url=address, timeout=90) as client:
-            status = client.post(path, json=body).status_code
-        answers.append((status, time.monotonic() - begin))
+            response = client.post(path, json=body)
+        answers.append((response.status_code, response.json(), time.monotonic() - begin))
 
-    threads = [threading.Thread(target=attack, args=each) for each in HOSTILE]
-    for thread in threads:
-        thread.start()
-    time.sleep(0.5)
-    waits = []
-    while any(thread.is_alive() for thread in threads):
-        begin = time.monotonic()
-        ok(web.post("/api/ways", json={"id": "talos:hub-gates-1", "state": {"placed": [], "edges": []}}))
-        waits.append(time.monotonic() - begin)
-        time.sleep(0.3)
-    for thread in threads:
-        thread.join()
-    assert {status for status, _ in answers} <= {200, 413, 422, 429}
-    assert max(waits) < 8
+    with serving(app) as where, httpx.Client(base_url=where, timeout=60) as web:
+        ok(web.get("/api/puzzle/talos:hub-gates-1"))  # the workers are warm from here on
+        threads = [threading.Thread(target=attack, args=(where, *each)) for each in HOSTILE]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.2)
+        waits = []
+        for name in itertools.cycle(f"talos:hub-gates-{number}" for number in (1, 2, 3, 4)):
+            if not any(thread.is_alive() for thread in threads):
+                break
+            begin = time.monotonic()
+            ok(web.post("/api/ways", json={"id": name, "state": {"placed": [], "edges": []}}))
+            waits.append(time.monotonic() - begin)
+            time.sleep(0.1)
+        for thread in threads:
+            thread.join()
+    assert len(waits) >= 4
+    # Others never wait for the end of the hostile work, which takes its turns on one worker.
+    assert max(waits) < limits.count
+    for status, body, seconds in answers:
+        assert status in {200, 413, 422, 429}
+        assert status != 200 or not body["finished"]
+        assert seconds < len(HOSTILE) * (limits.make + limits.margin + limits.grace) + 3
 
 
 def test_work_is_given_up_when_the_client_leaves() -> None:
-    app = create_app(workers=2)
+    limits = Limits(make=30.0, count=30.0, poll=0.05)  # by itself it would go on for half a minute
+    app = create_app(workers=2, limits=limits)
     heavy = {"board": "20x20", "pieces": ["pentominoes+"]}
     with serving(app) as where, httpx.Client(base_url=where, timeout=60) as client:
         ok(client.get("/api/daily/2026-11-21"))
@@ -267,8 +309,8 @@ def test_work_is_given_up_when_the_client_leaves() -> None:
         assert any(worker.job is not None for worker in workers)
         begin = time.monotonic()
         while any(worker.job is not None for worker in workers):
-            time.sleep(0.05)
-            assert time.monotonic() - begin < 4  # by itself it would go on for five seconds and more
+            time.sleep(0.02)
+            assert time.monotonic() - begin < 10
         assert ok(client.get("/api/puzzle/talos:hub-gates-1"))["rows"] == 3
 
 
@@ -279,7 +321,8 @@ def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
         try:
             heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
             tasks = [
-                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 2, long=True)) for n in range(6)
+                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 0.5, long=True))
+                for n in range(6)
             ]
             answers = asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.sleep(0)
@@ -301,17 +344,17 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
             await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
             heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
             task = asyncio.create_task(pool.run("count", heavy, 90, long=True))
-            await asyncio.sleep(1)
+            await asyncio.sleep(0.3)
             assert any(worker.job is not None for worker in pool._workers)
             task.cancel()
-            for _ in range(80):
-                await asyncio.sleep(0.1)
+            for _ in range(400):
+                await asyncio.sleep(0.02)
                 if all(worker.job is None for worker in pool._workers):
                     break
             assert all(worker.job is None for worker in pool._workers)
             # The pool goes on, and a limit of time is kept.
             with pytest.raises(Unfinished):
-                await pool.run("count", heavy, 0.5, long=True)
+                await pool.run("count", heavy, 0.2, long=True)
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
             # The same request at the same time is worked on once, and one of two may leave.
             first = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))
@@ -334,6 +377,19 @@ def test_every_answer_has_the_headers_that_keep_the_page_to_itself(web: httpx.Cl
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
         assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_pages_of_other_sites_may_link_here_but_not_ask(web: httpx.Client) -> None:
+    asked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+    for response in (
+        web.get("/api/watch/classic:6x10", headers=asked),
+        web.post("/api/count", content=b"{}", headers=asked),
+    ):
+        assert response.status_code == 403
+        assert "other sites" in response.json()["error"]["message"]
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert web.get("/", headers=followed).status_code == 200
+    assert web.get("/api/gallery", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
 
 
 def test_the_page_names_no_other_host() -> None:

@@ -21,6 +21,7 @@ from tilewright.web import models
 from tilewright.web.failure import Failure
 from tilewright.web.gallery import cards, daily_requests
 from tilewright.web.guard import Guard
+from tilewright.web.limits import Limits
 from tilewright.web.pool import Busy, Pool, Unfinished
 
 __all__ = ["create_app"]
@@ -33,7 +34,6 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     },
     429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
 }
-_SECONDS = {"short": 2.0, "puzzle": 4.0, "hint": 5.0, "check": 4.0, "make": 10.0, "count": 5.0, "watch": 10.0}
 
 
 def _error(status: int, kind: str, message: str, where: str | None = None, **headers: str) -> JSONResponse:
@@ -43,7 +43,7 @@ def _error(status: int, kind: str, message: str, where: str | None = None, **hea
     )
 
 
-def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
+def create_app(*, workers: int | None = None, first: str = "", limits: Limits | None = None) -> FastAPI:
     """Return the application.
 
     Parameters
@@ -52,8 +52,14 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
         Number of processes that do the work; one for each core if not given.
     first : str
         ID of a puzzle that the page opens with.
+    limits : Limits, optional
+        How long requests may take.
     """
-    pool = Pool(workers)
+    limits = Limits() if limits is None else limits
+    pool = Pool(workers, grace=limits.grace)
+
+    def making(wanted: dict[str, Any]) -> dict[str, Any]:
+        return {**wanted, "seconds": limits.make}
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -61,7 +67,8 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
         # What everyone looks at first is made before anyone asks.
         requests = daily_requests(datetime.date.today()).values()
         early = [
-            asyncio.create_task(pool.run("make", wanted, _SECONDS["make"], long=True)) for wanted in requests
+            asyncio.create_task(pool.run("make", making(wanted), limits.make + limits.margin, long=True))
+            for wanted in requests
         ]
         yield
         for task in early:
@@ -85,8 +92,16 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
     static = resources.files("tilewright.web").joinpath("static")
 
     async def work(request: Request, name: str, arguments: dict[str, Any], *, long: bool = False) -> Any:
-        seconds = _SECONDS[name] if name in _SECONDS else _SECONDS["short"]
-        return await _while_connected(request, pool.run(name, arguments, seconds + 1, long=long))
+        if "seconds" in arguments:
+            # A hint asks up to three engines, one after the other.
+            seconds = arguments["seconds"] * (3 if name in {"hint", "check"} else 1) + limits.margin
+        else:
+            seconds = limits.puzzle if name == "puzzle" else limits.short
+        answer = pool.run(name, arguments, seconds, long=long)
+        return await _while_connected(request, answer, limits.poll)
+
+    def game(given: models.Play, seconds: float) -> dict[str, Any]:
+        return {"id": given.id, "state": given.state.model_dump(), "seconds": seconds}
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -148,7 +163,7 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
         """Make the calendar puzzle and the dot puzzle of a day; the same for everyone."""
         requests = daily_requests(date)
         answers = await asyncio.gather(
-            *(work(request, "make", arguments, long=True) for arguments in requests.values())
+            *(work(request, "make", making(wanted), long=True) for wanted in requests.values())
         )
         made = dict(zip(requests, answers, strict=True))
         if not all(answer["finished"] for answer in answers):
@@ -179,7 +194,7 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
     async def make(request: Request, wanted: models.MakeRequest) -> models.MakeAnswer:
         """Make a puzzle with exactly one solution, reproducible from its seed."""
         return models.MakeAnswer.model_validate(
-            await work(request, "make", wanted.model_dump(mode="json"), long=True)
+            await work(request, "make", making(wanted.model_dump(mode="json")), long=True)
         )
 
     @app.post("/api/share", tags=["puzzles"])
@@ -190,28 +205,48 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
     @app.post("/api/count", tags=["puzzles"])
     async def count(request: Request, wanted: models.CountRequest) -> models.CountAnswer:
         """Count the tilings of a problem exactly, as far as time allows."""
-        arguments = {**wanted.model_dump(mode="json"), "seconds": _SECONDS["count"]}
+        arguments = {**wanted.model_dump(mode="json"), "seconds": limits.count}
         return models.CountAnswer.model_validate(await work(request, "count", arguments, long=True))
 
     @app.post("/api/hint", tags=["play"])
-    async def hint(request: Request, game: models.Play) -> models.HintAnswer:
+    async def hint(request: Request, state: models.Play) -> models.HintAnswer:
         """Say the next step that a person could find, and why."""
-        return models.HintAnswer.model_validate(await work(request, "hint", _game(game, 1.5)))
+        return models.HintAnswer.model_validate(await work(request, "hint", game(state, limits.play)))
 
     @app.post("/api/ways", tags=["play"])
-    async def ways(request: Request, game: models.Play) -> models.WaysAnswer:
+    async def ways(request: Request, state: models.Play) -> models.WaysAnswer:
         """Count the ways that are left."""
-        return models.WaysAnswer.model_validate(await work(request, "ways", _game(game, 0.4)))
+        return models.WaysAnswer.model_validate(await work(request, "ways", game(state, limits.ways)))
 
     @app.post("/api/check", tags=["play"])
-    async def check(request: Request, game: models.Play) -> models.CheckAnswer:
+    async def check(request: Request, state: models.Play) -> models.CheckAnswer:
         """Say whether it is solved, or what is wrong."""
-        return models.CheckAnswer.model_validate(await work(request, "check", _game(game, 1.5)))
+        return models.CheckAnswer.model_validate(await work(request, "check", game(state, limits.play)))
 
     @app.post("/api/solve", tags=["play"])
-    async def solve(request: Request, game: models.Play) -> models.SolveAnswer:
+    async def solve(request: Request, state: models.Play) -> models.SolveAnswer:
         """Return one way to finish."""
-        return models.SolveAnswer.model_validate(await work(request, "solve", _game(game, 1.5)))
+        return models.SolveAnswer.model_validate(await work(request, "solve", game(state, limits.play)))
+
+    @app.get("/api/golomb", tags=["deficient board"])
+    async def golomb(
+        request: Request,
+        n: Annotated[int, Query(ge=1, le=60, description="the board is 2^n x 2^n")],
+        hole: Annotated[models.FarCell, Query()],
+        corner: Annotated[models.FarCell, Query()] = "0,0",
+        rows: Annotated[int, Query(ge=1, le=64)] = 16,
+        columns: Annotated[int, Query(ge=1, le=64)] = 16,
+        touch: Annotated[models.Touch, Query()] = "edge",
+    ) -> models.GolombAnswer:
+        """Tile a window of the 2^n x 2^n board without one cell, and color it: three colors, or four where corners count.
+
+        `corner` is the window's first row and column. It may not reach beyond the board; without `rows` and
+        `columns` it is 16 x 16, or the whole board if that is smaller.
+        """
+        side = 1 << n
+        window = {"rows": min(rows, side), "columns": min(columns, side)}
+        arguments = {"n": n, "hole": hole, "corner": corner, **window, "touch": touch}
+        return models.GolombAnswer.model_validate(await work(request, "golomb", arguments))
 
     @app.get(
         "/api/watch/{id}",
@@ -232,10 +267,10 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
         last `{"end": ...}`. A cell is `row * columns + column`.
         """
         stream = pool.stream(
-            "watch", {"id": id, "steps": steps, "seconds": _SECONDS["watch"]}, _SECONDS["watch"] + 1
+            "watch", {"id": id, "steps": steps, "seconds": limits.watch}, limits.watch + limits.margin
         )
         # The first line is waited for, so that a wrong request is answered with its status.
-        opening = await _while_connected(request, anext(stream))
+        opening = await _while_connected(request, anext(stream), limits.poll)
 
         async def lines() -> AsyncIterator[str]:
             yield json.dumps(opening) + "\n"
@@ -248,16 +283,12 @@ def create_app(*, workers: int | None = None, first: str = "") -> FastAPI:
     return app
 
 
-def _game(game: models.Play, seconds: float) -> dict[str, Any]:
-    return {"id": game.id, "state": game.state.model_dump(), "seconds": seconds}
-
-
-async def _while_connected(request: Request, work: Awaitable[Any]) -> Any:
+async def _while_connected(request: Request, work: Awaitable[Any], poll: float) -> Any:
     """Wait for work, and give it up when the client has left."""
     task = asyncio.ensure_future(work)
     try:
         while not task.done():
-            await asyncio.wait({task}, timeout=0.5)
+            await asyncio.wait({task}, timeout=poll)
             if not task.done() and await request.is_disconnected():
                 break
         if not task.done():

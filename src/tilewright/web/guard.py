@@ -1,4 +1,4 @@
-"""Guard: limits the size of bodies and sets the headers that keep the page to itself."""
+"""Guard: limits the size of bodies, and keeps the page and the engines to themselves."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ __all__ = ["HEADERS", "LARGEST_BODY", "Guard"]
 
 #: The largest body of a request, in bytes.
 LARGEST_BODY = 1 << 16
+_TOO_LARGE = f"a body has at most {LARGEST_BODY} bytes"
 
 #: What every answer says. Only what is served from here is loaded, run or shown.
 HEADERS = {
@@ -35,7 +36,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, unless its body is too large."""
+        """Pass a request on, unless its body is too large or another site's page has made it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -48,9 +49,14 @@ class Guard:
                 ]
             await send(message)
 
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        headers = dict(scope["headers"])
+        # A page of another site may link here, but it may not put the engines to work.
+        if headers.get(b"sec-fetch-site") == b"cross-site" and headers.get(b"sec-fetch-mode") != b"navigate":
+            await _refuse(guarded, 403, "requests from the pages of other sites are not answered")
+            return
+        declared = headers.get(b"content-length", b"0")
         if not declared.isdigit() or int(declared) > LARGEST_BODY:
-            await _refuse(guarded)
+            await _refuse(guarded, 413, _TOO_LARGE)
             return
         received, replied = 0, False
 
@@ -60,7 +66,7 @@ class Guard:
             received += len(message.get("body", b""))
             if received > LARGEST_BODY and not replied:
                 replied = True
-                await _refuse(guarded)
+                await _refuse(guarded, 413, _TOO_LARGE)
                 return {"type": "http.disconnect"}
             return message
 
@@ -71,10 +77,8 @@ class Guard:
         await self.app(scope, limited, once)
 
 
-async def _refuse(send: Send) -> None:
-    body = json.dumps(
-        {"error": {"kind": "request", "message": f"a body has at most {LARGEST_BODY} bytes", "where": None}}
-    ).encode()
+async def _refuse(send: Send, status: int, message: str) -> None:
+    body = json.dumps({"error": {"kind": "request", "message": message, "where": None}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -17,7 +17,9 @@ __all__ = [
     "CountRequest",
     "Daily",
     "ErrorAnswer",
+    "FarCell",
     "Gallery",
+    "GolombAnswer",
     "HintAnswer",
     "MakeAnswer",
     "MakeRequest",
@@ -26,6 +28,7 @@ __all__ = [
     "ShareRequest",
     "Sheet",
     "SolveAnswer",
+    "Touch",
     "WaysAnswer",
 ]
 
@@ -55,6 +58,17 @@ Pieces = Annotated[
         min_length=1, max_length=40, description="words of the grammar of pieces", examples=[["pentominoes"]]
     ),
 ]
+#: A cell of a board whose rows and columns outgrow what JSON's numbers hold exactly.
+FarCell = Annotated[
+    str,
+    Field(
+        max_length=40,
+        pattern=r"^[0-9]{1,19},[0-9]{1,19}$",
+        description="row,column",
+        examples=["5,7", "1152921504606846975,0"],
+    ),
+]
+Touch = Literal["edge", "strong"]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
@@ -264,3 +278,14 @@ class SolveAnswer(_Model):
     finished: bool
     tilings: list[SolvedTiling] = []
     reason: str | None = None
+
+
+class GolombAnswer(_Model):
+    """A window of Golomb's tiling: labels from 0 by first appearance, -1 the removed cell; the color of each tile."""
+
+    n: int
+    hole: FarCell
+    corner: FarCell
+    labels: list[list[int]]
+    colors: list[int]
+    touch: Touch

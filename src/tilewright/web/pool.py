@@ -24,8 +24,6 @@ from typing import Any
 
 __all__ = ["Busy", "Job", "Pool", "Unfinished"]
 
-_GRACE = 2.5
-
 
 class Busy(Exception):
     """The queue is full."""
@@ -87,14 +85,22 @@ class Pool:
         Address space of a worker, in bytes.
     cache : int
         How many answers are kept for the same request.
+    grace : float
+        Seconds from the interruption of a worker to its end.
     """
 
     def __init__(
-        self, workers: int | None = None, waiting: int = 256, memory: int = 4 << 30, cache: int = 2048
+        self,
+        workers: int | None = None,
+        waiting: int = 256,
+        memory: int = 4 << 30,
+        cache: int = 2048,
+        grace: float = 2.5,
     ) -> None:
         self.size = max(2, workers or os.cpu_count() or 2)
         self.waiting = waiting
         self.memory = memory
+        self.grace = grace
         self._workers: list[_Worker] = []
         self._queue: deque[Job] = deque()
         self._numbers = itertools.count()
@@ -191,7 +197,7 @@ class Pool:
             worker = job.worker
             with contextlib.suppress(ProcessLookupError, TypeError):
                 os.kill(worker.process.pid or 0, signal.SIGUSR1)
-            asyncio.get_running_loop().call_later(_GRACE, self._kill_if_at, worker, job)
+            asyncio.get_running_loop().call_later(self.grace, self._kill_if_at, worker, job)
 
     def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool) -> Job:
         # Long work may fill a quarter of the queue only, so that there is always room for short work.
@@ -218,7 +224,7 @@ class Pool:
             except OSError:
                 self._lost(worker)
                 continue
-            limit = job.seconds + _GRACE + (0 if worker.ready else 60)
+            limit = job.seconds + self.grace + (0 if worker.ready else 60)
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
 
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:

@@ -28,9 +28,10 @@ from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
 from tilewright.symmetry import check_turn
 
 if TYPE_CHECKING:
+    from tilewright.construction import Touch
     from tilewright.search.engine import Engine
 
-__all__ = ["check", "count", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
+__all__ = ["check", "count", "golomb", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
@@ -42,7 +43,10 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
-    make("dots", "3x4", ["trominoes"], "free", 1, None, False, None)
+    make("dots", "3x4", ["trominoes"], "free", 1, None, False, None, 8.0)
+    touches: tuple[Touch, ...] = ("edge", "strong")
+    for touch in touches:
+        golomb(2, "0,0", "0,0", 4, 4, touch)
 
 
 def read_board(word: str) -> Board:
@@ -203,12 +207,13 @@ def make(
     level: str | None,
     minimal: bool,
     date: str | None,
+    seconds: float,
 ) -> dict[str, Any]:
     """Make a puzzle with exactly one solution."""
     from tilewright.generation import generate
 
     day = datetime.date.fromisoformat(date) if date else None
-    deadline = time.monotonic() + 8
+    deadline = time.monotonic() + seconds
     made = generate(
         kind,
         None if kind == "calendar" else read_board(board),
@@ -285,6 +290,25 @@ def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
     found = first_tilings(session.after(session.state.placed), 1, seconds)
     tilings = [tiling.to_json() for tiling in found.tilings]
     return {"finished": bool(tilings) or found.complete, "tilings": tilings}
+
+
+def golomb(n: int, hole: str, corner: str, rows: int, columns: int, touch: Touch) -> dict[str, Any]:
+    """Return a window of Golomb's tiling of the 2^n x 2^n board without a cell."""
+    from tilewright.construction import colors_of_tiles, golomb_colors, golomb_window
+
+    row, column = (int(part) for part in hole.split(","))
+    top, left = (int(part) for part in corner.split(","))
+    window = (top, left, rows, columns)
+    labels = golomb_window(n, (row, column), window).labels
+    colors = colors_of_tiles(labels, golomb_colors(n, (row, column), window, touch=touch))
+    return {
+        "n": n,
+        "hole": f"{row},{column}",
+        "corner": f"{top},{left}",
+        "labels": labels.tolist(),
+        "colors": colors.tolist(),
+        "touch": touch,
+    }
 
 
 def _plain_engine(cover: Cover) -> Engine:

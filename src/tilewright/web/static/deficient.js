@@ -1,271 +1,280 @@
 // The deficient board: 2^n x 2^n without one cell, for n up to 60, from the whole board down to a cell.
-//
-// Where cells are too small to be seen, squares of 2^k cells stand for one cell each: the tiling of the
-// coarser board has the same construction, so what is shown is the construction itself at that level.
 
-import { announce, button, clear, h } from "./dom.js";
-import { threeColors, tileAt } from "./golomb.js";
-import { COLORS, SAFE } from "./palette.js";
+import { announce, button, calm, clear, h, toast } from "./dom.js";
+import { Camera } from "./camera.js";
+import { COLORINGS, paintMap, paintView, viewAsSvg } from "./deep.js";
+import { copyLink, saveCanvas, saveSvg } from "./exporting.js";
 import * as storage from "./storage.js";
 
-const FRACTION = 24n;
-const ONE = 1n << FRACTION;
+const MOST = 60;
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const power = (n) => `2${[...String(n)].map((digit) => SUPERSCRIPT[digit]).join("")}`;
 
-export async function show(host, [given]) {
-  let n = Math.max(1, Math.min(60, Number(given) || 4));
-  let hole = [(1n << BigInt(n)) / 3n, (1n << BigInt(n)) / 5n];
-  // The middle of the view in cells (fixed point), and the size of a cell in pixels as a power of 2.
-  let center = [0n, 0n], zoom = 0;
-  let colored = storage.setting("deficient", "colors");
+/** A number with its digits in threes; a very long one in short. */
+function digits(value, most = 20) {
+  const text = value.toString();
+  return text.length <= most ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : `${text[0]}.${text.slice(1, 4)} × 10${[...String(text.length - 1)].map((digit) => SUPERSCRIPT[digit]).join("")}`;
+}
+
+/** What a link says: the board, the removed cell, the view and the colors if they are not the usual ones. */
+function readLink([size, cell, ...rest]) {
+  const n = Math.max(1, Math.min(MOST, Math.floor(Number(size)) || 4));
+  const side = 1n << BigInt(n);
+  const found = /^(\d{1,19}),(\d{1,19})$/.exec(cell ?? "");
+  const hole = found ? [BigInt(found[1]), BigInt(found[2])] : [side / 3n, side / 5n];
+  const colored = (text) => COLORINGS.some(([value]) => value === text);
+  return { n, hole: hole.map((at) => (at < side ? at : side - 1n)), view: rest.find((text) => !colored(text)), coloring: rest.find(colored) };
+}
+
+export async function show(host, given) {
+  const link = readLink(given);
+  const camera = new Camera(link.n);
+  let { hole } = link;
+  let coloring = link.coloring ?? storage.setting("deficient", "colors");
+  let pointed = null;
+
   const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The deficient board" });
   const context = canvas.getContext("2d");
+  const map = h("canvas", { class: "map", "aria-hidden": "true", title: "Where you are on the board" });
+  const bar = h("div", { class: "bar" }), barText = h("span", {});
+  const pointer = h("div", { class: "pointed", "aria-hidden": "true" });
   const where = h("dl", { class: "figures" });
-  const size = h("input", { type: "range", min: 1, max: 60, step: 1, value: String(n), id: "size", oninput: () => setSize(Number(size.value)) });
+  const size = h("input", { type: "range", min: 1, max: MOST, step: 1, value: String(camera.n), id: "size", oninput: () => setSize(Number(size.value)) });
   const sizeText = h("output", { for: "size", class: "number" });
-  const scale = h("input", { type: "range", min: 0, max: 1000, value: "0", "aria-label": "Zoom", oninput: () => { zoom = least() + (Number(scale.value) / 1000) * (6.6 - least()); bound(); draw(); } });
-  const choice = (value, text) => h("label", { class: "inline" }, h("input", { type: "radio", name: "deep", value, checked: colored === value, onchange: () => { colored = value; storage.keepSetting("deficient", value); draw(); } }), text);
+  const scale = h("input", { type: "range", min: 0, max: 1000, value: "0", "aria-label": "Zoom", oninput: () => { stop(); camera.zoom = camera.least + (Number(scale.value) / 1000) * (camera.most - camera.least); camera.bound(); draw(); } });
+  const row = h("input", { type: "text", inputmode: "numeric", name: "row", size: 8, autocomplete: "off" });
+  const column = h("input", { type: "text", inputmode: "numeric", name: "column", size: 8, autocomplete: "off" });
+  const wrong = h("p", { class: "wrong-input", role: "alert" });
 
   clear(host,
     h("h1", { text: "The deficient board" }),
-    h("p", { class: "lead", text: "Remove any one cell of a board of 2ⁿ x 2ⁿ cells: what is left can always be tiled with L trominoes (S. W. Golomb, 1954). Click a cell to remove it." }),
+    h("p", { class: "lead", text: "Remove any one cell of a board of 2ⁿ × 2ⁿ cells: what is left can always be tiled with L trominoes (S. W. Golomb, 1954). Click a cell to remove it." }),
     h("div", { class: "columns" },
-      h("div", {}, canvas, h("p", { class: "caption", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move, + and - zoom, Enter removes the cell in the middle, H goes to the hole." })),
+      h("div", {},
+        h("div", { class: "deep-box" }, canvas, pointer, map, h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText)),
+        h("p", { class: "caption", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move, + and - zoom, 0 shows all, Enter removes the cell in the middle, H goes to the hole." })),
       h("div", { class: "side" },
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
-        h("label", {}, "Zoom", scale),
+        h("div", { class: "zoom" }, h("label", {}, "Zoom", scale),
+          h("div", { class: "row" },
+            button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }), button("", { icon: "minus", title: "Zoom out", onclick: () => glide(camera.zoom - 1.5) }),
+            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Dive to the hole", onclick: dive }))),
+        h("fieldset", {}, h("legend", { text: "Colors" }), COLORINGS.map(([value, text]) => h("label", { class: "inline" },
+          h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text })))),
+        h("form", { class: "remove", onsubmit: (event) => { event.preventDefault(); removeTyped(); } },
+          h("div", { class: "row" }, h("label", {}, "Row", row), h("label", {}, "Column", column), h("button", { type: "submit", text: "Remove" })), wrong),
+        where,
         h("div", { class: "row" },
-          button("", { icon: "plus", title: "Zoom in", onclick: () => glide(zoom + 1.5) }), button("", { icon: "minus", title: "Zoom out", onclick: () => glide(zoom - 1.5) }),
-          button("All", { title: "See the whole board", onclick: () => glide(least()) }), button("Dive to the hole", { onclick: dive })),
-        h("fieldset", {}, h("legend", { text: "Colors" }), choice("colors", " three: tiles that share an edge differ"), choice("levels", " one for each level"), choice("none", " none")),
-        where)));
+          button("Copy link", { icon: "share", onclick: () => { keepLink(); copyLink(location.href); } }),
+          button("SVG", { icon: "save", title: "Save as SVG", onclick: () => saveSvg(viewAsSvg(camera, hole, coloring), name()) }),
+          button("PNG", { icon: "save", title: "Save as PNG", onclick: () => saveCanvas(canvas, name()) })))));
 
-  const side = () => 1n << BigInt(n);
-  const pixels = () => Math.min(canvas.clientWidth, canvas.clientHeight);
-  const least = () => Math.log2(pixels() * 0.92) - n;
+  const name = () => `deficient 2^${camera.n}`;
+
+  // The link follows what is shown, so that a reload or a copy of it comes back here.
+  let linkTimer = 0;
+  function keepLink() {
+    clearTimeout(linkTimer);
+    const words = [camera.words(), coloring === "colors" ? "" : coloring].filter(Boolean);
+    history.replaceState(null, "", `#/${["deficient", camera.n, hole.join(","), ...words].join("/")}`);
+  }
 
   function setSize(value) {
-    const before = n;
-    n = value;
-    size.value = String(n);
-    // The hole keeps its place in the board as well as it can.
-    const shift = BigInt(Math.abs(n - before));
-    hole = hole.map((at) => (n >= before ? at << shift : at >> shift));
-    whole();
-  }
-
-  function whole() {
-    zoom = least();
-    center = [side() * ONE / 2n, side() * ONE / 2n];
+    stop();
+    const before = camera.n;
+    camera.n = value;
+    // The hole keeps its place on the board as well as it can.
+    const shift = BigInt(Math.abs(value - before));
+    hole = hole.map((at) => (value >= before ? at << shift : at >> shift));
+    camera.whole();
     draw();
   }
 
-  function bound() {
-    zoom = Math.max(least() - 0.3, Math.min(6.6, zoom));
-    const edge = side() * ONE;
-    center = center.map((at) => (at < 0n ? 0n : at > edge ? edge : at));
-  }
-
-  /** Pixels to cells, as fixed point. For very small cells the numbers are scaled as integers. */
-  function cellsFor(length) {
-    const shift = Math.floor(zoom);
-    const exact = BigInt(Math.round(length * 2 ** 20 / 2 ** (zoom - shift)));
-    const power = BigInt(Math.round(Number(FRACTION) - 20 - shift));
-    return power >= 0n ? exact << power : exact >> -power;
-  }
-
-  const cellAt = (x, y) => [center[0] + cellsFor(y - canvas.clientHeight / 2), center[1] + cellsFor(x - canvas.clientWidth / 2)].map((at) => (at < 0n ? -1n : at >> FRACTION));
-
-  function zoomAt(x, y, to) {
-    const dx = x - canvas.clientWidth / 2, dy = y - canvas.clientHeight / 2;
-    const before = [cellsFor(dy), cellsFor(dx)];
-    zoom = to;
-    zoom = Math.max(least() - 0.3, Math.min(6.6, zoom));
-    const after = [cellsFor(dy), cellsFor(dx)];
-    center = center.map((at, i) => at + before[i] - after[i]);
-    bound();
+  function remove(cell) {
+    if (!camera.has(cell)) return;
+    hole = cell;
+    announce(`Removed row ${cell[0]}, column ${cell[1]}`);
     draw();
   }
+
+  function removeTyped() {
+    const typed = [row, column].map((input) => input.value.replace(/[\s,._]/g, ""));
+    const last = camera.side - 1n;
+    const good = typed.every((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= last);
+    wrong.textContent = good ? "" : `Rows and columns are whole numbers from 0 to ${digits(last, 26)}.`;
+    if (!good) return;
+    remove(typed.map(BigInt));
+    dive();
+  }
+
+  // Moving by itself -----------------------------------------------------------------------------------
 
   let gliding = 0;
-  function glide(to, aim = null) {
-    const goal = Math.max(least(), Math.min(6, to));
-    cancelAnimationFrame(gliding);
+  const stop = () => cancelAnimationFrame(gliding);
+
+  function glide(zoom, aim = null) {
+    stop();
     let last = performance.now();
     const frame = (now = last) => {
-      const left = goal - zoom;
-      // By the clock, so that a slow machine glides as fast as a quick one.
-      const beat = Math.max(0.2, Math.min(8, (now - last) / 16.700));
+      // By the clock, so that a slow machine glides as fast as a quick one; at once for those who want it calm.
+      const beat = calm() ? Infinity : Math.max(0.2, Math.min(8, (now - last) / 16.7));
       last = now;
-      if (aim) center = center.map((at, i) => at + (aim[i] - at) / 3n);
-      if (Math.abs(left) < 0.02) { zoom = goal; if (aim) center = aim; bound(); draw(); return; }
-      zoom += Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
-      bound();
+      let there = camera.approach(zoom, aim, beat);
+      if (!there && calm()) there = camera.approach(zoom, aim, beat);
       draw();
-      gliding = requestAnimationFrame(frame);
+      if (!there) gliding = requestAnimationFrame(frame);
     };
     frame();
   }
 
-  function dive() {
-    glide(5, hole.map((at) => at * ONE + ONE / 2n));
-  }
+  function dive() { glide(Math.min(5, camera.most), Camera.middle(hole)); }
 
-  const levelColor = (level) => `hsl(${(Number(level) * 47 + 12) % 360} 62% ${level === 1n ? 66 : 52}%)`;
-
-  /** Draw squares of 2^k cells, as if each were one cell of a coarser board. */
-  function layer(k, alpha) {
-    const unit = 2 ** (zoom + k);
-    const wide = canvas.clientWidth, high = canvas.clientHeight;
-    const coarse = 1n << BigInt(n - k);
-    const at = hole.map((value) => value >> BigInt(k));
-    const bits = FRACTION + BigInt(k);
-    const origin = center.map((value) => value >> bits);
-    const offset = center.map((value, i) => Number((value - (origin[i] << bits)) >> BigInt(k)) / 2 ** 24);
-    const down = Math.ceil(high / unit / 2) + 1, across = Math.ceil(wide / unit / 2) + 1;
-    const palette = storage.setting("colors", {}).patterns ? SAFE : [COLORS[2], COLORS[1], COLORS[0]];
-    const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-    const ink = dark ? "#0e0c0a" : "#4a3b2c";
-    const ground = dark ? "#3d352d" : "#efe6d8";
-    context.globalAlpha = alpha;
-    const edges = new Path2D();
-    const fills = new Map();
-    for (let y = -down; y <= down; y++) {
-      const row = origin[0] + BigInt(y);
-      if (row < 0n || row >= coarse) continue;
-      const py = high / 2 + (y - offset[0]) * unit;
-      for (let x = -across; x <= across; x++) {
-        const column = origin[1] + BigInt(x);
-        if (column < 0n || column >= coarse) continue;
-        const px = wide / 2 + (x - offset[1]) * unit;
-        let color;
-        if (row === at[0] && column === at[1]) {
-          color = "hole";
-        } else {
-          const tile = tileAt(row, column, at);
-          color = colored === "colors" ? palette[threeColors(row, column, tile)] : colored === "levels" ? levelColor(tile.level + BigInt(k)) : ground;
-          // Edges are drawn where the neighbor above or to the left is not of the same tile.
-          const quadrant = (r, c) => r >= tile.v - 1n && r <= tile.v && c >= tile.w - 1n && c <= tile.w && 2 * Number(r - tile.v + 1n) + Number(c - tile.w + 1n) !== tile.gap;
-          if (!quadrant(row - 1n, column)) { edges.moveTo(px, py); edges.lineTo(px + unit, py); }
-          if (!quadrant(row, column - 1n)) { edges.moveTo(px, py); edges.lineTo(px, py + unit); }
-          if (!quadrant(row + 1n, column)) { edges.moveTo(px, py + unit); edges.lineTo(px + unit, py + unit); }
-          if (!quadrant(row, column + 1n)) { edges.moveTo(px + unit, py); edges.lineTo(px + unit, py + unit); }
-        }
-        if (!fills.has(color)) fills.set(color, new Path2D());
-        fills.get(color).rect(px - 0.3, py - 0.3, unit + 0.6, unit + 0.6);
-      }
-    }
-    for (const [color, path] of fills) {
-      context.fillStyle = color === "hole" ? (dark ? "#f7f0e4" : "#2b2622") : color;
-      context.fill(path);
-    }
-    context.strokeStyle = ink;
-    context.lineWidth = Math.max(0.6, Math.min(3, unit / 14));
-    context.lineCap = "round";
-    context.stroke(edges);
-    context.globalAlpha = 1;
-  }
+  // Drawing --------------------------------------------------------------------------------------------
 
   let frameAsked = 0;
   function draw() {
-    if (frameAsked) return;
-    frameAsked = requestAnimationFrame(() => {
-      frameAsked = 0;
-      paint();
-    });
+    if (!frameAsked) frameAsked = requestAnimationFrame(() => { frameAsked = 0; paint(); });
   }
 
   function paint() {
     const ratio = devicePixelRatio || 1;
-    const wide = canvas.clientWidth, high = canvas.clientHeight;
-    if (!wide) return;
-    if (canvas.width !== Math.round(wide * ratio)) canvas.width = Math.round(wide * ratio);
-    if (canvas.height !== Math.round(high * ratio)) canvas.height = Math.round(high * ratio);
+    if (!canvas.clientWidth) return;
+    const wide = Math.round(camera.wide * ratio), high = Math.round(camera.high * ratio);
+    if (canvas.width !== wide) canvas.width = wide;
+    if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, wide, high);
-    // Squares of 9 to 18 pixels; the next coarser ones shine through while they fade.
-    const level = Math.max(0, 3.2 - zoom);
-    const k = Math.min(n - 1, Math.floor(level));
-    layer(k, 1);
-    const blend = level - Math.floor(level);
-    if (level > 0 && k + 1 <= n - 1 && blend > 0.45) layer(k + 1, (blend - 0.45) / 0.55);
-    scale.value = String(Math.round(1000 * (zoom - least()) / (6.6 - least())));
-    sizeText.textContent = n <= 16 ? `2^${n} = ${2 ** n} x ${2 ** n}` : `2^${n} x 2^${n}`;
-    const middle = cellAt(wide / 2, high / 2);
-    const tiles = (side() * side() - 1n) / 3n;
+    const k = paintView(context, camera, hole, coloring);
+    if (document.activeElement === canvas && canvas.matches(":focus-visible")) cross();
+    map.hidden = camera.zoom < camera.least + 0.6;
+    paintMap(map, camera, hole);
+    drawScale();
+    drawPointed();
+    tell(k);
+    clearTimeout(linkTimer);
+    linkTimer = setTimeout(keepLink, 250);
+  }
+
+  /** The middle, which Enter is about. */
+  function cross() {
+    const x = camera.wide / 2, y = camera.high / 2;
+    for (const [color, width] of [["#fff", 4], ["#111", 1.6]]) {
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.beginPath();
+      context.moveTo(x - 11, y); context.lineTo(x + 11, y); context.moveTo(x, y - 11); context.lineTo(x, y + 11);
+      context.stroke();
+    }
+  }
+
+  function drawScale() {
+    const exponent = Math.max(0, Math.min(camera.n, Math.floor(Math.log2(130) - camera.zoom)));
+    bar.style.width = `${2 ** (camera.zoom + exponent)}px`;
+    barText.textContent = exponent ? `${power(exponent)} cells` : "1 cell";
+  }
+
+  /** The cell under the mouse, where cells can be seen. */
+  function drawPointed() {
+    const cell = pointed && camera.zoom > 3 ? camera.cellAt(...pointed) : null;
+    pointer.hidden = !cell || !camera.has(cell);
+    if (pointer.hidden) return;
+    const { unit, top, left, x, y } = camera.squares(0);
+    pointer.style.width = pointer.style.height = `${unit}px`;
+    pointer.style.translate = `${x + Number(cell[1] - left) * unit}px ${y + Number(cell[0] - top) * unit}px`;
+  }
+
+  function tell(k) {
+    const { n, side, zoom } = camera;
+    scale.value = String(camera.most > camera.least ? Math.round(1000 * (zoom - camera.least) / (camera.most - camera.least)) : 0);
+    sizeText.textContent = n <= 12 ? `${power(n)} × ${power(n)} = ${2 ** n} × ${2 ** n}` : `${power(n)} × ${power(n)}`;
+    size.setAttribute("aria-valuetext", `2 to the ${n}`);
+    const middle = camera.cellAt(camera.wide / 2, camera.high / 2).map((at) => (at < side ? at : side - 1n));
+    const place = ([at, to]) => [h("span", { text: `row ${digits(at, 26)}` }), " ", h("span", { text: `column ${digits(to, 26)}` })];
+    where.classList.toggle("long", n > 24);
     clear(where,
-      h("dt", { text: "Cells" }), h("dd", { text: short(side() * side()) }),
-      h("dt", { text: "Trominoes" }), h("dd", { text: short(tiles) }),
-      h("dt", { text: "Hole" }), h("dd", { text: `${short(hole[0])}, ${short(hole[1])}` }),
-      h("dt", { text: "Middle" }), h("dd", { text: `${short(middle[0])}, ${short(middle[1])}` }),
-      h("dt", { text: "A square here is" }), h("dd", { text: k ? `2^${k} x 2^${k} cells` : "one cell" }));
-    canvas.dataset.state = JSON.stringify({ n, hole: hole.map(String), middle: middle.map(String), k, zoom });
+      h("dt", { text: "Cells" }), h("dd", { text: digits(side * side - 1n) }),
+      h("dt", { text: "Trominoes" }), h("dd", { text: digits((side * side - 1n) / 3n) }),
+      h("dt", { text: "Hole" }), h("dd", {}, place(hole)),
+      h("dt", { text: "Middle" }), h("dd", {}, place(middle)),
+      h("dt", { text: "A square here" }), h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }));
+    canvas.dataset.state = JSON.stringify({ n, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });
   }
 
-  function short(value) {
-    const digits = value.toString();
-    return digits.length <= 15 ? digits.replace(/\B(?=(\d{3})+$)/g, " ") : `${digits[0]}.${digits.slice(1, 4)} × 10^${digits.length - 1}`;
-  }
-
-  function remove([row, column]) {
-    if (row < 0n || column < 0n || row >= side() || column >= side()) return;
-    hole = [row, column];
-    announce(`Removed row ${row + 1n}, column ${column + 1n}`);
-    draw();
-  }
-
-  // Pointers ------------------------------------------------------------------------------------------
+  // Mouse, touch, keyboard -----------------------------------------------------------------------------
 
   const pointers = new Map();
   let moved = false, spread = 0;
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
-    cancelAnimationFrame(gliding);
+    stop();
     pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
     if (pointers.size === 1) moved = false;
     if (pointers.size === 2) { const [a, b] = [...pointers.values()]; spread = Math.hypot(a[0] - b[0], a[1] - b[1]); moved = true; }
   });
   canvas.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse") { pointed = [event.offsetX, event.offsetY]; drawPointed(); }
     const before = pointers.get(event.pointerId);
     if (!before) return;
     const now = [event.offsetX, event.offsetY];
     if (pointers.size === 1) {
       if (!moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < 5) return;
       moved = true;
-      center = [center[0] - cellsFor(now[1] - before[1]), center[1] - cellsFor(now[0] - before[0])];
+      camera.move(before[0] - now[0], before[1] - now[1]);
       pointers.set(event.pointerId, now);
-      bound();
-      draw();
     } else {
+      // Two fingers zoom and move at once: what lies between them stays between them.
+      const [a0, b0] = [...pointers.values()];
       pointers.set(event.pointerId, now);
       const [a, b] = [...pointers.values()];
-      const wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
-      zoomAt((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, zoom + Math.log2(wide / spread));
+      camera.move((a0[0] + b0[0] - a[0] - b[0]) / 2, (a0[1] + b0[1] - a[1] - b[1]) / 2);
+      const wide = Math.max(8, Math.hypot(a[0] - b[0], a[1] - b[1]));
+      camera.zoomAt((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, camera.zoom + Math.log2(wide / Math.max(8, spread)));
       spread = wide;
     }
+    draw();
   });
   const lift = (event) => {
     if (!pointers.delete(event.pointerId)) return;
-    if (event.type === "pointerup" && !moved && pointers.size === 0) remove(cellAt(event.offsetX, event.offsetY));
+    if (event.type === "pointerup" && !moved && pointers.size === 0) remove(camera.cellAt(event.offsetX, event.offsetY));
   };
   canvas.addEventListener("pointerup", lift);
   canvas.addEventListener("pointercancel", lift);
+  canvas.addEventListener("pointerleave", () => { pointed = null; drawPointed(); });
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
-    cancelAnimationFrame(gliding);
-    zoomAt(event.offsetX, event.offsetY, zoom - event.deltaY * (event.deltaMode ? 0.05 : 0.0022));
+    stop();
+    camera.zoomAt(event.offsetX, event.offsetY, camera.zoom - Math.max(-1, Math.min(1, event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.012 : 0.0022))));
+    draw();
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowUp: [0, -60], ArrowDown: [0, 60], ArrowLeft: [-60, 0], ArrowRight: [60, 0] };
-    if (steps[event.key]) { center = [center[0] + cellsFor(steps[event.key][1]), center[1] + cellsFor(steps[event.key][0])]; bound(); draw(); }
-    else if (event.key === "+" || event.key === "=") glide(zoom + 1);
-    else if (event.key === "-") glide(zoom - 1);
-    else if (event.key === "Enter") remove(cellAt(canvas.clientWidth / 2, canvas.clientHeight / 2));
+    if (steps[event.key]) { stop(); camera.move(...steps[event.key]); draw(); }
+    else if (event.key === "+" || event.key === "=") glide(camera.zoom + 1);
+    else if (event.key === "-") glide(camera.zoom - 1);
+    else if (event.key === "0") glide(camera.least);
+    else if (event.key === "Enter") remove(camera.cellAt(camera.wide / 2, camera.high / 2));
     else if (event.key.toLowerCase() === "h") dive();
     else return;
     event.preventDefault();
   });
-  const resized = new ResizeObserver(() => { bound(); draw(); });
+  canvas.addEventListener("focus", draw);
+  canvas.addEventListener("blur", draw);
+  map.addEventListener("pointerdown", (event) => {
+    stop();
+    const scaled = (at) => BigInt(Math.round(Math.max(0, Math.min(1, at / map.clientWidth)) * 2 ** 40));
+    camera.center = [event.offsetY, event.offsetX].map((at) => (scaled(at) * Camera.middle([camera.side])[0]) >> 40n);
+    camera.bound();
+    draw();
+  });
+
+  let fresh = true;
+  const resized = new ResizeObserver(() => {
+    if (!canvas.clientWidth) return;
+    camera.resize(canvas.clientWidth, canvas.clientHeight);
+    if (fresh) camera.read(link.view);
+    fresh = false;
+    draw();
+  });
   resized.observe(canvas);
-  requestAnimationFrame(whole);
-  return () => { resized.disconnect(); cancelAnimationFrame(gliding); };
+  return () => { resized.disconnect(); stop(); clearTimeout(linkTimer); cancelAnimationFrame(frameAsked); };
 }

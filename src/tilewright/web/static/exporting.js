@@ -1,4 +1,4 @@
-// Save what is on the table as SVG or PNG.
+// Take what is shown away: as SVG, as PNG, as a link.
 
 import { toast } from "./dom.js";
 
@@ -29,6 +29,26 @@ const fileName = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-").repl
 
 export function exportSvg(element, title) {
   offer(new Blob([alone(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
+}
+
+/** Save a picture that needs no style sheet. */
+export function saveSvg(element, title) {
+  element.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  offer(new Blob([new XMLSerializer().serializeToString(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
+}
+
+export async function saveCanvas(canvas, title) {
+  offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
+}
+
+/** Copy a link; where that is not allowed, show it to be copied by hand. */
+export async function copyLink(link) {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast("The link is copied.");
+  } catch {
+    prompt("The link:", link);
+  }
 }
 
 export async function exportPng(element, title) {

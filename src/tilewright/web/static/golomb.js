@@ -43,6 +43,93 @@ export function threeColors(row, column, { level }) {
   return level > 1n ? 2 : Number(((row >> 1n) + (column >> 1n)) & 1n);
 }
 
+// Four colors under which tiles that share a corner differ as well. What a square of the induction has to know is
+// how the colors change across its four sides, its color and its parity; the hole does not matter. docs/golomb.md
+// has the proof.
+const ROOT = { north: 1, east: 2, south: 1, west: 2, color: 0, odd: 0 };
+
+/** How the colors change across the two arms of a square's cross. */
+const arms = ({ north, east, south, west, odd }) => [north ^ (odd ? west : east), south ^ (odd ? east : west)];
+
+/** What the quadrant (a, b) of a square has to know; `blocks` if it is a square of 2 x 2 cells. */
+function quadrantOf(square, a, b, blocks) {
+  const { north, east, south, west, color, odd } = square;
+  const [x, y] = arms(square);
+  const right = odd ? y : x, left = odd ? x : y;
+  let change = 0;
+  if (a && b) change = x ^ right;
+  else if (b) change = blocks ? x : north;
+  else if (a) change = blocks ? left : west;
+  return {
+    north: a ? (b ? right : left) : north, east: b ? east : a ? y : x,
+    south: a ? south : b ? right : left, west: b ? (a ? y : x) : west,
+    color: color ^ change, odd: (a + b) & 1,
+  };
+}
+
+/** The color, 0 to 3, of the tile around the center of a square of a level. */
+function fourColor(square, level) {
+  if (level === 1) return square.color;
+  const [x, y] = arms(square);
+  return square.color ^ (x === y ? (x % 3) + 1 : square.odd ? y : x ^ y);
+}
+
+/** What the square (i, j) of level k of a board of level n has to know. */
+function squareAt(n, i, j, k) {
+  let square = ROOT;
+  for (let level = n - 1; level >= k; level--) {
+    const bit = BigInt(level - k);
+    square = quadrantOf(square, Number((i >> bit) & 1n), Number((j >> bit) & 1n), level === 1);
+  }
+  return square;
+}
+
+/**
+ * The tiling of a part of the board, which may reach beyond it: `tile` has a number for each of rows x columns cells
+ * (-1 off the board, -2 the removed cell), `level`, `three` and `four` a level and colors for each number.
+ *
+ * The few squares that cover the part are found by the closed form; within them the induction itself goes on in
+ * small numbers, so that every picture takes about as long, whatever the size of the board.
+ */
+export function tilesIn(n, hole, top, left, rows, columns) {
+  const tile = new Int32Array(rows * columns).fill(-1);
+  const level = [], three = [], four = [];
+
+  function go(k, y, x, gapRow, gapColumn, square) {
+    const size = 2 ** k, half = size / 2;
+    if (y + size <= 0 || x + size <= 0 || y >= rows || x >= columns) return;
+    const number = level.length;
+    level.push(k);
+    three.push(k > 1 ? 2 : square.odd);
+    four.push(fourColor(square, k));
+    for (let a = 0; a < 2; a++) {
+      for (let b = 0; b < 2; b++) {
+        const row = y + half - 1 + a, column = x + half - 1 + b;
+        const gap = gapRow >= y + half === Boolean(a) && gapColumn >= x + half === Boolean(b);
+        if (!gap && row >= 0 && column >= 0 && row < rows && column < columns) tile[row * columns + column] = number;
+        if (k > 1) go(k - 1, y + a * half, x + b * half, gap ? gapRow : row, gap ? gapColumn : column, quadrantOf(square, a, b, k === 2));
+      }
+    }
+  }
+
+  let k = 1;
+  while (k < n && 2 ** k < Math.max(rows, columns)) k++;
+  const shift = BigInt(k), most = (1n << BigInt(n - k)) - 1n;
+  const within = (at) => (at < 0n ? 0n : at > most ? most : at);
+  for (let i = within(top >> shift); i <= within((top + BigInt(rows) - 1n) >> shift); i++) {
+    for (let j = within(left >> shift); j <= within((left + BigInt(columns) - 1n) >> shift); j++) {
+      const y = Number((i << shift) - top), x = Number((j << shift) - left);
+      const own = hole[0] >> shift === i && hole[1] >> shift === j;
+      const quadrant = own ? 0 : missing(i, j, shift, hole);
+      const gap = own ? [Number(hole[0] - top), Number(hole[1] - left)] : [y + (quadrant >> 1) * (2 ** k - 1), x + (quadrant & 1) * (2 ** k - 1)];
+      go(k, y, x, ...gap, squareAt(n, i, j, k));
+    }
+  }
+  const [row, column] = [hole[0] - top, hole[1] - left];
+  if (row >= 0n && column >= 0n && row < rows && column < columns) tile[Number(row) * columns + Number(column)] = -2;
+  return { tile, level, three, four };
+}
+
 /** Golomb's proof as a list of steps on the board of 2^n: squares to look at, trominoes to place. */
 export function proof(n, hole) {
   const steps = [];

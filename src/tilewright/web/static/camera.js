@@ -1,0 +1,121 @@
+// A camera over a board that may be 2^60 cells wide: the middle of the view and the size of a cell in pixels.
+//
+// The middle is in fixed point (BigInt), the size of a cell a power of 2 (any number): no step of zooming or
+// moving loses a cell.
+
+const FRACTION = 24n;
+const ONE = 1n << FRACTION;
+
+export class Camera {
+  constructor(n) {
+    this.n = n;
+    this.wide = 600;
+    this.high = 600;
+    this.whole();
+  }
+
+  get side() { return 1n << BigInt(this.n); }
+  /** The zoom that shows the whole board, and the one that shows two by two cells. */
+  get least() { return Math.log2(Math.min(this.wide, this.high) * 0.92) - this.n; }
+  get most() { return Math.log2(Math.min(this.wide, this.high) * 0.46); }
+
+  resize(wide, high) {
+    const all = this.isWhole();
+    this.wide = wide;
+    this.high = high;
+    if (all) this.whole();
+    else this.bound();
+  }
+
+  whole() {
+    this.zoom = this.least;
+    this.center = [this.side * ONE / 2n, this.side * ONE / 2n];
+  }
+
+  isWhole() { return Math.abs(this.zoom - this.least) < 0.01; }
+
+  bound() {
+    this.zoom = Math.max(this.least, Math.min(this.most, this.zoom));
+    const edge = this.side * ONE;
+    this.center = this.center.map((at) => (at < 0n ? 0n : at > edge ? edge : at));
+  }
+
+  /** Pixels as cells, in fixed point. */
+  #cells(length) {
+    const shift = Math.floor(this.zoom);
+    const exact = BigInt(Math.round(length * 2 ** 20 / 2 ** (this.zoom - shift)));
+    const power = FRACTION - 20n - BigInt(shift);
+    return power >= 0n ? exact << power : exact >> -power;
+  }
+
+  /** The cell at a point of the picture; it may be off the board. */
+  cellAt(x, y) {
+    return [this.center[0] + this.#cells(y - this.high / 2), this.center[1] + this.#cells(x - this.wide / 2)].map((at) => at >> FRACTION);
+  }
+
+  has(cell) { return cell.every((at) => at >= 0n && at < this.side); }
+
+  /** Move the view by pixels. */
+  move(x, y) {
+    this.center = [this.center[0] + this.#cells(y), this.center[1] + this.#cells(x)];
+    this.bound();
+  }
+
+  /** Zoom so that what is at a point of the picture stays there. */
+  zoomAt(x, y, zoom) {
+    const dx = x - this.wide / 2, dy = y - this.high / 2;
+    const before = [this.#cells(dy), this.#cells(dx)];
+    this.zoom = Math.max(this.least, Math.min(this.most, zoom));
+    const after = [this.#cells(dy), this.#cells(dx)];
+    this.center = this.center.map((at, i) => at + before[i] - after[i]);
+    this.bound();
+  }
+
+  /** The middle of a cell, as `center` has it. */
+  static middle(cell) { return cell.map((at) => at * ONE + ONE / 2n); }
+
+  /** Go a part of the way to a place; true when it is there. */
+  approach(zoom, aim, beat) {
+    const goal = Math.max(this.least, Math.min(this.most, zoom));
+    const left = goal - this.zoom;
+    if (aim) this.center = this.center.map((at, i) => at + (aim[i] - at) / 3n);
+    const there = Math.abs(left) < 0.02;
+    this.zoom = there ? goal : this.zoom + Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
+    if (there && aim) this.center = [...aim];
+    this.bound();
+    return there;
+  }
+
+  /** The squares of 2^k cells in view: the first row and column, how many, where the first is in pixels, their size. */
+  squares(k) {
+    const unit = 2 ** (this.zoom + k);
+    const bits = FRACTION + BigInt(k);
+    const origin = this.center.map((at) => at >> bits);
+    const offset = this.center.map((at, i) => Number((at - (origin[i] << bits)) >> BigInt(k)) / 2 ** Number(FRACTION));
+    const down = Math.ceil(this.high / unit / 2) + 1, across = Math.ceil(this.wide / unit / 2) + 1;
+    return {
+      unit, top: origin[0] - BigInt(down), left: origin[1] - BigInt(across), rows: 2 * down + 1, columns: 2 * across + 1,
+      x: this.wide / 2 - (across + offset[1]) * unit, y: this.high / 2 - (down + offset[0]) * unit,
+    };
+  }
+
+  /** Where the view is on the board, 0 to 1: the middle and half the extent, row before column. */
+  share() {
+    const scale = 2n ** 40n;
+    const middle = this.center.map((at) => Number(at * scale / (this.side * ONE)) / 2 ** 40);
+    return { middle, half: [this.high, this.wide].map((length) => length / 2 / 2 ** (this.zoom + this.n)) };
+  }
+
+  /** What a link says about the view; nothing where all is seen. */
+  words() {
+    return this.isWhole() ? "" : [this.zoom.toFixed(2), ...this.center.map((at) => at >> FRACTION)].join(",");
+  }
+
+  read(words) {
+    const found = /^(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,19}),(\d{1,19})$/.exec(words ?? "");
+    if (!found) return;
+    this.zoom = Number(found[1]);
+    this.center = Camera.middle([BigInt(found[2]), BigInt(found[3])]);
+    this.bound();
+  }
+}

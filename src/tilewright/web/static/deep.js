@@ -1,0 +1,125 @@
+// Pictures of the deficient board at any zoom: on a canvas, and as SVG.
+//
+// Where cells are too small to be seen, squares of 2^k cells stand for one cell each: the tiling of the coarser
+// board has the same construction, so what is shown is the construction itself at that level.
+
+import { s } from "./dom.js";
+import { tilesIn } from "./golomb.js";
+import { COLORS, SAFE, scheme } from "./palette.js";
+
+/** What the tiles can be colored by: value and words. */
+export const COLORINGS = [
+  ["colors", "three: tiles that share an edge differ"], ["corners", "four: tiles that share a corner differ too"],
+  ["levels", "one for each level of the proof"], ["none", "off: outlines only"],
+];
+
+const levelColor = (level) => `hsl(${(level * 47 + 12) % 360} 62% ${level === 1 ? 66 : 52}%)`;
+
+function looks() {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  return { ink: dark ? "#0e0c0a" : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
+}
+
+/** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. */
+export function levelFor(camera) {
+  const level = Math.max(0, 3.2 - camera.zoom);
+  return { k: Math.min(camera.n - 1, Math.floor(level)), blend: level - Math.floor(level) };
+}
+
+/** The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels. */
+function layer(camera, hole, coloring, k) {
+  const { unit, top, left, rows, columns, x, y } = camera.squares(k);
+  const look = looks();
+  const { tile, level, three, four } = tilesIn(camera.n - k, hole.map((at) => at >> BigInt(k)), top, left, rows, columns);
+  const palette = scheme().patterns ? SAFE : [COLORS[2], COLORS[1], COLORS[0], COLORS[3]];
+  const color = (number) => {
+    if (number < 0) return look.hole;
+    if (coloring === "colors") return palette[three[number]];
+    if (coloring === "corners") return palette[four[number]];
+    return coloring === "levels" ? levelColor(level[number] + k) : look.ground;
+  };
+  const runs = new Map(), edges = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0, start = 0, last = null; column <= columns; column++) {
+      const at = row * columns + column;
+      const number = column < columns ? tile[at] : -1;
+      const now = number === -1 ? null : color(number);
+      if (now !== last) {
+        if (last !== null) {
+          if (!runs.has(last)) runs.set(last, []);
+          runs.get(last).push([x + start * unit, y + row * unit, (column - start) * unit]);
+        }
+        start = column;
+        last = now;
+      }
+      if (column === columns) continue;
+      const before = column ? tile[at - 1] : number, above = row ? tile[at - columns] : number;
+      const px = x + column * unit, py = y + row * unit;
+      if (before !== number) edges.push([px, py, px, py + unit]);
+      if (above !== number) edges.push([px, py, px + unit, py]);
+    }
+  }
+  return { unit, runs, edges, ink: look.ink, stroke: Math.max(0.6, Math.min(3, unit / 14)) };
+}
+
+/** Paint the view on a canvas; return the level of its squares. */
+export function paintView(context, camera, hole, coloring) {
+  const { k, blend } = levelFor(camera);
+  context.clearRect(0, 0, camera.wide, camera.high);
+  const put = (level, alpha) => {
+    const { unit, runs, edges, ink, stroke } = layer(camera, hole, coloring, level);
+    context.globalAlpha = alpha;
+    for (const [color, list] of runs) {
+      context.fillStyle = color;
+      context.beginPath();
+      for (const [x, y, wide] of list) context.rect(x - 0.3, y - 0.3, wide + 0.6, unit + 0.6);
+      context.fill();
+    }
+    context.strokeStyle = ink;
+    context.lineWidth = stroke;
+    context.lineCap = "round";
+    context.beginPath();
+    for (const [x1, y1, x2, y2] of edges) { context.moveTo(x1, y1); context.lineTo(x2, y2); }
+    context.stroke();
+    context.globalAlpha = 1;
+  };
+  put(k, 1);
+  // The next coarser squares shine through while these fade.
+  if (blend > 0.45 && k + 1 < camera.n) put(k + 1, (blend - 0.45) / 0.55);
+  return k;
+}
+
+/** The view as an SVG picture that stands alone. */
+export function viewAsSvg(camera, hole, coloring) {
+  const { unit, runs, edges, ink, stroke } = layer(camera, hole, coloring, levelFor(camera).k);
+  const tidy = (value) => Math.round(value * 100) / 100;
+  return s("svg", { viewBox: `0 0 ${tidy(camera.wide)} ${tidy(camera.high)}`, width: tidy(camera.wide), height: tidy(camera.high) },
+    [...runs].map(([fill, list]) => s("path", { fill, d: list.map(([x, y, wide]) => `M${tidy(x)} ${tidy(y)}h${tidy(wide)}v${tidy(unit)}h${tidy(-wide)}z`).join("") })),
+    s("path", { fill: "none", stroke: ink, "stroke-width": tidy(stroke), "stroke-linecap": "round", d: edges.map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`).join("") }));
+}
+
+/** Paint where the view is on the whole board. */
+export function paintMap(canvas, camera, hole) {
+  const ratio = devicePixelRatio || 1, side = canvas.clientWidth;
+  if (!side) return;
+  if (canvas.width !== Math.round(side * ratio)) canvas.width = canvas.height = Math.round(side * ratio);
+  const context = canvas.getContext("2d");
+  const look = looks(), style = getComputedStyle(document.documentElement);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = style.getPropertyValue("--cell");
+  context.fillRect(0, 0, side, side);
+  context.strokeStyle = style.getPropertyValue("--rim");
+  context.lineWidth = 1;
+  context.beginPath();
+  for (const at of [0.25, 0.5, 0.75]) { context.moveTo(at * side, 0); context.lineTo(at * side, side); context.moveTo(0, at * side); context.lineTo(side, at * side); }
+  context.stroke();
+  const scale = 2n ** 40n;
+  const [row, column] = hole.map((at) => (Number(at * scale / camera.side) / 2 ** 40) * side);
+  context.fillStyle = look.hole;
+  context.fillRect(column - 2, row - 2, 4, 4);
+  const { middle, half } = camera.share();
+  const [high, wide] = half.map((part) => Math.max(3, part * side));
+  context.strokeStyle = style.getPropertyValue("--accent");
+  context.lineWidth = 2;
+  context.strokeRect(middle[1] * side - wide, middle[0] * side - high, 2 * wide, 2 * high);
+}
