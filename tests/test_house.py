@@ -148,6 +148,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "cover",
         "memory",
         "text",
+        "checkpoint",
     ],
 )
 def test_everything_public_in_the_foundation_is_explained(name: str) -> None:

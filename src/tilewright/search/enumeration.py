@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright import checkpoint
 from tilewright.cover import Cover, decode_batch
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
-from tilewright.search import checkpoint, reasons
+from tilewright.search import reasons
 from tilewright.search.choice import make_engine
 from tilewright.search.interrupt import deferred
 from tilewright.search.parts import Parts, Rows
@@ -366,9 +367,7 @@ class Search:
                 arrays["given"] = self._given[self._given_to :]
             listed, packed = self._parts.pack()
             arrays |= packed
-        header = {
-            "fingerprint": self.fingerprint(),
-            "engine": self.engine,
+        values = {
             "delivered": delivered,
             "found": snapshot.found,
             "nodes": snapshot.nodes,
@@ -376,7 +375,7 @@ class Search:
             "parts": listed,
             "payload": payload,
         }
-        checkpoint.write(Path(path), header, arrays)
+        checkpoint.save(Path(path), "search", self.fingerprint(), values, arrays)
 
     def resume(self, path: str | os.PathLike[str]) -> None:
         """Take up what `save` wrote. The search must be a new one, of the same problem and options.
@@ -388,34 +387,33 @@ class Search:
         CheckpointError
             If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
         """
-        path = Path(path)
-        header, arrays = checkpoint.read(path)
-        checkpoint.check_fingerprint(path, header, self.fingerprint())
+        kept = checkpoint.load(Path(path), "search", self.fingerprint())
+        values, arrays = kept.values, kept.arrays
         self._parts = Parts(self._engine, self._rows, [])
-        self._parts.unpack(header["parts"], arrays)
+        self._parts.unpack(values["parts"], arrays)
         self._given = arrays.get("given")
         self._given_to = 0
-        self.delivered = header["delivered"]
-        self.payload = header["payload"]
-        self._found_before = header["found"]
-        self._nodes_before = header["nodes"] - self._parts.tally()[0]
-        self._seconds_before = header["seconds"]
+        self.delivered = values["delivered"]
+        self.payload = values["payload"]
+        self._found_before = values["found"]
+        self._nodes_before = values["nodes"] - self._parts.tally()[0]
+        self._seconds_before = values["seconds"]
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of the options that decide which tilings come in which order."""
         cover = self.cover
-        arrays: list[NDArray[Any]] = [
+        return checkpoint.fingerprint(
             cover.start,
             cover.item,
             cover.orientation,
             cover.piece,
             cover.least,
             cover.most,
-        ]
-        arrays += [cover.optional, cover.number]
-        restarts = self.engine == "dance" and self.limit == 1
-        options = [self.unique, self.seed, self.engine, restarts, cover.empty_least, cover.empty_most]
-        return checkpoint.digest(options, arrays)
+            cover.optional,
+            cover.number,
+            (self.unique, self.seed, self.engine, self.engine == "dance" and self.limit == 1),
+            (int(cover.empty_least), int(cover.empty_most)),
+        )
 
 
 def _cores() -> int:
