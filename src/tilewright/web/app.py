@@ -263,7 +263,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     ) -> StreamingResponse:
         """Stream the steps of the search engine: a JSON object in each line.
 
-        First `{"puzzle": ...}`, then bundles `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`, at
+        First `{"puzzle": ..., "engine": ...}`, then bundles `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`, at
         last `{"end": ...}`. A cell is `row * columns + column`.
         """
         stream = pool.stream(

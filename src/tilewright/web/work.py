@@ -7,34 +7,24 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
-import itertools
-import re
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tilewright.board import Board
-from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, grade
-from tilewright.errors import BoardError, EngineError, LimitError, RequestError
-from tilewright.identity import make_puzzle, puzzle_id, read_id
-from tilewright.piece import Piece
+from tilewright.errors import LimitError, RequestError
+from tilewright.identity import make_puzzle, read_id
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
-from tilewright.problem import Placement, Problem
+from tilewright.problem import Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
 from tilewright.symmetry import check_turn
+from tilewright.web.sheet import describe, read_board
+from tilewright.web.watching import watch
 
 if TYPE_CHECKING:
     from tilewright.construction import Touch
-    from tilewright.search.engine import Engine
 
 __all__ = ["check", "count", "golomb", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
-
-#: The most cells (bounding rectangle) of a board.
-LARGEST_BOARD = 576
 
 
 def warm_up() -> None:
@@ -47,84 +37,6 @@ def warm_up() -> None:
     touches: tuple[Touch, ...] = ("edge", "strong")
     for touch in touches:
         golomb(2, "0,0", "0,0", 4, 4, touch)
-
-
-def read_board(word: str) -> Board:
-    """Read a board that is small enough to be played on.
-
-    Raises
-    ------
-    BoardError
-        If it is too large, or no board.
-    """
-    text = word.strip("\n")
-    if match := re.match(r"(\d+)[xX×](\d+)", text):
-        area = int(match[1][:9]) * int(match[2][:9])
-    elif match := re.match(r"2\^(\d+)", text):
-        area = 1 << (2 * min(int(match[1][:3]), 30))
-    else:
-        lines = re.split(r"[\n/]", text)
-        area = len(lines) * max(map(len, lines))
-    if area > LARGEST_BOARD:
-        raise BoardError(
-            f"the board has {area} cells; here at most {LARGEST_BOARD} are allowed", where="board"
-        )
-    return Board.from_text(text) if "\n" in text else Board.parse(text)
-
-
-def _cells(placement: Placement) -> list[list[int]]:
-    return [list(cell) for cell in placement.cells]
-
-
-def describe(found: Puzzle) -> dict[str, Any]:
-    """Return all that a face needs to know of a puzzle."""
-    problem = found.problem()
-    problem.check()
-    board = problem.board
-    if board.mask.size > LARGEST_BOARD:
-        raise BoardError(f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed")
-    marks = [
-        [row, column, board.alphabet[int(board.marks[row, column]) - 1]]
-        for row, column in np.argwhere(board.marks > 0).tolist()
-    ]
-    return {
-        "id": puzzle_id(found),
-        "title": found.title,
-        "kind": found.kind,
-        "source": found.source,
-        "tilings": found.tilings,
-        "rows": board.shape[0],
-        "columns": board.shape[1],
-        "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
-        "marks": marks,
-        "turn": problem.turn,
-        "pieces": [
-            _piece(piece, problem, short) for piece, short in zip(problem.pieces, problem.names, strict=True)
-        ],
-        "placed": [{"piece": _full(problem, p.piece), "cells": _cells(p)} for p in problem.placed],
-        "empty": [problem.empty_least, problem.empty_most],
-    }
-
-
-def _full(problem: Problem, name: str) -> str:
-    index = problem.piece_index(name)
-    return name if index is None else problem.pieces[index].name
-
-
-def _piece(piece: Piece, problem: Problem, short: str) -> dict[str, Any]:
-    return {
-        "name": piece.name,
-        "label": short if "#" not in short and "/" not in short else "",
-        "cells": [list(cell) for cell in piece.polyomino.cells],
-        "marks": list(piece.marks) or [""] * len(piece.polyomino),
-        "turn": piece.turn or problem.turn,
-        "least": piece.least,
-        "most": piece.most,
-        "orientations": [
-            {"cells": [list(cell) for cell in shape.cells], "marks": list(marks)}
-            for shape, marks in piece.orientations(problem.turn)
-        ],
-    }
 
 
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
@@ -171,7 +83,7 @@ def _hint_json(found: Hint) -> dict[str, Any]:
         "action": found.action,
         "text": found.text,
         "piece": found.placement.piece if found.placement else None,
-        "place": _cells(found.placement) if found.placement else [],
+        "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
         "cells": [list(cell) for cell in found.cells],
         "kinds": list(found.kinds),
     }
@@ -308,79 +220,6 @@ def golomb(n: int, hole: str, corner: str, rows: int, columns: int, touch: Touch
         "labels": labels.tolist(),
         "colors": colors.tolist(),
         "touch": touch,
-    }
-
-
-def _plain_engine(cover: Cover) -> Engine:
-    """Return the engine that suits a problem, without the breaking of symmetry: its steps are easy to follow."""
-    from tilewright.search.dance import DanceEngine
-    from tilewright.search.scan import ScanEngine
-
-    try:
-        return ScanEngine(cover)
-    except EngineError:
-        return DanceEngine(cover)
-
-
-def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Yield what the search engine does, placement by placement.
-
-    The first line describes the puzzle. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
-    a placement at a depth of the stack (and takes off what is deeper), ``[depth]`` takes off only,
-    ``[-1]`` is a tiling. The last line says how it ended.
-    """
-    from tilewright.search.engine import Status
-
-    found = read_id(id)
-    problem = found.problem()
-    yield {"puzzle": describe(found)}
-    cover = problem.cover()
-    engine = _plain_engine(cover)
-    run = engine.start()
-    columns = problem.board.shape[1]
-    numbers = (cover.cells[:, 0] * columns + cover.cells[:, 1]).tolist()
-    before: list[int] = []
-    events: list[list[int]] = []
-    sent = 0
-    status: Status | None = None
-
-    def go_to(stack: list[int]) -> None:
-        """Add the events from what is shown to another stack."""
-        nonlocal before
-        same = sum(
-            1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(stack, before, strict=False))
-        )
-        if same < len(before) and same == len(stack):
-            events.append([same])
-        for depth in range(same, len(stack)):
-            j = stack[depth]
-            items = cover.item[cover.start[j] : cover.start[j + 1]].tolist()
-            events.append([depth, int(cover.placement_piece[j]), *(numbers[i] for i in items)])
-        before = stack
-
-    deadline = time.monotonic() + seconds
-    while status != Status.DONE and sent + len(events) < steps and time.monotonic() < deadline:
-        status = run.advance(1)
-        for row in run.take().tolist():
-            # The engine has gone on from a tiling as soon as it has it: show all of it first.
-            tiling = [j for j in row if j >= 0]
-            kept = list(itertools.takewhile(tiling.__contains__, before))
-            go_to(kept + sorted(set(tiling) - set(kept)))
-            events.append([-1])
-        go_to(run.stack().tolist())
-        if len(events) >= 400:
-            sent += len(events)
-            yield {"events": events}
-            events = []
-    if events:
-        yield {"events": events}
-    yield {
-        "end": {
-            "complete": status == Status.DONE,
-            "found": run.found,
-            "nodes": run.nodes,
-            "engine": engine.name,
-        }
     }
 
 

@@ -4,6 +4,7 @@ import { post, remember } from "./api.js";
 import { announce, button, clear, h, s, toast } from "./dom.js";
 import { tile } from "./board.js";
 import { card } from "./gallery.js";
+import { copyLink } from "./exporting.js";
 import { extent } from "./geometry.js";
 import * as storage from "./storage.js";
 
@@ -270,7 +271,7 @@ function own(body) {
       const sheet = await post("/api/share", { board: board(), pieces: chosen, turn, kind: "sigil" });
       if (open) { play(sheet); return; }
       const link = `${location.origin}/#/p/${encodeURIComponent(sheet.id)}`;
-      try { await navigator.clipboard.writeText(link); toast("The link is copied."); } catch { prompt("The link of your puzzle:", link); }
+      await copyLink(link);
     } catch (error) {
       toast(error.message);
     }

@@ -24,7 +24,8 @@ export function patterns(prefix = "p") {
     s("path", { d, transform: "scale(.5)", fill: "none", stroke: "#000", "stroke-opacity": 0.42, "stroke-width": 0.13 })));
 }
 
-const settings = { scheme: "pieces", count: 4, patterns: false };
+// `count` is how many colors tiles get that are colored by what they touch; 0 is as few as possible.
+const settings = { scheme: "pieces", count: 0, patterns: false };
 const listeners = new Set();
 
 export const scheme = () => settings;
@@ -50,45 +51,62 @@ export function touching(tiles, strong) {
   return touch;
 }
 
-/** Color tiles with at most `most` colors so that those that touch differ; null if that is not possible (or not found soon). */
-export function colorTiles(tiles, strong, most) {
-  const touch = touching(tiles, strong);
-  const colors = tiles.map(() => -1);
-  let budget = 200_000;
+/**
+ * Color tiles with at most `most` colors so that those that touch differ: a color for each, null if that is not
+ * possible, undefined if it was not found out soon. With `spread` all colors are used about as often.
+ */
+export function colorTiles(touch, most, spread = false) {
+  const colors = touch.map(() => -1), uses = Array(most).fill(0);
+  let budget = 20_000;
   const next = () => {
-    let best = -1, bestKey = -1;
-    tiles.forEach((_, i) => {
+    let best = -1, bestRank = -1;
+    touch.forEach((others, i) => {
       if (colors[i] >= 0) return;
-      const seen = new Set([...touch[i]].map((j) => colors[j]).filter((c) => c >= 0)).size;
-      const rank = seen * 1000 + touch[i].size;
-      if (rank > bestKey) { bestKey = rank; best = i; }
+      const rank = new Set([...others].map((j) => colors[j]).filter((c) => c >= 0)).size * 1000 + others.size;
+      if (rank > bestRank) { bestRank = rank; best = i; }
     });
     return best;
   };
   const go = (used) => {
-    if (budget-- < 0) return false;
+    if (budget-- < 0) return undefined;
     const i = next();
     if (i < 0) return true;
     const taken = new Set([...touch[i]].map((j) => colors[j]));
-    for (let color = 0; color < Math.min(used + 1, most); color++) {
-      if (taken.has(color)) continue;
+    // Colors that nothing has yet are all alike: one of them is enough to try.
+    const open = [...uses.keys()].slice(0, Math.min(used + 1, most)).filter((color) => !taken.has(color));
+    if (spread) open.sort((a, b) => uses[a] - uses[b]);
+    for (const color of open) {
       colors[i] = color;
-      if (go(Math.max(used, color + 1))) return true;
+      uses[color]++;
+      const done = go(Math.max(used, color + 1));
+      if (done !== false) return done;
       colors[i] = -1;
+      uses[color]--;
     }
     return false;
   };
-  return go(0) ? colors : null;
+  const done = go(0);
+  return done ? colors : done === false ? null : undefined;
 }
+
+let last = null;
+/** What the last coloring came to: how many colors were used, and whether fewer were shown not to be enough. */
+export const coloring = () => last;
 
 /** A color number for each tile under the settings; `own` is the color number of each one's piece. */
 export function tint(tiles, own) {
   const { scheme: name, count } = settings;
-  if (name === "pieces") return own;
-  const strong = name === "strong";
-  for (let most = count; most <= COLORS.length; most++) {
-    const found = colorTiles(tiles, strong, most);
-    if (found) return found;
+  last = null;
+  if (name === "pieces" || !tiles.length) return own;
+  const touch = touching(tiles, name === "strong");
+  let proven = true;
+  for (let most = 1; most <= COLORS.length; most++) {
+    const found = colorTiles(touch, most);
+    if (found === undefined) proven = false;
+    if (!found) continue;
+    const colors = count > most ? colorTiles(touch, Math.min(count, COLORS.length), true) ?? found : found;
+    last = { used: new Set(colors).size, fewest: most, proven };
+    return colors;
   }
   return own;
 }

@@ -9,8 +9,8 @@ import { Table } from "./table.js";
 import { announce, button, clear, h, icon, s, toast } from "./dom.js";
 import { celebrate } from "./confetti.js";
 import { clock, levelTag } from "./gallery.js";
-import { onScheme, scheme, setScheme } from "./palette.js";
-import { exportPng, exportSvg } from "./exporting.js";
+import { coloring, onScheme, scheme, setScheme } from "./palette.js";
+import { copyLink, exportPng, exportSvg } from "./exporting.js";
 import * as storage from "./storage.js";
 
 const HOW = {
@@ -37,6 +37,7 @@ export async function show(host, [id]) {
   const time = h("span", { class: "time", role: "timer", "aria-label": "Time" });
   const message = h("div", { class: "message", role: "status" });
   const board = h("div", { class: "stage" });
+  const colorNote = h("p", { class: "note", role: "status" });
   let finished = game.done;
 
   const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => { game.undo(); } });
@@ -78,25 +79,36 @@ export async function show(host, [id]) {
   }
 
   function colorMenu() {
-    const keep = () => storage.keepSetting("colors", { ...scheme() });
-    const choice = (value, text) => h("label", {}, h("input", {
-      type: "radio", name: "scheme", value, checked: scheme().scheme === value,
-      onchange: () => { setScheme({ scheme: value }); keep(); },
-    }), text);
+    const change = (what) => { setScheme(what); storage.keepSetting("colors", { ...scheme() }); };
+    const choice = (value, text) => h("label", { class: "inline" }, h("input", {
+      type: "radio", name: "scheme", value, checked: scheme().scheme === value, onchange: () => change({ scheme: value }),
+    }), h("span", { text }));
+    const count = h("select", { onchange: () => change({ count: Number(count.value) }) },
+      [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => h("option", { value: String(number), text: number ? String(number) : "as few as possible", selected: scheme().count === number })));
     return [
       h("fieldset", {}, h("legend", { text: "Color by" }),
-        choice("pieces", " piece"), choice("edge", " as few as possible (touching edges differ)"), choice("strong", " as few as possible (corners too)")),
-      h("label", {}, "At least ", h("input", { type: "number", min: 2, max: 12, value: String(scheme().count), onchange: (event) => { setScheme({ count: Math.max(2, Math.min(12, Number(event.target.value) || 4)) }); keep(); } }), " colors"),
-      h("label", {}, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (event) => { setScheme({ patterns: event.target.checked }); keep(); } }), " patterns as well"),
+        choice("pieces", "piece"), choice("edge", "touch: tiles that share an edge differ"), choice("strong", "touch, corners too")),
+      h("label", { class: "colors-count" }, "Colors ", count), colorNote,
+      h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (event) => change({ patterns: event.target.checked }) }), h("span", { text: "patterns as well" })),
     ];
+  }
+
+  /** Say how many colors there are, and whether fewer would do. */
+  function noteColors() {
+    const { scheme: name, count } = scheme();
+    const found = coloring();
+    colorNote.parentElement?.querySelector(".colors-count")?.toggleAttribute("hidden", name === "pieces");
+    colorNote.hidden = name === "pieces";
+    const words = (number) => `${number} ${number === 1 ? "color" : "colors"}`;
+    if (!found) colorNote.textContent = "Tiles get their colors as they are placed.";
+    else if (count && count < found.fewest) colorNote.textContent = `${words(count)} ${count === 1 ? "is" : "are"} not enough: here are ${found.fewest}.`;
+    else colorNote.textContent = `${words(found.used)} here${found.used === found.fewest && found.fewest > 1 && found.proven ? "; fewer are not enough" : found.used > found.fewest ? `; ${found.fewest} would be enough` : ""}.`;
   }
 
   function moreMenu() {
     const link = () => `${location.origin}/#/p/${encodeURIComponent(sheet.id)}`;
     return [
-      button("Copy link", { icon: "share", onclick: async () => {
-        try { await navigator.clipboard.writeText(link()); toast("The link is copied."); } catch { prompt("The link of this puzzle:", link()); }
-      } }),
+      button("Copy link", { icon: "share", onclick: () => copyLink(link()) }),
       button("Save as SVG", { icon: "save", onclick: () => exportSvg(view.element, sheet.title) }),
       button("Save as PNG", { icon: "save", onclick: () => exportPng(view.element, sheet.title) }),
       button("Print", { icon: "print", onclick: () => print() }),
@@ -205,6 +217,7 @@ export async function show(host, [id]) {
     } else if (!solved) {
       finished = false;
     }
+    noteColors();
     askWays();
   }
 
@@ -255,7 +268,7 @@ export async function show(host, [id]) {
   };
   document.addEventListener("pointerdown", closeMenus);
   game.onChange(refresh);
-  const off = onScheme(() => view.draw());
+  const off = onScheme(() => { view.draw(); noteColors(); });
   const keep = () => game.save();
   window.addEventListener("pagehide", keep);
   refresh();

@@ -1,27 +1,34 @@
 // Watch: the search engine at work, and Golomb's proof, step by step.
 
 import { get, puzzle as load, stream } from "./api.js";
-import { announce, button, clear, h, s } from "./dom.js";
+import { button, calm, clear, h, icon, s } from "./dom.js";
 import { definitions, dot, ground, tile } from "./board.js";
-import { outline } from "./geometry.js";
+import { exportSvg } from "./exporting.js";
 import { proof } from "./golomb.js";
 
-const WORDS = ["Place", "Back"];
-
-/** A player of steps: speed, pause, single step. */
-function transport(step, { speed = 42 } = {}) {
-  let running = true, timer = 0, due = 0, last = 0;
-  const play = button("Pause", { icon: "pause", class: "primary", onclick: () => set(!running) });
-  const single = button("Step", { icon: "step", title: "One step", onclick: () => { set(false); step(1); } });
+/** A player of steps: speed, pause, single step, again. `step(count)` says whether there may be more. */
+function transport(step, restart, { speed = 42 } = {}) {
+  // Nothing moves by itself for those who want it calm.
+  let running = !calm(), timer = 0, due = 0, last = 0, over = false;
+  const play = button("", { class: "primary", onclick: () => { if (over) again(); else set(!running); } });
+  const single = button("Step", { icon: "step", title: "One step", onclick: () => once() });
+  const first = button("", { icon: "again", title: "From the beginning", onclick: again });
   const slider = h("input", { type: "range", min: 0, max: 100, value: String(speed), "aria-label": "Speed", oninput: () => show() });
   const text = h("output", { class: "number" });
   const rate = () => Math.round(10 ** (Number(slider.value) / 100 * 4.3 + 0.2) * 10) / 10;
-  const show = () => { text.textContent = `${rate() >= 100 ? Math.round(rate()) : rate()} steps a second`; };
-  function set(on) {
-    running = on;
-    clear(play, ...button(on ? "Pause" : "Play", { icon: on ? "pause" : "watch" }).childNodes);
-    play.setAttribute("aria-pressed", String(!on));
+  const show = () => {
+    text.textContent = `${(rate() >= 100 ? Math.round(rate()) : rate()).toLocaleString("en")} steps a second`;
+    slider.setAttribute("aria-valuetext", text.textContent);
+  };
+  function label() {
+    const [words, name] = over ? ["Again", "again"] : running ? ["Pause", "pause"] : ["Play", "watch"];
+    clear(play, icon(name), h("span", { text: words }));
+    single.disabled = first.hidden = over;
   }
+  function set(on) { running = on && !over; label(); }
+  function once() { set(false); if (step(1) === false) end(); }
+  function end() { over = true; set(false); }
+  function again() { over = false; due = 0; restart(); set(true); }
   const frame = (now) => {
     timer = requestAnimationFrame(frame);
     const gone = Math.min(0.2, (now - last) / 1000);
@@ -29,26 +36,51 @@ function transport(step, { speed = 42 } = {}) {
     if (!running) return;
     due += gone * rate();
     const whole = Math.floor(due);
-    if (whole > 0) {
-      due -= whole;
-      if (step(whole) === false) set(false);
-    }
+    if (whole <= 0) return;
+    due -= whole;
+    const more = step(whole);
+    if (more === false) end();
+    else if (more === "pause") set(false);
   };
+  const keys = (event) => {
+    if (event.target.matches("input, select, textarea, button, a, summary, [tabindex]:not(main)") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === " ") { event.preventDefault(); play.click(); }
+    else if (event.key === "ArrowRight" && !over) { event.preventDefault(); once(); }
+  };
+  document.addEventListener("keydown", keys);
   timer = requestAnimationFrame(frame);
   show();
-  return { element: h("div", {}, h("div", { class: "row" }, play, single), h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)), stop: () => cancelAnimationFrame(timer), set };
+  label();
+  return {
+    element: h("div", { class: "transport" }, h("div", { class: "row" }, play, single, first),
+      h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)),
+    stop: () => { cancelAnimationFrame(timer); document.removeEventListener("keydown", keys); },
+    fresh: () => { over = false; set(running); },
+  };
 }
 
 export async function show(host, [id]) {
-  let leave = null;
-  const body = h("div", {});
-  const pick = (name) => { leave?.(); leave = null; for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.name === name)); return name === "proof" ? watchProof(body).then((l) => { leave = l; }) : watchSearch(body, id).then((l) => { leave = l; }); };
+  let leave = null, turn = 0;
+  const holder = h("div", {});
+  const link = (name) => `#/watch${name === "proof" ? "/proof" : id && id !== "proof" ? `/${encodeURIComponent(id)}` : ""}`;
+  async function pick(name) {
+    const mine = ++turn;
+    leave?.();
+    leave = null;
+    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.name === name));
+    history.replaceState(null, "", link(name));
+    const body = h("div", {});
+    clear(holder, body);
+    const left = await (name === "proof" ? watchProof(body) : watchSearch(body, id));
+    if (mine === turn) leave = left;
+    else left();
+  }
   const tabs = h("div", { class: "tabs", role: "group", "aria-label": "What to watch" },
     h("button", { type: "button", "data-name": "search", onclick: () => pick("search"), text: "The search" }),
     h("button", { type: "button", "data-name": "proof", onclick: () => pick("proof"), text: "Golomb's proof" }));
-  clear(host, h("h1", { text: "Watch" }), tabs, body);
+  clear(host, h("h1", { text: "Watch" }), tabs, holder);
   await pick(id === "proof" ? "proof" : "search");
-  return () => leave?.();
+  return () => { turn++; leave?.(); };
 }
 
 async function watchSearch(body, id) {
@@ -74,27 +106,39 @@ async function watchSearch(body, id) {
   const aborter = new AbortController();
   const events = [];
   let ended = null, at = 0, shown = 0, found = 0, backs = 0;
-  const stack = [];
+  let stack = [];
+
+  function restart() {
+    at = shown = found = backs = 0;
+    stack = [];
+    flash.textContent = "";
+    say.textContent = "";
+    draw();
+  }
 
   function step(count) {
     for (let i = 0; i < count; i++) {
-      if (at >= events.length) { draw(); return !ended; }
+      if (at >= events.length) {
+        draw();
+        if (ended) say.textContent = ended.error ?? (ended.complete ? `All was searched: ${number(found, "tiling")}.` : `The engine was stopped here, after ${number(shown, "step")}.`);
+        return !ended;
+      }
       const [depth, piece, ...list] = events[at++];
       if (depth < 0) {
         found++;
-        flash.textContent = `Tiling ${found}`;
-        if (count === 1 || found === 1) { draw(); say.textContent = `A tiling! It is number ${found}.`; if (found === 1 && count < 400) return pauseAt(); }
+        flash.textContent = `Tiling ${found.toLocaleString("en")}`;
+        say.textContent = `A tiling! It is number ${found.toLocaleString("en")}.`;
+        // The first one is worth a look.
+        if (found === 1 && count < 400) { say.textContent += " Play goes on."; draw(); return "pause"; }
         continue;
       }
       if (depth < stack.length) { backs += stack.length - depth; stack.length = depth; }
       if (piece !== undefined) { stack.push({ piece, cells: list.map((cell) => [Math.floor(cell / columns), cell % columns]) }); shown++; }
-      if (count === 1) say.textContent = piece === undefined ? `${WORDS[1]}: nothing fits after this.` : `${WORDS[0]} a piece on the first empty cell, at depth ${depth + 1}.`;
+      if (count === 1) say.textContent = piece === undefined ? "Back: nothing fits after this." : `Place a piece ${where()}, at depth ${depth + 1}.`;
     }
     draw();
     return true;
   }
-
-  const pauseAt = () => false;
 
   function draw() {
     tiles.replaceChildren(...stack.map(({ piece, cells: own }) => tile(own, piece, { prefix: "w" })));
@@ -102,27 +146,35 @@ async function watchSearch(body, id) {
       h("dt", { text: "Placements tried" }), h("dd", { text: shown.toLocaleString("en") }),
       h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
       h("dt", { text: "Depth" }), h("dd", { text: String(stack.length) }),
-      h("dt", { text: "Tilings" }), h("dd", { text: String(found) }),
+      h("dt", { text: "Tilings" }), h("dd", { text: found.toLocaleString("en") }),
       ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "all searched" : "stopped here" })] : null);
     picture.dataset.steps = String(shown);
   }
 
-  const player = transport(step);
+  let engine = "scan";
+  const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
+  const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest fit");
+  const lead = h("p", { class: "lead" });
+  const explain = () => { lead.textContent = `The engine places a piece ${where()}, always, and takes back what leads nowhere. These are its own steps; without the picture it takes millions of them a second.`; };
+  const player = transport(step, restart);
   clear(body, h("div", { class: "columns" },
     h("div", {}, h("div", { class: "stage" }, picture), say),
-    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, figures, flash,
-      h("p", { class: "lead", text: "The engine fills the first empty cell, always, and takes back what leads nowhere. These are its own steps; without the picture it takes millions of them a second." }))));
+    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, figures, flash, lead,
+      button("Save as SVG", { icon: "save", onclick: () => exportSvg(picture, sheet.title) }))));
+  explain();
   draw();
   (async () => {
     try {
       for await (const line of stream(`/api/watch/${encodeURIComponent(wanted)}`, aborter.signal)) {
+        if (line.engine) { engine = line.engine; explain(); }
         if (line.events) events.push(...line.events);
         if (line.end) ended = line.end;
       }
       ended ??= { complete: false };
     } catch (error) {
-      if (error.name !== "AbortError") say.textContent = error.message;
-      ended ??= { complete: false };
+      if (error.name === "AbortError") return;
+      say.textContent = error.message;
+      ended ??= { complete: false, error: error.message };
     }
   })();
   return () => { player.stop(); aborter.abort(); };
@@ -131,16 +183,17 @@ async function watchSearch(body, id) {
 async function watchProof(body) {
   let n = 4, hole = [5, 9], steps = [], at = 0;
   const tiles = s("g", {}), marks = s("g", {}), hits = s("g", {});
-  const picture = s("svg", { class: "table watching proof", role: "img", "aria-label": "Golomb's proof on a board" });
+  const picture = s("svg", { class: "table watching proof", role: "img", tabindex: "0", "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell." });
   const say = h("p", { class: "caption", role: "status" });
-  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); hole = hole.map((x) => x % 2 ** n); begin(); } });
+  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); hole = hole.map((x) => x % 2 ** n); begin(); player.fresh(); } });
   const text = h("output", { class: "number", for: "proof-size" });
 
   function begin() {
     const side = 2 ** n;
     steps = proof(n, hole);
     at = 0;
-    text.textContent = `2^${n} = ${side}`;
+    text.textContent = `${side} × ${side}`;
+    size.setAttribute("aria-valuetext", text.textContent);
     const cells = [];
     for (let row = 0; row < side; row++) for (let column = 0; column < side; column++) cells.push([row, column]);
     picture.setAttribute("viewBox", `-0.4 -0.4 ${side + 0.8} ${side + 0.8}`);
@@ -150,12 +203,24 @@ async function watchProof(body) {
     hits.replaceChildren(s("rect", { x: 0, y: 0, width: side, height: side, fill: "transparent", onclick: (event) => {
       const box = picture.getBoundingClientRect();
       const unit = (side + 0.8) / box.width;
-      hole = [Math.min(side - 1, Math.max(0, Math.floor((event.clientY - box.top) * unit - 0.4))), Math.min(side - 1, Math.max(0, Math.floor((event.clientX - box.left) * unit - 0.4)))];
-      begin();
+      removed(Math.floor((event.clientY - box.top) * unit - 0.4), Math.floor((event.clientX - box.left) * unit - 0.4));
     } }));
-    say.textContent = `One cell is removed from a board of ${side} x ${side}. Click another cell to remove that one.`;
+    say.textContent = `One cell is removed from a board of ${side} × ${side}. Click another cell to remove that one.`;
     picture.dataset.steps = "0";
   }
+
+  function removed(...cell) {
+    hole = cell.map((at) => Math.max(0, Math.min(2 ** n - 1, at)));
+    begin();
+    player.fresh();
+  }
+
+  picture.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    removed(hole[0] + step[0], hole[1] + step[1]);
+  });
 
   function step(count) {
     for (let i = 0; i < count; i++) {
@@ -166,23 +231,23 @@ async function watchProof(body) {
       const cross = [s("line", { class: "proof-line", x1: now.left + half, x2: now.left + half, y1: now.top, y2: now.top + now.size }), s("line", { class: "proof-line", x1: now.left, x2: now.left + now.size, y1: now.top + half, y2: now.top + half })];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
-        say.textContent = `This square of ${now.size} x ${now.size} lacks one cell. Cut it into four quadrants: one of them lacks the cell.`;
+        say.textContent = `This square of ${now.size} × ${now.size} lacks one cell. Cut it into four quadrants: one of them lacks the cell.`;
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
-        say.textContent = now.size === 2 ? "A square of 2 x 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now all four quadrants of ${half} x ${half} lack one cell each. Go on with them.`;
+        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now all four quadrants of ${half} × ${half} lack one cell each. Go on with them.`;
       }
     }
     picture.dataset.steps = String(at);
     return true;
   }
 
-  const player = transport(step, { speed: 8 });
+  const player = transport(step, begin, { speed: 8 });
   clear(body, h("div", { class: "columns" },
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
-      h("div", { class: "row" }, button("Again", { icon: "again", onclick: () => { begin(); player.set(true); } }), h("a", { class: "button", href: "#/deficient", text: "Any size" })),
-      h("p", { class: "lead", text: "S. W. Golomb's proof by induction (1954): a board of 2ⁿ x 2ⁿ cells without one cell can be tiled with L trominoes, whichever cell it is." }))));
+      h("div", { class: "row" }, h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" })),
+      h("p", { class: "lead", text: "S. W. Golomb's proof by induction (1954): a board of 2ⁿ × 2ⁿ cells without one cell can be tiled with L trominoes, whichever cell it is." }))));
   begin();
   return () => player.stop();
 }

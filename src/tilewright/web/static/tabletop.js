@@ -1,0 +1,104 @@
+// The tabletop: the board, the tiles on it and the tray, drawn and kept to size. Knows nothing of hands.
+
+import { s } from "./dom.js";
+import { definitions, dot, ground, tile } from "./board.js";
+import { key, normal } from "./geometry.js";
+import { pieceName } from "./game.js";
+import { tint } from "./palette.js";
+import { arrange, slot } from "./tray.js";
+
+export class Tabletop {
+  constructor(game) {
+    this.game = game;
+    this.carry = null;
+    this.selected = null;
+    this.hinted = null;
+    this.element = s("svg", { class: "table", role: "application", "aria-label": "Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys, R turns, F flips, Enter places, Escape puts it back." });
+    this.element.append(definitions("p"));
+    this.layers = {};
+    for (const name of ["board", "tiles", "hint", "tray", "ghost", "carried"]) this.element.append(this.layers[name] = s("g", { class: `layer-${name}` }));
+    this.resized = new ResizeObserver(() => this.layout());
+    game.onChange(() => this.draw());
+  }
+
+  attach(parent) {
+    parent.append(this.element);
+    this.parent = parent;
+    this.resized.observe(parent);
+    this.layout();
+  }
+
+  detach() { this.resized.disconnect(); }
+
+  layout() {
+    const { width } = this.parent.getBoundingClientRect();
+    if (!width) return;
+    const room = Math.max(340, window.innerHeight - this.element.getBoundingClientRect().top - (width > 720 ? 40 : 12));
+    const { box, unit, flow, origin, trayOrigin } = arrange(this.game.sheet, [...this.game.pieces.values()], width, room);
+    Object.assign(this, { box, unit, flow, origin, trayOrigin });
+    this.element.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+    this.element.setAttribute("width", box.width * unit);
+    this.element.setAttribute("height", box.height * unit);
+    for (const name of ["board", "tiles", "hint", "ghost"]) this.layers[name].setAttribute("transform", `translate(${origin.x} ${origin.y})`);
+    this.layers.board.replaceChildren(ground(this.game.sheet, this.game.cells), ...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
+    this.draw();
+  }
+
+  draw() {
+    if (!this.flow) return;
+    const focused = document.activeElement?.dataset?.name;
+    const tiles = this.game.tiles();
+    const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.index));
+    this.layers.tiles.replaceChildren(...tiles.map((each, i) => {
+      const piece = this.game.pieces.get(each.piece);
+      const element = tile(each.cells, colors[i], { className: `tile placed${each.given ? " given" : ""}` });
+      const [row, column] = each.cells[0];
+      element.dataset.name = `placed ${each.cells.map(key).join("-")}`;
+      each.cells.forEach((cell) => { const mark = this.game.marks.get(key(cell)); if (mark) element.append(dot(...cell, mark)); });
+      if (each.given) {
+        element.setAttribute("role", "img");
+        element.setAttribute("aria-label", `${pieceName(piece)} at row ${row + 1}, column ${column + 1}, given`);
+      } else {
+        element.setAttribute("tabindex", "0");
+        element.setAttribute("role", "button");
+        element.setAttribute("aria-label", `${pieceName(piece)} at row ${row + 1}, column ${column + 1}. Enter picks it up, Delete takes it off.`);
+      }
+      element.tile = each;
+      if (this.carry?.from === each.placement && each.placement) element.setAttribute("visibility", "hidden");
+      return element;
+    }));
+    this.layers.tray.replaceChildren(...this.flow.map((place) => this.slot(place)));
+    this.drawHint();
+    if (focused) [...this.element.querySelectorAll("[data-name]")].find((other) => other.dataset.name === focused)?.focus({ preventScroll: true });
+  }
+
+  slot(place) {
+    const { name } = place.piece;
+    const taken = this.carry && !this.carry.from && this.carry.name === name ? 1 : 0;
+    return slot(place, { shape: this.game.held(name), left: this.game.left(name) - taken, selected: this.selected === name, origin: this.trayOrigin });
+  }
+
+  drawHint() {
+    const marks = [];
+    if (this.hinted) {
+      for (const [row, column] of this.hinted.cells) marks.push(s("rect", { class: "look", x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.16 }));
+      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, this.game.pieces.get(this.hinted.piece).index, { className: "tile suggestion" }));
+      if (this.hinted.action === "lift") marks.push(tile(this.hinted.place, 0, { className: "tile wrong" }));
+    }
+    this.layers.hint.replaceChildren(...marks);
+  }
+
+  showHint(hint) { this.hinted = hint; this.drawHint(); }
+
+  /** Where an event is on the picture, in cells. */
+  point(event) {
+    const box = this.element.getBoundingClientRect();
+    return [(event.clientX - box.left) * this.box.width / box.width, (event.clientY - box.top) * this.box.height / box.height];
+  }
+
+  /** A tile that lies on the board as a shape, and the corner of its box. */
+  lying({ cells }) {
+    const corner = [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
+    return { shape: normal(cells, cells.map((cell) => this.game.marks.get(key(cell)) ?? "")), corner };
+  }
+}

@@ -1,0 +1,78 @@
+// The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
+
+import { s } from "./dom.js";
+import { dot, tile } from "./board.js";
+import { extent } from "./geometry.js";
+import { pieceName } from "./game.js";
+
+const GAP = 0.55;
+
+/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. */
+function rowsOf(pieces, across, scale) {
+  const sides = pieces.map((piece) => Math.max(...extent(piece.cells)) * scale);
+  const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) => Math.max(...sides.filter((_, i) => i % across === column)));
+  const width = widths.reduce((sum, wide) => sum + wide + GAP, -GAP);
+  const flow = [];
+  let y = 0;
+  for (let first = 0; first < pieces.length; first += across) {
+    const line = sides.slice(first, first + across);
+    const high = Math.max(...line);
+    let x = 0;
+    line.forEach((side, column) => {
+      flow.push({ piece: pieces[first + column], x: x + (widths[column] - side) / 2, y: y + (high - side) / 2, side, scale });
+      x += widths[column] + GAP;
+    });
+    y += high + GAP;
+  }
+  return { flow, width, height: y - GAP };
+}
+
+/**
+ * Where the board and the pieces go in a width and a height of pixels: the board on the left and the tray beside it
+ * where that is wide enough, else the tray below. Of all widths of the tray, the one with the largest cells is taken.
+ */
+export function arrange(sheet, pieces, width, height) {
+  const { rows, columns } = sheet;
+  const wide = width > 720;
+  let best = null;
+  for (let across = 1; across <= Math.max(1, pieces.length); across++) {
+    for (const scale of wide ? [0.8, 0.66] : [0.66, 0.54]) {
+      const tray = rowsOf(pieces, across, scale);
+      const box = wide
+        ? { width: columns + 1.6 + tray.width + 0.9, height: Math.max(rows, tray.height) + 0.8 }
+        : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
+      const unit = Math.min(width / box.width, wide ? height / box.height : Math.max(height / box.height, 0.8 * width / (columns + 0.8)), 84);
+      const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * box.height * (wide ? 0.1 : 1);
+      if (!best || score > best.score) best = { score, unit, box, flow: tray.flow, tray };
+    }
+  }
+  const { box, tray } = best;
+  best.origin = wide ? { x: 0.4, y: (box.height - rows) / 2 } : { x: (box.width - columns) / 2, y: 0.4 };
+  best.trayOrigin = wide
+    ? { x: columns + 1.7, y: (box.height - tray.height) / 2 }
+    : { x: (box.width - tray.width) / 2, y: rows + 1.5 };
+  return best;
+}
+
+/** A piece in the tray: how it is held, and how many of it are left. */
+export function slot({ piece, x, y, side, scale }, { shape, left, selected, origin }) {
+  const [high, broad] = extent(shape.cells);
+  const group = s("g", {
+    class: `slot${left ? "" : " used"}${selected ? " selected" : ""}`,
+    transform: `translate(${origin.x + x} ${origin.y + y})`,
+    role: "button", tabindex: left > 0 ? "0" : "-1", "aria-disabled": left > 0 ? null : "true",
+    "aria-pressed": selected ? "true" : "false",
+    "aria-label": `${pieceName(piece)}, ${left === Infinity ? "any number" : left} left`,
+  });
+  group.dataset.name = `slot ${piece.name}`;
+  group.piece = piece;
+  group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
+  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.index));
+  shape.cells.forEach((cell, i) => shape.marks[i] && inner.append(dot(...cell, shape.marks[i])));
+  group.append(inner);
+  if (left > 1) {
+    group.append(s("g", { class: "badge", transform: `translate(${(side + broad * scale) / 2 + 0.1} ${(side + high * scale) / 2 + 0.06})` },
+      s("circle", { r: 0.27 }), s("text", { "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));
+  }
+  return group;
+}
