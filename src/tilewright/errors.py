@@ -25,6 +25,7 @@ __all__ = [
     "RequestError",
     "TilewrightError",
     "TilingError",
+    "TimeLimitError",
     "joined",
     "quoted",
 ]
@@ -178,3 +179,9 @@ class MemoryLimitError(LimitError):
     """Stopped before the memory limit would have been passed."""
 
     kind = "memory"
+
+
+class TimeLimitError(LimitError):
+    """Stopped because the time that was given is up."""
+
+    kind = "time"

@@ -8,12 +8,12 @@ from fractions import Fraction
 import numpy as np
 
 from tilewright.counting.layers import count_layers
-from tilewright.counting.memory import allowed_memory
+from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.progress import Report, Reporter
+from tilewright.counting.request import check_limits, checked_problem, checked_rates
 from tilewright.counting.scans import board_scans
 from tilewright.counting.totals import available_threads, fits_area, reason
-from tilewright.errors import EngineError
 from tilewright.problem import Problem
 
 __all__ = ["ByPiece", "count_by_piece", "weigh"]
@@ -47,9 +47,15 @@ class ByPiece:
         Parameters
         ----------
         weights : dict
-            Weight of a piece; 1 for those that are not named.
+            Weight of a piece, an int or a Fraction; 1 for those that are not named.
+
+        Raises
+        ------
+        EngineError
+            If a name is no piece's, or a weight is not exact.
         """
-        factors = _factors(self.names, weights)
+        exact = checked_rates(weights, self.names, "weigh")
+        factors = [exact.get(name, 1) for name in self.names]
         total: Weight = 0
         for copies, number in self.counts.items():
             product: Weight = number
@@ -103,7 +109,8 @@ def count_by_piece(
     >>> by_piece.names, by_piece.counts
     (('I', 'L'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     """
-    cover = problem.cover()
+    check_limits(threads, max_memory)
+    cover = checked_problem(problem).cover()
     options = options_of(cover)
     kinds = len(cover.least)
     empties = problem.empty_most > 0 and bool(problem.optional.any())
@@ -127,6 +134,7 @@ def count_by_piece(
         reporter=Reporter(progress),
         why=reason(options, moves, best[1].name),
     )
+    stay_within(outcome.states, outcome.nbytes, max_memory, reason(options, moves, best[1].name))
     sizes = {kind: _size(options, kind) for kind in used}
     counts: dict[tuple[int, ...], int] = {}
     for copies, number in outcome.counts.items():
@@ -159,25 +167,21 @@ def weigh(problem: Problem, weights: dict[str, Weight], **settings: object) -> W
     Parameters
     ----------
     weights : dict
-        From the name of a piece to its weight, an int or a Fraction; 1 for others.
+        From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to its weight,
+        an int or a Fraction; 1 for others.
     **settings
         As for `count_by_piece`.
 
     Raises
     ------
     EngineError
-        If a weight names no piece.
+        If a weight names no piece, or is not exact (a float, for one).
 
     Examples
     --------
     >>> weigh(Problem("2x3", "trominoes+"), {"I": Fraction(1, 2)})
     Fraction(9, 4)
     """
-    return count_by_piece(problem, **settings).weighed(weights)  # type: ignore[arg-type]
-
-
-def _factors(names: tuple[str, ...], weights: dict[str, Weight]) -> list[Weight]:
-    unknown = [name for name in weights if name not in names]
-    if unknown:
-        raise EngineError(f"there is no piece '{unknown[0]}' to weigh; the pieces are {', '.join(names)}")
-    return [weights.get(name, 1) for name in names]
+    names = (*checked_problem(problem).names, *(["empty"] if problem.empty_most > 0 else []))
+    exact = checked_rates(weights, names, "weigh", problem.piece_index)
+    return count_by_piece(problem, **settings).weighed(exact)  # type: ignore[arg-type]

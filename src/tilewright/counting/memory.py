@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import available_memory, in_units
 
-__all__ = ["allowed_memory", "refuse"]
+__all__ = ["allowed_memory", "refuse", "stay_within"]
 
 #: The share of the free memory that a run may take unless told otherwise.
 SHARE = 0.8
@@ -19,5 +19,20 @@ def allowed_memory(max_memory: int | None) -> int:
 def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError:
     """Return the error that says what would have been needed, and what makes it large."""
     return MemoryLimitError(
-        f"{states} states need {in_units(needed)}, more than the {in_units(allowed)} allowed; {why}"
+        f"{states:,} states need {in_units(needed)}, more than the {in_units(allowed)} allowed"
+        + (f"; {why}" if why else "")
     )
+
+
+def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "") -> None:
+    """Raise if what was held is more than what was allowed.
+
+    Engines look at their limit where memory grows, some thousand states at a time. This door behind
+    them holds the promise for small problems too: the same limit gives the same answer each time.
+
+    Raises
+    ------
+    MemoryLimitError
+    """
+    if max_memory is not None and nbytes > max_memory:
+        raise refuse(states, nbytes, max_memory, why)

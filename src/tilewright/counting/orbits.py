@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.layers import count_layers
-from tilewright.counting.memory import allowed_memory
+from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.totals import available_threads, count
@@ -51,18 +51,22 @@ def count_up_to_symmetry(
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
+    Parameters as for `count`.
+
     Raises
     ------
     MemoryLimitError
         If a quotient board needs more than the limit; enumeration (``solve --unique``) may then do.
+    EngineError, ProblemError
+        As for `count`.
 
     Examples
     --------
     >>> count_up_to_symmetry(Problem("6x10", "pentominoes")).value
     2339
     """
-    cover = problem.cover()
     fixed = {NAMES[0]: count(problem, threads=threads, max_memory=max_memory, progress=progress)}
+    cover = problem.cover()
     for element, cells, placements in cell_symmetries(cover)[1:]:
         name = NAMES[element]
         options = quotient(cover, cells, placements)
@@ -70,13 +74,15 @@ def count_up_to_symmetry(
             fixed[name] = 0
             continue
         moves = _best_moves(cover, options, cells)
+        why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
         outcome = count_layers(
             moves,
             allowed=allowed_memory(max_memory),
             threads=available_threads() if threads is None else threads,
             reporter=Reporter(progress),
-            why=f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead",
+            why=why,
         )
+        stay_within(outcome.states, outcome.nbytes, max_memory, why)
         fixed[name] = sum(outcome.counts.values())
     return UpToSymmetry(sum(fixed.values()) // len(fixed), fixed)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.kept import STAYS_EMPTY, TAKEN, Kept, keep
 from tilewright.counting.limbs import from_int, to_int, to_ints
+from tilewright.counting.memory import stay_within
 from tilewright.counting.progress import Report
+from tilewright.counting.request import check_limits, checked_problem, checked_whole
 from tilewright.counting.rows import Flow
 from tilewright.cover import decode_batch
-from tilewright.errors import EngineError, TilingError
+from tilewright.errors import EngineError, TilingError, joined, quoted
 from tilewright.kernels.frontier_walk import descend
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY, Tiling, tile_cells
@@ -42,7 +44,12 @@ class Ranking:
 
     Raises
     ------
-    ProblemError, MemoryLimitError
+    EngineError
+        If there is no Problem.
+    ProblemError
+        If it has faults.
+    MemoryLimitError
+        Before the limit would be passed.
 
     Examples
     --------
@@ -56,8 +63,10 @@ class Ranking:
     def __init__(
         self, problem: Problem, *, max_memory: int | None = None, progress: Report | None = None
     ) -> None:
-        self.problem = problem
+        check_limits(max_memory=max_memory)
+        self.problem = checked_problem(problem)
         self._kept: Kept = keep(problem, max_memory=max_memory, progress=progress)
+        stay_within(self._kept.graph.states, self._kept.graph.nbytes, max_memory)
         self._flow = Flow(self._kept.graph)
         self.total = 0
         self._ends: list[NDArray[np.uint64]] = []
@@ -74,9 +83,9 @@ class Ranking:
         Raises
         ------
         EngineError
-            If there is no tiling of this number.
+            If there is no tiling of this number, or it is no whole number.
         """
-        return next(self._at([k]))
+        return next(self._at([checked_whole(k, 0, "the number of a tiling")]))
 
     def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
         """Return n independent tilings, each of all tilings equally likely.
@@ -84,23 +93,46 @@ class Ranking:
         Parameters
         ----------
         seed : int, optional
-            The same seed gives the same tilings.
+            The same seed, from 0 on, gives the same tilings.
 
         Raises
         ------
         EngineError
-            If there is no tiling, or n is negative.
+            If there is no tiling, or n or the seed is no whole number from 0 on.
         """
-        if n < 0:
-            raise EngineError(f"a sample has at least 0 tilings, not {n}")
+        return self.tilings(self.draw(n, seed))
+
+    def tilings(self, numbers: Iterable[int]) -> list[Tiling]:
+        """Return the tilings with these numbers, many at a time for the cost of one walk.
+
+        Raises
+        ------
+        EngineError
+            If there is no tiling of one of these numbers, or it is no whole number.
+        """
+        ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
+        found: list[Tiling] = []
+        for first in range(0, len(ranks), 4096):
+            found.extend(self._at(ranks[first : first + 4096]))
+        return found
+
+    def draw(self, n: int, seed: int | None = None) -> list[int]:
+        """Return the numbers of the tilings that `sample` returns; parameters and errors are the same.
+
+        Examples
+        --------
+        >>> ranking = Ranking(Problem("4x4", "dominoes+"))
+        >>> ranking.sample(2, seed=1) == [ranking.nth(k) for k in ranking.draw(2, seed=1)]
+        True
+        """
+        n = checked_whole(n, 0, "the size of a sample")
+        if seed is not None:
+            # Python draws the same numbers from a seed and its negative.
+            seed = checked_whole(seed, 0, "a seed")
         if not self.total:
             raise EngineError("there is no tiling to choose from")
         generator = random.Random(seed)
-        ranks = [generator.randrange(self.total) for _ in range(n)]
-        found: list[Tiling] = []
-        for first in range(0, n, 4096):
-            found.extend(self._at(ranks[first : first + 4096]))
-        return found
+        return [generator.randrange(self.total) for _ in range(n)]
 
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
@@ -108,10 +140,12 @@ class Ranking:
         Raises
         ------
         TilingError
-            If it is not a tiling of the problem.
+            If it is not a tiling of the problem; the message says why.
         """
+        if not isinstance(tiling, Tiling):
+            raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
         if faults := tiling.faults(self.problem):
-            raise TilingError("; ".join(faults))
+            raise TilingError(joined(faults))
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
         state = number = 0
@@ -189,13 +223,20 @@ def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling
 
     Parameters
     ----------
+    problem : Problem
+    n : int
+        How many tilings; the same one may be drawn twice.
     seed : int, optional
-        The same seed gives the same tilings.
+        The same seed, from 0 on, gives the same tilings.
 
     Raises
     ------
     EngineError
-        If there is no tiling.
+        If there is no tiling, or n or the seed is no whole number from 0 on.
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before 80 % of the free memory would be passed; `Ranking` takes another limit.
 
     See Also
     --------
@@ -212,6 +253,15 @@ def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling
 def nth(problem: Problem, k: int) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
+    Raises
+    ------
+    EngineError
+        If there is no tiling of this number, or it is no whole number.
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before 80 % of the free memory would be passed; `Ranking` takes another limit.
+
     Examples
     --------
     >>> print(nth(Problem("2x3", "trominoes+"), 0).text())
@@ -223,6 +273,15 @@ def nth(problem: Problem, k: int) -> Tiling:
 
 def rank(problem: Problem, tiling: Tiling) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
+
+    Raises
+    ------
+    TilingError
+        If it is not a tiling of the problem; the message says why.
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before 80 % of the free memory would be passed; `Ranking` takes another limit.
 
     Examples
     --------

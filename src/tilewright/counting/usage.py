@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.kept import Kept, keep
+from tilewright.counting.memory import stay_within
 from tilewright.counting.primes import combine, primes_below
 from tilewright.counting.progress import Report
+from tilewright.counting.request import check_limits, checked_problem
 from tilewright.counting.rows import Flow
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier_walk import flow_edges
@@ -72,8 +74,27 @@ def placement_counts(
 
     Ways to get to a state times ways to finish from it, summed over the edges that are the placement;
     modulo as many primes as the number of tilings needs.
+
+    Parameters
+    ----------
+    problem : Problem
+    max_memory : int, optional
+        Bytes that the state graph may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `Progress` now and then.
+
+    Raises
+    ------
+    EngineError
+        If there is no Problem.
+    ProblemError
+        If it has faults.
+    MemoryLimitError
+        Before the limit would be passed.
     """
-    kept = keep(problem, max_memory=max_memory, progress=progress)
+    check_limits(max_memory=max_memory)
+    kept = keep(checked_problem(problem), max_memory=max_memory, progress=progress)
+    stay_within(kept.graph.states, kept.graph.nbytes, max_memory)
     if not kept.blocks:
         return 0, [0] * kept.cover.size
     exact = Flow(kept.graph)
@@ -117,11 +138,22 @@ def _residues(kept: Kept, prime: int) -> NDArray[np.uint64]:
 def heat(problem: Problem, *, max_memory: int | None = None, progress: Report | None = None) -> Heat:
     """Return how often each edge is a tile boundary over all tilings, exactly.
 
+    Parameters
+    ----------
+    problem : Problem
+    max_memory : int, optional
+        Bytes that the state graph may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `Progress` now and then.
+
     Raises
     ------
     EngineError
         If there is no tiling.
-    ProblemError, MemoryLimitError
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before the limit would be passed.
 
     Examples
     --------

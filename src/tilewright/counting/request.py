@@ -1,0 +1,117 @@
+"""What the doors of counting are asked with: checked here, once, with what would be right."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from tilewright.errors import EngineError, quoted
+from tilewright.problem import Problem
+
+__all__ = ["check_limits", "checked_problem", "checked_rates", "checked_whole"]
+
+
+def checked_problem(problem: object) -> Problem:
+    """Return a problem without faults.
+
+    Raises
+    ------
+    EngineError
+        If it is something else.
+    ProblemError
+        If it has faults.
+    """
+    if not isinstance(problem, Problem):
+        raise EngineError(
+            f"tilings are counted of a Problem, such as Problem('9x12', 'trominoes+'), not of {_shown(problem)}"
+        )
+    problem.check()
+    return problem
+
+
+def checked_whole(value: object, least: int, what: str) -> int:
+    """Return a whole number that is large enough.
+
+    Parameters
+    ----------
+    what : str
+        Its name with an article, for the message: ``"a modulus"``.
+
+    Raises
+    ------
+    EngineError
+        If it is none, or smaller than `least`.
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise EngineError(f"{what} is a whole number, not {_shown(value)}") from None
+    if number < least:
+        raise EngineError(f"{what} is at least {least}, not {number}")
+    return number
+
+
+def check_limits(threads: object = None, max_memory: object = None) -> None:
+    """Raise if there are no threads, or if the memory is no number of bytes.
+
+    Raises
+    ------
+    EngineError
+    """
+    if threads is not None:
+        checked_whole(threads, 1, "the number of threads")
+    if max_memory is not None:
+        checked_whole(max_memory, 1, "the memory in bytes")
+
+
+def checked_rates(
+    rates: object, names: tuple[str, ...], what: str, find: Callable[[str], int | None] = lambda name: None
+) -> dict[str, int | Fraction]:
+    """Return weights or costs of pieces as exact numbers, by the names in tilings.
+
+    Parameters
+    ----------
+    rates : mapping
+        From a name to an int or a Fraction (or what is equal to one: a float is refused).
+    names : tuple of str
+        The pieces that there are.
+    what : str
+        ``"weigh"`` or ``"cost"``, for the message.
+    find : callable, optional
+        Returns the index of the piece that another name means: `Problem.piece_index`.
+
+    Raises
+    ------
+    EngineError
+        If a name is no piece's, or a piece is named twice, or a value is not exact.
+    """
+    if not isinstance(rates, Mapping):
+        raise EngineError(
+            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {_shown(rates)}"
+        )
+    exact: dict[str, int | Fraction] = {}
+    for given, value in rates.items():
+        name = given
+        if name not in names and isinstance(name, str) and (index := find(name)) is not None:
+            name = names[index]
+        if name not in names:
+            raise EngineError(
+                f"there is no piece {quoted(name)} to {what}; the pieces are {', '.join(names)}"
+            )
+        if name in exact:
+            raise EngineError(f"{quoted(given)} is {name}, which is named already")
+        if isinstance(value, Fraction):
+            exact[name] = value
+            continue
+        try:
+            exact[name] = operator.index(value)
+        except TypeError:
+            raise EngineError(
+                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {_shown(value)}"
+            ) from None
+    return exact
+
+
+def _shown(value: object) -> str:
+    return quoted(value) if isinstance(value, str) else f"{quoted(value)} ({type(value).__name__})"
