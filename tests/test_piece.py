@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from strategies import TURNS, pieces
 from tilewright.errors import PieceError
-from tilewright.piece import Piece, parse_pieces, turned
+from tilewright.piece import Piece, images, parse_pieces, turned
 from tilewright.polyomino import Polyomino
-from tilewright.symmetry import COMPOSE
+from tilewright.symmetry import COMPOSE, Turn
 
 ANY = pieces("ab")
 
@@ -243,3 +243,20 @@ def test_names_default_to_the_drawing() -> None:
     assert Piece(Polyomino.from_text("##/.#"), marks=("", "b", "")).name == "#b/.#"
     assert Piece(Polyomino.from_text("##"), marks=("", "")).marks == ()
     assert Piece(Polyomino(((0, 0), (10**9, 10**9)))).name == "2 cells in 1000000001x1000000001"
+
+
+@given(st.lists(ANY, min_size=1, max_size=4), TURNS)
+def test_images_are_the_orientations(some: list[Piece], turn: Turn) -> None:
+    """Pieces have as many images as orientations, and share as many."""
+    found = images(some, turn)
+    listed = [set(piece.orientations(turn)) for piece in some]
+    for looks, shapes in zip(found, listed, strict=True):
+        assert len(looks) == len(shapes)
+        for other_looks, other_shapes in zip(found, listed, strict=True):
+            assert len(looks & other_looks) == len(shapes & other_shapes)
+
+
+def test_pieces_too_large_to_number_their_cells_are_refused() -> None:
+    far = Piece(Polyomino(((0, 0), (0, 1 << 24))), "far apart")
+    with pytest.raises(PieceError, match="less than 16777216 rows and columns"):
+        images([far], "free")

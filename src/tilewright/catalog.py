@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, quoted
-from tilewright.polyomino import Polyomino
+from tilewright.polyomino import Polyomino, unchecked
 from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
 __all__ = [
@@ -154,21 +154,19 @@ def family(size: int, turn: Turn = "free") -> tuple[Entry, ...]:
     """
     _check_size(size)
     check_turn(turn)
+    if turn == "free" and size not in _FREE:
+        # The numbers without the mirror images, which for 12 cells are worth some seconds.
+        return tuple((str(number), polyomino) for number, polyomino in enumerate(polyominoes(size), start=1))
     entries = tuple(_letters(size).items()) if size in _DRAWINGS else _numbered(size)
+    if turn == "free":
+        return tuple(entry for entry in entries if entry[0] in _FREE[size])
     if turn == "one-sided":
         return entries
-    if turn == "free":
-        return tuple(entry for entry in entries if _is_free_name(size, entry[0]))
     return tuple(
         (f"{name}.{number}", oriented)
         for name, polyomino in entries
         for number, oriented in enumerate(polyomino.orientations("one-sided"), start=1)
     )
-
-
-def _is_free_name(size: int, name: str) -> bool:
-    """Whether a one-sided name also stands for the free polyomino."""
-    return name in _FREE[size] if size in _FREE else not name.endswith("m")
 
 
 def resolve(size: int, name: str) -> Entry:
@@ -342,4 +340,4 @@ def polyominoes(size: int, turn: Turn = "free") -> tuple[Polyomino, ...]:
     >>> [p.text() for p in polyominoes(3)]
     ['###', '##/#']
     """
-    return tuple(Polyomino(tuple(map(tuple, cells))) for cells in polyomino_array(size, turn).tolist())
+    return tuple(unchecked(tuple(map(tuple, cells))) for cells in polyomino_array(size, turn).tolist())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.piece import Oriented, Piece
+from tilewright.piece import Oriented, Piece, images
 from tilewright.placement import Placement
 from tilewright.polyomino import Cell, Polyomino
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
@@ -49,17 +49,17 @@ def _piece_faults(problem: Problem) -> list[str]:
         for name, number in Counter(piece.name for piece in problem.pieces).items()
         if number > 1
     ]
-    owners: dict[Oriented, int] = {}
-    clashes: dict[tuple[int, int], None] = {}
-    for index, piece in enumerate(problem.pieces):
-        for shape in piece.orientations(problem.turn):
-            owner = owners.setdefault(shape, index)
+    owners: dict[bytes, int] = {}
+    clashes: set[tuple[int, int]] = set()
+    for index, looks in enumerate(images(problem.pieces, problem.turn)):
+        for image in looks:
+            owner = owners.setdefault(image, index)
             if owner != index:
-                clashes[owner, index] = None
+                clashes.add((owner, index))
     return found + [
         f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an orientation in "
         "common, so a tiling could not tell them apart"
-        for owner, index in clashes
+        for owner, index in sorted(clashes)
     ]
 
 

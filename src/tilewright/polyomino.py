@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.errors import PolyominoError, quoted
 from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
-__all__ = ["Cell", "Polyomino", "read_drawing"]
+__all__ = ["Cell", "Polyomino", "read_drawing", "unchecked"]
 
 #: A unit square ``(row, column)``; rows grow downwards, both from 0.
 Cell: TypeAlias = tuple[int, int]
@@ -167,6 +167,16 @@ class Polyomino:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def unchecked(cells: tuple[Cell, ...]) -> Polyomino:
+    """Make a polyomino of cells that are sorted and touch row 0 and column 0 already.
+
+    For those who make polyominoes by the hundred thousand: it costs a tenth of the constructor.
+    """
+    polyomino = object.__new__(Polyomino)
+    object.__setattr__(polyomino, "cells", cells)
+    return polyomino
 
 
 def read_drawing(text: str) -> dict[Cell, str]:

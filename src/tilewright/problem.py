@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,9 +17,9 @@ from tilewright.board import Board
 from tilewright.catalog import FAMILIES
 from tilewright.errors import ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
-from tilewright.piece import Oriented, Piece, parse_pieces
+from tilewright.piece import Piece, images, parse_pieces
 from tilewright.placement import Placement
-from tilewright.polyomino import Cell
+from tilewright.polyomino import Cell, Polyomino
 from tilewright.symmetry import Turn, check_turn
 
 if TYPE_CHECKING:
@@ -64,7 +66,8 @@ class Problem:
     Raises
     ------
     RequestError
-        If a word cannot be read (all such words are named). What is wrong beyond that, `faults` says.
+        If a word cannot be read, or something is of another type (all such are named). What is wrong
+        beyond that, `faults` says.
 
     Examples
     --------
@@ -99,26 +102,28 @@ class Problem:
         except RequestError as error:
             errors.append(error)
             turn = "free"
-        if isinstance(board, str):
-            try:
-                board = Board.parse(board)
-            except RequestError as error:
-                errors.append(error)
+        try:
+            board = _board(board)
+        except RequestError as error:
+            errors.append(error)
         for piece in pieces:
             try:
-                listed.extend([piece] if isinstance(piece, Piece) else parse_pieces(piece, turn))
+                listed.extend(_pieces(piece, turn))
             except RequestError as error:
                 errors.append(error)
-        for placement in [placed] if isinstance(placed, str) else placed:
+        for placement in _listed(placed):
             try:
                 standing.append(_placement(placement))
             except RequestError as error:
                 errors.append(error)
+        try:
+            least, most = _empty(empty)
+        except RequestError as error:
+            errors.append(error)
         if len(errors) == 1:
             raise errors[0]
-        if errors or isinstance(board, str):
+        if errors or not isinstance(board, Board):
             raise ProblemError(joined(errors))
-        least, most = empty if isinstance(empty, tuple | list) else (0, empty)
         optional = board.optional
         if optional.any():
             if empty == 0:
@@ -151,7 +156,11 @@ class Problem:
 
         That a problem has no tiling is not a fault.
         """
-        return problem_faults(self)
+        return list(self._faults)
+
+    @cached_property
+    def _faults(self) -> tuple[str, ...]:
+        return tuple(problem_faults(self))
 
     def check(self) -> None:
         """Raise if there are faults.
@@ -251,13 +260,70 @@ class Problem:
         return notebook_svg(self)
 
 
-def _placement(given: Placement | str | tuple[str, Iterable[Cell]]) -> Placement:
+def _board(given: object) -> Board:
+    if isinstance(given, Board):
+        return given
+    if isinstance(given, str):
+        return Board.parse(given)
+    hint = "; Board.from_array makes one of an array" if isinstance(given, np.ndarray) else ""
+    hint = "; Board.read reads one from a file" if isinstance(given, PathLike) else hint
+    raise ProblemError(
+        f"a board is a Board or a word such as '6x10', not {_shown(given)}{hint}", where="board"
+    )
+
+
+def _pieces(given: object, turn: Turn) -> Sequence[Piece]:
+    if isinstance(given, Piece):
+        return (given,)
+    if isinstance(given, str):
+        return parse_pieces(given, turn)
+    hint = "; put a star before a list of them" if isinstance(given, list | tuple) else ""
+    hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyomino) else hint
+    raise ProblemError(
+        f"a piece is a Piece or a word such as 'L3', not {_shown(given)}{hint}", where="pieces"
+    )
+
+
+def _listed(placed: object) -> Iterable[object]:
+    """Return the placed pieces one by one; a single one is a list of one."""
+    if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
+        return [placed]
+    if isinstance(placed, tuple) and len(placed) == 2 and not isinstance(placed[1], str | Placement | tuple):
+        return [placed]
+    return placed
+
+
+def _placement(given: object) -> Placement:
     if isinstance(given, Placement):
         return given
     if isinstance(given, str):
         return Placement.parse(given)
-    name, cells = given
-    return Placement(name, tuple(cells))
+    if isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], str):
+        cells = given[1]
+        return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
+    raise ProblemError(
+        "a piece already placed is a Placement, a word such as 'L3:0,0-1,0-1,1', or a pair (name, cells), "
+        f"not {_shown(given)}",
+        where="placed",
+    )
+
+
+def _empty(given: object) -> tuple[int, int]:
+    """Return the least and the most cells that may stay empty."""
+    bounds = given if isinstance(given, tuple | list) else (0, given)
+    try:
+        least, most = map(operator.index, bounds)
+    except (TypeError, ValueError):
+        raise ProblemError(
+            "how many cells may stay empty is a whole number, or a pair of them (least, most), "
+            f"not {_shown(given)}",
+            where="empty",
+        ) from None
+    return least, most
+
+
+def _shown(given: object) -> str:
+    return quoted(given) if isinstance(given, str) else f"{quoted(given)} ({type(given).__name__})"
 
 
 def _shaped(data: Any) -> dict[str, Any]:
@@ -282,17 +348,16 @@ def _shaped(data: Any) -> dict[str, Any]:
     return full
 
 
-def _merged(pieces: Iterable[Piece], turn: Turn) -> tuple[Piece, ...]:
+def _merged(pieces: Sequence[Piece], turn: Turn) -> tuple[Piece, ...]:
     """Add up the copies of pieces that are the same under their turn."""
-    merged: dict[tuple[Oriented, ...], Piece] = {}
-    for piece in pieces:
-        shapes = piece.orientations(turn)
-        if shapes in merged:
-            earlier = merged[shapes]
+    merged: dict[frozenset[bytes], Piece] = {}
+    for piece, looks in zip(pieces, images(pieces, turn), strict=True):
+        if looks in merged:
+            earlier = merged[looks]
             most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
-            merged[shapes] = replace(earlier, least=earlier.least + piece.least, most=most)
+            merged[looks] = replace(earlier, least=earlier.least + piece.least, most=most)
         else:
-            merged[shapes] = piece
+            merged[looks] = piece
     return tuple(merged.values())
 
 

@@ -169,12 +169,13 @@ def _check_animation(
 
 
 def _say_plan(search: Search) -> None:
-    cover = search.cover
-    order = len(cover.symmetries())
-    say(
-        f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
-        f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
-    )
+    if not search.reasons:
+        cover = search.cover
+        order = len(cover.symmetries())
+        say(
+            f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
+            f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
+        )
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
 
 
@@ -233,12 +234,12 @@ class _Answer:
             print(f"{self.search.delivered}:")
         print(
             picture_text(
-                draw(tiling, letters=self.letters, marks=self.search.cover.problem.board), self.show.color
+                draw(tiling, letters=self.letters, marks=self.search.problem.board), self.show.color
             )
         )
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
-        problem = self.search.cover.problem
+        problem = self.search.problem
         head = {
             "board": problem.board.name,
             "pieces": problem.words(),
@@ -284,7 +285,7 @@ class _Answer:
     def _say_end(self, found: int) -> None:
         search = self.search
         if search.complete and not found:
-            reasons = explain(search.cover.problem)
+            reasons = explain(search.problem)
             print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
         elif self.show.quiet and self.out != Path("-"):
             print(found)
@@ -307,12 +308,12 @@ class _Answer:
         if out.suffix == ".gif":
             from tilewright.search.frames import search_frames
 
-            frames = search_frames(self.search.cover.problem, limit=2000, seed=self.extent.seed)
-            save(draw_frames(frames, marks=self.search.cover.problem.board), out)
+            frames = search_frames(self.search.problem, limit=2000, seed=self.extent.seed)
+            save(draw_frames(frames, marks=self.search.problem.board), out)
             return
         save(
             [
-                draw(tiling, letters=self.letters, marks=self.search.cover.problem.board)
+                draw(tiling, letters=self.letters, marks=self.search.problem.board)
                 for tiling in self.kept
             ],
             out,

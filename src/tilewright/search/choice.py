@@ -11,7 +11,7 @@ from tilewright.search.scan import ScanEngine
 from tilewright.search.scan_layout import ScanLayout, lay_out, scan_positions
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 
-__all__ = ["ENGINES", "Made", "choose", "make_engine"]
+__all__ = ["ENGINES", "Made", "check_engine", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat")
@@ -55,6 +55,19 @@ def _suits(layout: ScanLayout) -> tuple[str, str]:
     return "dance", f"{refusal}, and there may be {layout.depth} tiles"
 
 
+def check_engine(name: str) -> None:
+    """Refuse what is not the name of an engine.
+
+    Raises
+    ------
+    EngineError
+    """
+    if name not in ("auto", *ENGINES):
+        raise EngineError(
+            f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
+        )
+
+
 def make_engine(
     cover: Cover, name: str = "auto", *, unique: bool = False, seed: int | None = None, one: bool = False
 ) -> Made:
@@ -68,10 +81,7 @@ def make_engine(
     EngineError
         If there is no engine of this name, or it cannot serve the problem.
     """
-    if name not in ("auto", *ENGINES):
-        raise EngineError(
-            f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
-        )
+    check_engine(name)
     breaking: Breaking | None = None
     if unique or cover.size <= _LARGE:
         breaking = break_symmetry(cover, scan_positions(cover, seed))

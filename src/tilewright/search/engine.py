@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Divisible", "Engine", "Run", "Status"]
+__all__ = ["Divisible", "Engine", "NoEngine", "Run", "Status"]
 
 
 class Status(IntEnum):
@@ -131,3 +131,18 @@ class Engine(Protocol):
 
         `capacity` is the number of tilings that its buffer holds.
         """
+
+
+class NoEngine:
+    """The engine of a problem that has no tiling for a reason seen at once: its tree has no leaf."""
+
+    name = "none"
+    depth = 1
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return no subtree."""
+        return []
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+        """Refuse: there is nothing to run on."""
+        raise AssertionError("a search for which there is a reason has no parts")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ from tilewright.cover import Cover, decode_batch
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 from tilewright.search import reasons
-from tilewright.search.choice import make_engine
+from tilewright.search.choice import Made, check_engine, make_engine
+from tilewright.search.engine import NoEngine
 from tilewright.search.interrupt import deferred
 from tilewright.search.parts import Parts, Rows
 from tilewright.search.progress import Snapshot
@@ -59,8 +61,9 @@ class Search:
 
     Attributes
     ----------
+    problem : Problem
     engine : str
-        The name of the engine at work.
+        The name of the engine at work; ``none`` if there is nothing to search.
     reason : str
         Why this engine.
     delivered : int
@@ -101,7 +104,13 @@ class Search:
             raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
         if seed is not None and seed < 0:
             raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")
-        self.cover = problem if isinstance(problem, Cover) else problem.cover()
+        check_engine(engine)
+        if isinstance(problem, Cover):
+            self.problem = problem.problem
+            self.cover = problem
+        else:
+            self.problem = problem
+            problem.check()
         self.unique = unique
         self.limit = limit
         self.seed = seed
@@ -111,8 +120,11 @@ class Search:
         self.delivered = 0
         self.stopped_by: str | None = None
         self._progress = progress
-        made = make_engine(self.cover, engine, unique=unique, seed=seed, one=limit == 1)
-        self.reasons = reasons.first_reason(self.cover)
+        self.reasons = reasons.area_reason(self.problem) or reasons.first_reason(self.cover)
+        if self.reasons:
+            made = Made(NoEngine(), None, "there is nothing to search")
+        else:
+            made = make_engine(self.cover, engine, unique=unique, seed=seed, one=limit == 1)
         self._engine, self._breaking, self.reason = made.engine, made.breaking, made.reason
         self.engine = self._engine.name
         self._expands = not unique and self._breaking is not None
@@ -128,6 +140,11 @@ class Search:
         self._begin: float | None = None
         self._end: float | None = None
         self._reported = 0.0
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The compiled problem; it is compiled when it is first needed, which for some problems is never."""
+        return self.problem.cover()
 
     def _rows(self, rows: Rows) -> tuple[Rows, int]:
         """Drop images, or add them (in whatever thread found the rows)."""
@@ -273,7 +290,7 @@ class Search:
         """Yield what is left of the rows at hand, decoded a batch at a time."""
         rows = self._given
         assert rows is not None
-        names = self.cover.problem.names
+        names = self.problem.names
         new = object.__new__
         step = max(1, _BATCH_CELLS // self.cover.number.size)
         while self._given_to < len(rows):

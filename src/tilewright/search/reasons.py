@@ -8,10 +8,12 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 
-__all__ = ["explain", "first_reason"]
+__all__ = ["area_reason", "explain", "first_reason"]
 
 #: Above so many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
+#: So many pieces that fit nowhere are named.
+_NAMED = 5
 
 
 def explain(problem: Problem) -> list[str]:
@@ -25,32 +27,31 @@ def explain(problem: Problem) -> list[str]:
     -------
     list of str
         Each is a proof on its own. Empty if nothing is seen; that says nothing about whether there is
-        a tiling.
+        a tiling. If the cells do not add up, that is the only one: it needs no placements.
 
     Examples
     --------
     >>> explain(Problem("2x5", "L3=3"))
     ['the board has 10 cells, but the pieces cover 9']
     """
+    problem.check()
+    if found := area_reason(problem):
+        return found
     cover = problem.cover()
-    return _area(cover) + _homeless(cover) + _bare_cells(cover) + _regions(cover)
+    return _homeless(cover) + _bare_cells(cover) + _regions(cover)
 
 
 def first_reason(cover: Cover) -> list[str]:
-    """Return at most one reason, without looking at regions of very large boards.
+    """Return at most one reason beyond the area, without looking at regions of very large boards.
 
     Parameters
     ----------
     cover : Cover
     """
-    found = _area(cover) or _homeless(cover) or _bare_cells(cover)
+    found = _homeless(cover) or _bare_cells(cover)
     if not found and cover.area <= _LARGE:
         found = _regions(cover)
     return found[:1]
-
-
-def _sizes(cover: Cover) -> list[int]:
-    return [len(piece.polyomino) for piece in cover.problem.pieces]
 
 
 def _sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
@@ -69,34 +70,56 @@ def _sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> 
     return sums
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _cells(number: int) -> str:
-    return f"{number} cell" if number == 1 else f"{number} cells"
+    return _count(number, "cell")
 
 
-def _area(cover: Cover) -> list[str]:
-    """Compare the cells of the board with those that the pieces can make."""
-    # `most` is clipped to what the board has room for, `least` is not.
-    sizes, least = _sizes(cover), cover.least.tolist()
-    most = np.maximum(cover.most, cover.least).tolist()
-    area = cover.area
+def area_reason(problem: Problem) -> list[str]:
+    """Compare the cells of the board with those that the pieces can make. Nothing is compiled for it.
+
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+    """
+    area = problem.board.area
+    sizes = [len(piece.polyomino) for piece in problem.pieces]
+    least = [piece.least for piece in problem.pieces]
+    # More than the board has room for is not unlimited: the message speaks of it.
+    room = [
+        area // size if piece.most is None else min(piece.most, area // size)
+        for piece, size in zip(problem.pieces, sizes, strict=True)
+    ]
+    most = [max(low, high) for low, high in zip(least, room, strict=True)]
+    empty_least, empty_most = problem.empty_least, _may_stay_empty(problem)
     fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
     greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
-    must = area - cover.empty_most
-    if fewest == greatest and not (must <= fewest <= area - cover.empty_least):
+    must = area - empty_most
+    if fewest == greatest and not (must <= fewest <= area - empty_least):
         board = _cells(area)
-        if cover.empty_most:
-            board += f", of which {_range(cover.empty_least, cover.empty_most)} stay empty"
+        if empty_most:
+            board += f", of which {_range(empty_least, empty_most)} stay empty"
         return [f"the board has {board}, but the pieces cover {fewest}"]
-    if fewest > area - cover.empty_least:
-        return [
-            f"the board has {_cells(area - cover.empty_least)} to cover, but the pieces cover {fewest} or more"
-        ]
+    if fewest > area - empty_least:
+        return [f"the board has {_cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
     if greatest < must:
         return [f"the board has {_cells(must)} to cover, but the pieces cover {greatest} at most"]
-    sums = _sums([*sizes, 1], [*least, cover.empty_least], [*most, cover.empty_most], area)
+    sums = _sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not sums >> area & 1:
         return [f"the board has {_cells(area)}, and no choice of copies of the pieces makes {_cells(area)}"]
     return []
+
+
+def _may_stay_empty(problem: Problem) -> int:
+    """Return how many cells may stay empty at most: none of those that placed pieces take."""
+    optional = problem.optional & problem.board.mask
+    for placement in problem.placed:
+        optional[tuple(np.array(placement.cells).T)] = False
+    return min(problem.empty_most, int(optional.sum()))
 
 
 def _range(least: int, most: int) -> str:
@@ -106,11 +129,13 @@ def _range(least: int, most: int) -> str:
 def _homeless(cover: Cover) -> list[str]:
     """Name the pieces that must be used and fit nowhere."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
-    names = cover.problem.names
-    return [
-        f"the piece {names[k]} must be used, but fits nowhere on the board"
-        for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
+    homeless = [
+        cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     ]
+    if len(homeless) > _NAMED:
+        some, others = ", ".join(homeless[:_NAMED]), _count(len(homeless) - _NAMED, "other piece")
+        return [f"the pieces {some} and {others} must be used, but fit nowhere on the board"]
+    return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
 
 
 def _bare_cells(cover: Cover) -> list[str]:
@@ -121,14 +146,14 @@ def _bare_cells(cover: Cover) -> list[str]:
     if not len(bare):
         return []
     row, column = cover.cells[bare[0]].tolist()
-    others = f", nor {len(bare) - 1} other cells" if len(bare) > 2 else ", nor one other cell"
-    return [f"no piece can cover the cell {row},{column}" + (others if len(bare) > 1 else "")]
+    others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
+    return [f"no piece can cover the cell {row},{column}{others}"]
 
 
 def _regions(cover: Cover) -> list[str]:
     """Name a region of the board, cut off from the rest, whose size the pieces cannot make."""
     region = _components(cover)
-    sizes = _sizes(cover)
+    sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     counts = np.bincount(region)
     if len(counts) < 2 and not cover.problem.placed:
         return []
