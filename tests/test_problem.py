@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -333,3 +334,42 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
     assert Problem("4x4", "L3+", "monomino", placed=words) == Problem(
         "4x4", "L3+", "monomino", placed=words[::-1]
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "rules", "message"),
+    [
+        (3, ["L3"], {}, r"board: a board is a Board or a word such as '6x10', not '3' \(int\)"),
+        (None, ["L3"], {}, r"not 'None' \(NoneType\)"),
+        (np.ones((3, 3)), ["L3"], {}, "Board.from_array makes one of an array"),
+        (Path("board.txt"), ["L3"], {}, "Board.read reads one from a file"),
+        ("3x3", [3], {}, r"pieces: a piece is a Piece or a word such as 'L3', not '3' \(int\)"),
+        ("3x3", [["L3", "I3"]], {}, "put a star before a list of them"),
+        ("3x3", [Polyomino(((0, 0),))], {}, r"Piece\(polyomino\) makes one of a Polyomino"),
+        ("3x3", ["L3"], {"turn": 3}, "pieces turn 'free', 'one-sided' or 'fixed', not '3'"),
+        ("3x3", ["L3"], {"placed": 3}, r"placed: a piece already placed is a Placement, .* not '3' \(int\)"),
+        ("3x3", ["L3"], {"placed": [("L3",)]}, r"or a pair \(name, cells\), not '\('L3',\)' \(tuple\)"),
+        ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece are pairs"),
+        ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"a pair \(name, cells\)"),
+        ("3x3", ["L3"], {"empty": "2"}, "empty: .* is a whole number, or a pair of them .*, not '2'"),
+        ("3x3", ["L3"], {"empty": 1.5}, r"not '1.5' \(float\)"),
+        ("3x3", ["L3"], {"empty": (1, 2, 3)}, r"a pair of them \(least, most\), not '\(1, 2, 3\)'"),
+        (
+            3,
+            [4],
+            {"turn": 5, "placed": 6, "empty": "x"},
+            "turn: .*; board: .*; pieces: .*; placed: .*; empty: ",
+        ),
+    ],
+)
+def test_what_is_of_another_type_is_said(board, pieces, rules, message) -> None:
+    with pytest.raises(RequestError, match=message):
+        Problem(board, *pieces, **rules)
+
+
+def test_one_placed_piece_needs_no_list() -> None:
+    cells = [(0, 0), (0, 1), (1, 0)]
+    expected = Problem("3x3", "L3+", placed=[("L3", cells)])
+    for placed in (("L3", cells), "L3:0,0-0,1-1,0", Placement("L3", tuple(cells))):
+        assert Problem("3x3", "L3+", placed=placed) == expected
+    assert Problem("3x3", "L3+", empty=np.int64(3)) == Problem("3x3", "L3+", empty=3)

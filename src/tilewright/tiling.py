@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.errors import TilingError
+from tilewright.errors import TilingError, quoted
 from tilewright.symmetry import ELEMENTS, apply
 from tilewright.text import is_drawing, read_drawing
 
@@ -187,6 +187,8 @@ class Tiling:
         >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
         [[0, 1], [0, 2]]
         """
+        if not isinstance(text, str):
+            raise TilingError(f"a text is a str, not {quoted(text)} ({type(text).__name__})")
         if is_drawing(text):
             drawn = read_drawing(text)
             if mask is not None and mask.shape == drawn.shape:
