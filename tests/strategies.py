@@ -121,3 +121,54 @@ def label_arrays(draw: st.DrawFn, area: int = 30, holes: bool = True) -> np.ndar
             labels[row, column] = count
             count += 1
     return labels
+
+
+@st.composite
+def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Problem:
+    """Draw a problem of any kind that has a tiling: of a random tiling, the tiles' shapes and marks are the pieces.
+
+    Most of what `problems` draws has no tiling, with marks nearly all of it.
+    """
+    labels = draw(label_arrays(area))
+    assume(labels.max() >= 0)
+    tiles = [[(int(r), int(c)) for r, c in np.argwhere(labels == t)] for t in range(labels.max() + 1)]
+    signs = {}
+    looks: dict[tuple[Polyomino, tuple[str, ...]], list[list[tuple[int, int]]]] = {}
+    for cells in tiles:
+        shape = Polyomino(tuple(cells))
+        if shape not in signs:
+            signs[shape] = ("",) * len(cells)
+            if marks and draw(st.booleans()):
+                signs[shape] = tuple(draw(st.sampled_from(["", *marks])) for _ in cells)
+        looks.setdefault((shape, signs[shape]), []).append(cells)
+    text = np.full(labels.shape, "#")
+    text[labels == -1], text[labels == -2] = ".", "?"
+    listed, used = [], []
+    for number, ((shape, letters), copies) in enumerate(looks.items()):
+        for cells in copies:
+            for cell, letter in zip(cells, letters, strict=True):
+                text[cell] = letter or "#"
+        least = draw(st.sampled_from([0, 0, len(copies), max(0, len(copies) - 1)]))
+        most = draw(st.sampled_from([None, None, len(copies), len(copies) + 1]))
+        listed.append(Piece(shape, f"P{number}", least, most, None, letters))
+        used.append((f"P{number}", copies))
+    if draw(st.integers(0, 2)) == 0 and len(tiles) < 9:
+        listed.append(Piece(Polyomino(((0, 0),)), "Q", 0, draw(st.sampled_from([1, 2, None]))))
+    empties = int((labels == -2).sum())
+    empty: int | tuple[int, int] = 0
+    if empties and draw(st.booleans()):
+        empty = (draw(st.integers(0, empties)), empties)
+    elif not empties and draw(st.integers(0, 3)) == 0:
+        empty = (0, draw(st.integers(1, 2)))
+    board = Board.from_text("\n".join("".join(row) for row in text.tolist()))
+    turn = draw(TURNS)
+    problem = Problem(board, *listed, turn=turn, empty=empty)
+    assume(not problem.faults())
+    if draw(st.integers(0, 2)) == 0:
+        name, copies = draw(st.sampled_from(used))
+        placed = Problem(
+            board, *listed, turn=turn, empty=empty, placed=[(name, draw(st.sampled_from(copies)))]
+        )
+        if not placed.faults():
+            return placed
+    return problem

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import naive_count
-from strategies import problems
+from strategies import problems, tileable_problems
 from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
 from tilewright.counting.orbits import cell_symmetries
 from tilewright.errors import EngineError, MemoryLimitError
@@ -98,7 +98,7 @@ def test_empty_cells_on_a_strip() -> None:
 
 
 @settings(max_examples=40)
-@given(problems(area=9))
+@given(problems(area=9) | tileable_problems(area=12, marks="ab"))
 def test_up_to_symmetry_equals_enumeration(problem: Problem) -> None:
     found = count_up_to_symmetry(problem)
     ranking = Ranking(problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_count
-from strategies import problems
+from strategies import problems, tileable_problems
 from tilewright.counting import (
     ByPiece,
     Ranking,
@@ -29,7 +30,7 @@ from tilewright.problem import Problem
 from tilewright.tiling import EMPTY
 
 
-@given(problems(area=9), st.data())
+@given(problems(area=9) | tileable_problems(marks="ab"), st.data())
 def test_unrank_then_rank_is_the_identity(problem: Problem, data: st.DataObject) -> None:
     ranking = Ranking(problem)
     assert ranking.total == naive_count.count(problem)
@@ -114,7 +115,7 @@ def test_what_cannot_be_asked() -> None:
         cheapest(problem, {"X": 1})
 
 
-@given(problems(area=9))
+@given(problems(area=9) | tileable_problems(area=12, marks="ab"))
 def test_boundaries_are_counted_exactly(problem: Problem) -> None:
     ranking = Ranking(problem)
     if not 0 < ranking.total <= 3000:
@@ -141,12 +142,22 @@ def test_boundaries_of_a_large_number_of_tilings() -> None:
     assert found.cells().shape == (9, 12)
 
 
-@given(problems(area=10))
+@given(problems(area=10) | tileable_problems(marks="ab"))
 def test_by_piece_equals_enumeration(problem: Problem) -> None:
     assert count_by_piece(problem).counts == naive_count.by_piece(problem)
 
 
-@given(problems(area=9), st.data())
+@given(problems(area=10) | tileable_problems(area=12, marks="ab"), st.data())
+def test_weights_equal_enumeration(problem: Problem, data: st.DataObject) -> None:
+    values = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)
+    weights = {name: data.draw(values) for name in problem.names}
+    expected = sum(
+        prod(weights[problem.names[index]] for index, _ in tiles) for tiles in naive_count.tilings(problem)
+    )
+    assert weigh(problem, weights) == expected
+
+
+@given(problems(area=9) | tileable_problems(area=12, marks="ab"), st.data())
 def test_cheapest_equals_enumeration(problem: Problem, data: st.DataObject) -> None:
     tilings = list(naive_count.tilings(problem))
     costs = {name: data.draw(st.fractions(-3, 3, max_denominator=4)) for name in problem.names}
