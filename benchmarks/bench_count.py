@@ -12,7 +12,8 @@ import numba
 import numpy as np
 
 from benchmarks.timing import median_seconds, process_seconds, row
-from tilewright.counting import count_details, totals
+from tilewright.counting import count_details
+from tilewright.counting.by_rows import forget_graphs
 from tilewright.problem import Problem
 
 
@@ -65,7 +66,7 @@ def dense_count(width: int, rows: int) -> int:
 
 def cold_count(problem: Problem) -> int:
     """Count without a state graph kept from an earlier count."""
-    totals._graphs.clear()
+    forget_graphs()
     return count_details(problem).value
 
 

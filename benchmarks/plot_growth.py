@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.rows import Flow, closed_graph
+from tilewright.counting.closed import closed_graph
+from tilewright.counting.rows import Flow
 from tilewright.counting.scans import repeats
 from tilewright.problem import Problem
 
@@ -33,7 +34,7 @@ def measure() -> list[dict[str, float | str]]:
     for name, size, widths, _ in FAMILIES:
         for width in widths:
             length = next(n for n in range(width + size, width + 3 * size) if n * width % size == 0)
-            repeat = repeats(Problem(f"{length}x{width}", f"{name}+").cover(), 0)
+            repeat = repeats(Problem(f"{length}x{width}", f"{name}+"), 0)
             assert repeat is not None
             began = time.process_time()
             graph = closed_graph(repeat, allowed=4 << 30)

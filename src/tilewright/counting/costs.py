@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from tilewright.counting.kept import Kept, keep
 from tilewright.counting.limbs import headroom, limb_bits, to_int
+from tilewright.counting.memory import stay_within
 from tilewright.counting.progress import Report
+from tilewright.counting.request import check_limits, checked_problem, checked_rates
 from tilewright.cover import decode
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier_walk import pull_least
@@ -50,29 +52,39 @@ def cheapest(
 
     Parameters
     ----------
+    problem : Problem
     costs : dict
-        From the name of a piece (or ``"empty"``) to what a copy costs, an int or a Fraction of any
-        sign; 0 for those that are not named.
+        From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to what a copy
+        costs, an int or a Fraction of any sign; 0 for those that are not named.
+    max_memory : int, optional
+        Bytes that the state graph may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `Progress` now and then.
 
     Raises
     ------
     EngineError
-        If there is no tiling, a name is no piece's, or costs are too large for a machine word.
+        If there is no tiling, a name is no piece's, a cost is not exact, or costs are too large for a
+        machine word.
+    ProblemError
+        If the problem has faults.
+    MemoryLimitError
+        Before the limit would be passed.
 
     Examples
     --------
     >>> cheapest(Problem("3x4", "trominoes+"), {"I": 1, "L": 2}).cost
     4
     """
-    names = (*problem.names, "empty")
-    unknown = [name for name in costs if name not in names]
-    if unknown:
-        raise EngineError(f"there is no piece '{unknown[0]}' to cost; the pieces are {', '.join(names)}")
+    check_limits(max_memory=max_memory)
+    names = (*checked_problem(problem).names, "empty")
+    costs = checked_rates(costs, names, "cost", problem.piece_index)
     scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
     price = np.array([int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object)
     if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
         raise EngineError("these costs add up to more than a machine word holds (2^62)")
     kept = keep(problem, max_memory=max_memory, progress=progress)
+    stay_within(kept.graph.states, kept.graph.nbytes, max_memory)
     if not kept.blocks:
         raise EngineError("there is no tiling")
     search = _Search(kept, price.astype(np.int64))
@@ -91,7 +103,7 @@ class _Search:
     def __init__(self, kept: Kept, price: NDArray[np.int64]) -> None:
         graph = kept.graph
         self.kept = kept
-        edges = graph.moves.edges
+        edges = graph.fanout
         self.bits, self.bound = limb_bits(edges), headroom(limb_bits(edges), edges)
         # What the label of a layer costs: pieces, an empty cell, nothing for a taken one.
         table = np.zeros(kept.cover.size + 2, dtype=np.int64)

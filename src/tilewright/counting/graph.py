@@ -112,13 +112,15 @@ class StateGraph:
 
     Attributes
     ----------
-    moves : Moves
-        What the labels mean: edge e of layer c with label l is the move ``moves.start[c] + l``.
+    moves : Moves, or None
+        What the labels mean: edge e of layer c with label l is the move ``moves.start[c] + l``. Not
+        wanted without labels.
     offset : (P + 2,) int64
         States of layer c are ``offset[c]:offset[c + 1]``. State 0 of layer 0 is the beginning. Layer
         P is the end; in a closed graph, layer 0 once more.
     active : (A,) int64
-        In the first A layers from the beginning, how many of the layer's states can be reached.
+        In the first A layers from the beginning of a closed graph, how many of the layer's states can be
+        reached: those are the first ones.
     start : (n + 1,) int32
         State i leads to ``target[start[i]:start[i + 1]]``.
     target : (e,) int32
@@ -129,9 +131,13 @@ class StateGraph:
         Layers of the whole board if each is held once; 0 if the graph closes on itself.
     final : (states of the last layer, Q) uint64
         The keys after the last cell; for a closed graph, none.
+    fanout : int
+        The most edges that a state can have.
+    folded : bool
+        Whether states that are mirror images are held as one.
     """
 
-    moves: Moves
+    moves: Moves | None
     offset: NDArray[np.int64]
     active: NDArray[np.int64]
     start: NDArray[np.int32]
@@ -139,6 +145,8 @@ class StateGraph:
     label: NDArray[np.int16]
     length: int
     final: NDArray[np.uint64]
+    fanout: int
+    folded: bool
 
     @property
     def layers(self) -> int:
@@ -166,8 +174,8 @@ class StateGraph:
         return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
 
     def width(self, layer: int) -> int:
-        """Return how many states of a layer from the beginning can be reached."""
-        if self.length == 0 and layer < len(self.active):
+        """Return how many states of a layer, counted from the beginning of the board, can be reached."""
+        if layer < len(self.active):
             return int(self.active[layer])
         c = layer if self.length else layer % self.layers
         return int(self.offset[c + 1] - self.offset[c])
@@ -214,7 +222,6 @@ def grow_graph(
     row = row or moves.area
     layers = [_Layer(words, labeled, _ROOM) for _ in range(min(count, 2))]
     layers[0].states.enter(moves.first)
-    active = [1]
     step = idle = 0
     held = 0
     while idle < count and (period or step < moves.area):
@@ -234,11 +241,9 @@ def grow_graph(
                 held -= layer.states.nbytes
                 layer.states = _emptied(layer.states)
         step += 1
-        if period:
-            active.append(other.states.size)
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
-    return _flatten(moves, layers, active, period, row, prune, allowed, why)
+    return _flatten(moves, layers, period, row, prune, allowed, why)
 
 
 def _emptied(states: States) -> States:
@@ -283,7 +288,6 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
 def _flatten(
     moves: Moves,
     layers: list[_Layer],
-    active: list[int],
     period: int,
     row: int,
     prune: bool,
@@ -326,12 +330,14 @@ def _flatten(
     graph = StateGraph(
         moves,
         offset,
-        np.array(active, dtype=np.int64),
+        np.zeros(0, dtype=np.int64),
         start,
         target,
         label,
         0 if period else moves.area,
         final,
+        moves.edges,
+        moves.folded,
     )
     # States with one successor are stations on the way, half of all: they are gone before they cost
     # anything, but for those between rows, and where labels have to tell the way.
@@ -340,24 +346,13 @@ def _flatten(
 
 def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
     """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
-    before = graph.offset.copy()
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
-    squeezed = replace(
+    return replace(
         graph,
         start=graph.start[: graph.states + 1].copy(),
         target=graph.target[:edges].copy(),
         label=graph.label[:edges].copy() if graph.label.size else graph.label,
     )
-    if graph.length:
-        return squeezed
-    first = before[np.arange(len(graph.active)) % graph.layers]
-    if len(alive) < 1 << 20:
-        kept = np.concatenate([[0], np.cumsum(alive, dtype=np.int64)])
-        return replace(squeezed, active=kept[first + graph.active] - kept[first])
-    # Where states are many, running sums of them would take more memory than all else here.
-    ranges = zip(first.tolist(), graph.active.tolist(), strict=True)
-    active = [int(alive[base : base + size].sum(dtype=np.int64)) for base, size in ranges]
-    return replace(squeezed, active=np.array(active, dtype=np.int64))
 
 
 def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
@@ -372,6 +367,7 @@ def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
         while mark(graph.start, graph.target, alive):
             again[:] = first
     else:
+        assert graph.moves is not None
         accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
         alive[graph.offset[-2] :] = accepted
         mark(graph.start, graph.target, alive)

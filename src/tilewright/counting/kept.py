@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph, grow_graph
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.moves import EMPTY_CELL, compile_moves, options_of
 from tilewright.counting.progress import Report, Reporter
-from tilewright.counting.rows import Flow, closed_graph
+from tilewright.counting.rows import Flow
 from tilewright.counting.scans import board_scans, repeats
 from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
@@ -126,7 +127,7 @@ def keep(
     def watch(layer: int, states: int, nbytes: int) -> None:
         reporter.tell("states", layer, 0, states, nbytes)
 
-    repeat = repeats(cover, axis)
+    repeat = repeats(problem, axis)
     scan = board_scans(cover.cells, folded=False)[axis]
     cells = np.argsort(scan.position)
     if repeat is not None:
@@ -140,6 +141,7 @@ def keep(
         known[first, cover.orientation] = np.arange(cover.size)
         known = np.concatenate([known, np.full((cover.area, 1), STAYS_EMPTY, dtype=np.int32)], axis=1)
         moves = graph.moves
+        assert moves is not None
         columns = int(np.diff(moves.start[: repeat.width + 1]).max(initial=0))
         placement = np.full((cover.area, columns + 1), TAKEN, dtype=np.int32)
         for c in range(repeat.width):

@@ -16,7 +16,17 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 
-__all__ = ["EMPTY_CELL", "NO_TREE", "Field", "Moves", "Options", "compile_moves", "options_of", "scan_width"]
+__all__ = [
+    "EMPTY_CELL",
+    "NO_TREE",
+    "Field",
+    "Moves",
+    "Options",
+    "compile_moves",
+    "move_tree",
+    "options_of",
+    "scan_width",
+]
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
@@ -163,10 +173,7 @@ class Moves:
 
         No rows where the moves are few, or the keys have several words.
         """
-        number = int(self.start[c + 1] - self.start[c])
-        if number < _FEW or self.table.shape[2] > 1:
-            return NO_TREE
-        return _tree(self.layer(c)[:, 1, 0].tobytes())
+        return NO_TREE if self.table.shape[2] > 1 else move_tree(self.layer(c)[:, 1, 0])
 
     def layer(self, c: int) -> NDArray[np.uint64]:
         """Return the moves of layer c."""
@@ -346,6 +353,11 @@ def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
         moves.fields,
         moves.folded,
     )
+
+
+def move_tree(masks: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Return moves, given by their cells, as a tree in preorder (see `Moves.tree`)."""
+    return NO_TREE if len(masks) < _FEW else _tree(masks.tobytes())
 
 
 @lru_cache(maxsize=64)

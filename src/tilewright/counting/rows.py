@@ -2,68 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import StateGraph, grow_graph
+from tilewright.counting.graph import StateGraph
 from tilewright.counting.limbs import headroom, limb_bits, to_int
-from tilewright.counting.moves import compile_moves
-from tilewright.counting.scans import Repeat, mirrors
 from tilewright.kernels.frontier_flow import pull, pull_modulo, restart, sweep
 
-__all__ = ["Flow", "closed_graph"]
+__all__ = ["Flow"]
 
 #: Layers with fewer limbs than this are not worth a second thread.
 _SHARED = 150_000
-
-
-def closed_graph(
-    repeat: Repeat,
-    *,
-    allowed: int,
-    folded: bool = True,
-    labeled: bool = False,
-    prune: bool = True,
-    watch: Callable[[int, int, int], None] | None = None,
-) -> StateGraph:
-    """Build the state graph of a row that repeats.
-
-    Parameters
-    ----------
-    folded : bool
-        Hold mirror images as one state where the pieces allow it.
-    prune : bool
-        See `grow_graph`.
-    """
-    options = repeat.options()
-    line, place = np.divmod(np.arange(options.area), repeat.width)
-    mirrored = line * repeat.width + (repeat.width - 1 - place)
-    folded = folded and repeat.width > 1 and mirrors(options, mirrored)
-    position, partner = np.arange(options.area), None
-    if folded:
-        order = np.lexsort((place, np.minimum(place, repeat.width - 1 - place), line))
-        position = np.empty(options.area, dtype=np.int64)
-        position[order] = np.arange(options.area)
-        partner = np.empty(options.area, dtype=np.int64)
-        partner[position] = position[mirrored]
-    moves = compile_moves(options, position, partner=partner)
-    if folded and not moves.folded:
-        moves = compile_moves(options, np.arange(options.area))
-    return grow_graph(
-        moves,
-        period=repeat.period * repeat.width,
-        row=repeat.width,
-        labeled=labeled,
-        prune=prune,
-        allowed=allowed,
-        watch=watch,
-        why=f"rows of {repeat.width} cells with {len(repeat.shapes)} oriented pieces that reach "
-        f"{repeat.reach} rows",
-    )
 
 
 @dataclass(eq=False)
@@ -91,7 +43,7 @@ class Flow:
     _pool: ThreadPoolExecutor | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        edges = self.graph.moves.edges
+        edges = self.graph.fanout
         self.bits = limb_bits(edges)
         self._bound = headroom(self.bits, edges)
         self.begin()
@@ -131,12 +83,11 @@ class Flow:
             for layer in range(above - 1, below - 1, -1):
                 self._pull(layer)
             return
-        active = graph.active if not graph.length else graph.active[:0]
         tally = np.array([above, below, 0, self._set], dtype=np.int64)
         while tally[0] > tally[1]:
             sweep(
                 graph.offset,
-                active,
+                graph.active,
                 graph.start,
                 graph.target,
                 self.counts,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.moves import Options
-from tilewright.cover import Cover
+from tilewright.problem import Problem
 
 __all__ = ["Repeat", "Scan", "board_scans", "mirrors", "repeats"]
 
@@ -176,7 +176,7 @@ class Repeat:
         )
 
 
-def repeats(cover: Cover, axis: int | None = None) -> Repeat | None:
+def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from row to row; None if it does not.
 
     It does if the board is a full rectangle, pieces are unlimited and unmarked, none is placed, and
@@ -184,26 +184,25 @@ def repeats(cover: Cover, axis: int | None = None) -> Repeat | None:
 
     Parameters
     ----------
+    problem : Problem
+        Without faults.
     axis : int, optional
         0 to take rows, 1 columns; by default whichever are shorter.
     """
-    rows, columns = cover.number.shape
-    unlimited = bool((cover.unlimited & (cover.least == 0)).all())
-    optional = bool(cover.optional.any()) and cover.empty_most > 0
-    free = cover.empty_least == 0 and (
-        not optional or (bool(cover.optional.all()) and cover.empty_most >= cover.area)
+    board = problem.board
+    rows, columns = board.shape
+    optional = problem.empty_most > 0 and bool(problem.optional.any())
+    free = problem.empty_least == 0 and (
+        not optional or (problem.empty_most >= board.area and bool(problem.optional.all()))
     )
-    if cover.area != rows * columns or not unlimited or not free:
+    if board.area != rows * columns or board.marks.any() or problem.placed or not free:
         return None
-    shapes = [
-        cover.shape_cells[cover.shape_start[f] : cover.shape_start[f + 1]].astype(np.int64)
-        for f in range(len(cover.piece))
-    ]
-    expected = sum(
-        max(0, rows - int(shape[:, 0].max())) * max(0, columns - int(shape[:, 1].max())) for shape in shapes
-    )
-    if expected != cover.size:
+    if any(piece.least or piece.most is not None for piece in problem.pieces):
         return None
+    oriented = [shape for piece in problem.pieces for shape in piece.orientations(problem.turn)]
+    if any(mark for _, marks in oriented for mark in marks):
+        return None
+    shapes = [np.array(polyomino.cells, dtype=np.int64) for polyomino, _ in oriented]
     if axis is None:
         axis = 0 if columns <= rows else 1
     if axis == 1:

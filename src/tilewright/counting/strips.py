@@ -19,10 +19,11 @@ import numpy as np
 from flint import fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
+from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.primes import combine, is_prime, primes_below
-from tilewright.counting.rows import Flow, closed_graph
+from tilewright.counting.rows import Flow
 from tilewright.counting.scans import Repeat, repeats
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier_strip import berlekamp_massey
@@ -266,7 +267,8 @@ def strip(
     length = longest + 1
     board = f"{width}x{length}" if along == "columns" else f"{length}x{width}"
     problem = Problem(board, *pieces, turn=turn, empty=width * length if empty else 0)
-    repeat = repeats(problem.cover(), axis=1 if along == "columns" else 0)
+    problem.check()
+    repeat = repeats(problem, axis=1 if along == "columns" else 0)
     if repeat is None:
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
@@ -278,6 +280,7 @@ def strip(
 def _run(flow: Flow, blocks: int) -> None:
     """Pull through whole turns of a closed graph, all states of each."""
     graph = flow.graph
+    # Behind the layers of which only a part can be reached.
     begin = -(-len(graph.active) // graph.layers) * graph.layers
     flow.run(begin + blocks * graph.layers, begin)
 

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 import os
 import time
-from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting import checkpoint as saved
+from tilewright.counting.by_rows import RowCount, row_graph
+from tilewright.counting.checking import Lister, recount
 from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.layers import count_layers
-from tilewright.counting.memory import allowed_memory
+from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.progress import Report, Reporter
-from tilewright.counting.rows import Flow, closed_graph
+from tilewright.counting.request import check_limits, checked_problem, checked_whole
 from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeats
 from tilewright.cover import Cover
-from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.errors import EngineError
 from tilewright.problem import Problem
 
 __all__ = ["Count", "available_threads", "count", "count_details", "fits_area", "reason"]
-
-#: A first try at a state graph may take this much; beyond it, a count looks ahead before it goes on.
-_SMALL = 1 << 26
-#: A board is narrow up to this many cells of frontier (width times the rows a piece reaches), and short
-#: up to this many rows.
-_NARROW = 30
-_SHORT = 16
-#: State graphs up to this size are kept for the next count with the same pieces and width.
-_KEPT = 1 << 25
 
 
 @dataclass(frozen=True)
@@ -88,7 +80,7 @@ def count(
     ----------
     problem : Problem
     modulus : int
-        Return the count modulo this number (at most 2^48); 0 for the count itself.
+        Return the count modulo this number; 0 for the count itself.
     threads : int, optional
         By default as many as there are cores; small problems use one.
     max_memory : int, optional
@@ -138,6 +130,7 @@ def count_details(
     scan: str = "auto",
     folded: bool = True,
     check: bool = False,
+    lister: Lister | None = None,
 ) -> Count:
     """Count the tilings of a problem exactly, and say how.
 
@@ -148,28 +141,53 @@ def count_details(
     folded : bool
         Hold mirror images as one state where the problem allows it.
     check : bool
-        Count a second time in another way, and say which.
+        Count a second time in another way, and say which: by listing the tilings if there is a `lister` and they are
+        at most a million, found within some seconds; else along the other lines if that is not much
+        wider, else backwards along the same.
+    lister : callable, optional
+        What lists tilings for `check`: `tilewright.search.Search`.
     checkpoint_interval : float
         Seconds between two checkpoints, at least.
 
     Others as for `count`.
     """
+    checked_problem(problem)
     if scan not in ("auto", "rows", "columns"):
         raise EngineError(f"a scan is 'auto', 'rows' or 'columns', not {scan!r}")
-    if modulus < 0 or modulus > 1 << 48:
-        raise EngineError(f"a modulus is 1 to 2^48 (or 0 for none), not {modulus}")
-    cover = problem.cover()
+    modulus = checked_whole(modulus, 0, "a modulus")
+    check_limits(threads, max_memory)
+    if modulus > 1 << 48:
+        # Beyond what residues in machine words can serve: from the number itself.
+        whole = count_details(
+            problem,
+            threads=threads,
+            max_memory=max_memory,
+            progress=progress,
+            checkpoint=checkpoint,
+            checkpoint_interval=checkpoint_interval,
+            scan=scan,
+            folded=folded,
+            check=check,
+            lister=lister,
+        )
+        return replace(whole, value=whole.value % modulus, modulus=modulus)
     engine = _Engine(
-        cover,
+        problem,
         modulus=modulus,
-        threads=available_threads() if threads is None else max(1, threads),
+        threads=available_threads() if threads is None else threads,
         max_memory=max_memory,
         reporter=Reporter(progress),
         checkpoint=None if checkpoint is None else Path(checkpoint),
         interval=checkpoint_interval,
     )
     result = engine.run(scan, folded)
-    return engine.check(result, folded) if check else result
+    stay_within(result.states, result.nbytes, max_memory, f"that is what the scan by {result.scan} takes")
+    if not check:
+        return result
+    again = None if lister is None else recount(problem, result.value, lister, modulus=modulus)
+    if again is not None:
+        return _checked(result, again, "by listing: the search engine finds the same number")
+    return engine.check(result, folded)
 
 
 def available_threads() -> int:
@@ -200,7 +218,7 @@ def fits_area(options: Options) -> bool:
 class _Engine:
     """One count of one problem: which way, with what."""
 
-    cover: Cover
+    problem: Problem
     modulus: int
     threads: int
     max_memory: int | None
@@ -208,21 +226,28 @@ class _Engine:
     checkpoint: Path | None
     interval: float
 
+    @cached_property
+    def cover(self) -> Cover:
+        return self.problem.cover()
+
     def run(self, scan: str, folded: bool) -> Count:
         began = time.perf_counter()
+        axis = {"auto": None, "rows": 0, "columns": 1}[scan]
+        repeat = repeats(self.problem, axis)
+        if repeat is not None and repeat.length % repeat.period:
+            return self._none(scan, began)
+        # On a short board most states of the endless one cannot occur.
+        if repeat is not None and repeat.length > repeat.reach + 2:
+            graph = row_graph(
+                repeat, folded, threads=self.threads, max_memory=self.max_memory, reporter=self.reporter
+            )
+            if graph is not None:
+                return self._by_rows(graph, repeat, began)
+            scan = _line(repeat)
         options = options_of(self.cover)
         if not fits_area(options):
-            seconds = time.perf_counter() - began
-            return Count(0, "area", scan, False, 0, 0, 0, seconds, self.modulus)
-        axis = {"auto": None, "rows": 0, "columns": 1}[scan]
-        repeat = repeats(self.cover, axis)
-        if repeat is None or repeat.length <= repeat.reach + 2:
-            # On a short board most states of the endless one cannot occur.
-            return self._by_layers(options, scan, folded, began)
-        graph = self._graph(repeat, folded)
-        if graph is None:
-            return self._by_layers(options, _line(repeat), folded, began)
-        return self._by_rows(graph, repeat, began)
+            return self._none(scan, began)
+        return self._by_layers(options, scan, folded, began)
 
     def check(self, result: Count, folded: bool) -> Count:
         """Count again along the other lines, or if that is too much, backwards and without the mirror."""
@@ -240,92 +265,31 @@ class _Engine:
             result, again.value, f"backwards by {result.scan}, without the mirror: the same number"
         )
 
-    def _graph(self, repeat: Repeat, folded: bool) -> StateGraph | None:
-        """Return the state graph of the rows; None if it is too large to keep."""
-        # On a narrow and short board, dead states cost less than finding them.
-        prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
-        key = (repeat.width, repeat.optional, folded, prune, *(shape.tobytes() for shape in repeat.shapes))
-        if key in _graphs:
-            _graphs.move_to_end(key)
-            return _graphs[key]
-        self.reporter.begin()
-
-        def watch(layer: int, states: int, nbytes: int) -> None:
-            self.reporter.tell("states", layer, 0, states, nbytes)
-
-        heard = watch if self.reporter.listens else None
-        try:
-            first = _SMALL if self.max_memory is None else min(self.max_memory, _SMALL)
-            graph = closed_graph(repeat, allowed=first, folded=folded, prune=prune, watch=heard)
-        except MemoryLimitError:
-            allowed = allowed_memory(self.max_memory)
-            ahead = foresee(repeat)
-            if ahead.graph_bytes > 0.7 * allowed:
-                if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
-                    raise MemoryLimitError(
-                        f"{ahead}, more than the {allowed >> 20} MiB allowed; it is the {repeat.width} cells of a "
-                        f"{'row' if repeat.axis == 0 else 'column'} that make it large"
-                    ) from None
-                return None
-            try:
-                graph = closed_graph(repeat, allowed=allowed, folded=folded, watch=heard)
-            except MemoryLimitError:
-                return None
-        if graph.nbytes <= _KEPT:
-            _graphs[key] = graph
-            while len(_graphs) > 4:
-                _graphs.popitem(last=False)
-        return graph
+    def _none(self, scan: str, began: float) -> Count:
+        return Count(0, "area", scan, False, 0, 0, 0, time.perf_counter() - began, self.modulus)
 
     def _by_rows(self, graph: StateGraph, repeat: Repeat, began: float) -> Count:
-        layers = repeat.width * repeat.length
-        value = 0
-        nbytes = graph.nbytes
-        if layers % graph.layers == 0:
-            flow = Flow(graph, self.modulus, self.threads)
-            value = self._pull_rows(flow, repeat)
-            nbytes += flow.counts.nbytes
+        rows = RowCount(
+            graph,
+            repeat,
+            self.modulus,
+            self.threads,
+            self.reporter,
+            self.checkpoint,
+            self.interval,
+        )
+        value = rows.run()
         return Count(
             value,
             "rows",
             _line(repeat),
-            graph.moves.folded,
+            graph.folded,
             graph.states,
             graph.edges,
-            nbytes,
+            max(graph.nbytes, rows.nbytes),
             time.perf_counter() - began,
             self.modulus,
         )
-
-    def _pull_rows(self, flow: Flow, repeat: Repeat) -> int:
-        graph = flow.graph
-        row = repeat.length
-        mark = ""
-        if self.checkpoint is not None:
-            mark = saved.fingerprint(
-                "rows", graph.moves.table, graph.start, repeat.length, self.modulus, flow.bits
-            )
-            if earlier := saved.load(self.checkpoint, mark):
-                row, flow.counts = earlier.layer, earlier.arrays[0]
-                flow.restarted()
-        last = time.monotonic()
-        self.reporter.begin(repeat.length - row)
-        # Small graphs run through all rows in one call; large ones tell where they are.
-        stride = (
-            1 if graph.edges * flow.limbs * repeat.length > 20_000_000 or self.checkpoint else repeat.length
-        )
-        while row > 0:
-            following = max(0, row - stride)
-            flow.run(row * repeat.width, following * repeat.width)
-            row = following
-            nbytes = graph.nbytes + flow.counts.nbytes
-            done = (repeat.length - row) * repeat.width
-            self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, nbytes)
-            if self.checkpoint is not None and time.monotonic() - last >= self.interval and row:
-                saved.save(self.checkpoint, saved.Checkpoint(row, [flow.counts]), mark)
-                last = time.monotonic()
-        flow.close()
-        return flow.count()
 
     def _by_layers(self, options: Options, scan: str, folded: bool, began: float) -> Count:
         way, moves = _scan_of(self.cover, options, scan, folded)
@@ -356,10 +320,6 @@ class _Engine:
         )
 
 
-#: The state graphs of the last few counts.
-_graphs: OrderedDict[tuple[object, ...], StateGraph] = OrderedDict()
-
-
 def _line(repeat: Repeat) -> str:
     return "rows" if repeat.axis == 0 else "columns"
 
@@ -372,7 +332,7 @@ def _checked(result: Count, again: int, how: str) -> Count:
 
 def _affordable(cover: Cover, scan: str, max_memory: int | None) -> bool:
     """Whether a scan is not much wider than the best one."""
-    repeat = repeats(cover, 0 if scan == "rows" else 1)
+    repeat = repeats(cover.problem, 0 if scan == "rows" else 1)
     if repeat is not None:
         return foresee(repeat).layer_bytes < min(allowed_memory(max_memory), 1 << 30)
     options = options_of(cover)

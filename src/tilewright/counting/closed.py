@@ -1,0 +1,430 @@
+"""Build the state graph of a row that repeats: the graph closes on itself and serves any number of rows."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.graph import StateGraph, grow_graph
+from tilewright.counting.memory import refuse
+from tilewright.counting.moves import NO_TREE, compile_moves, move_tree
+from tilewright.counting.scans import Repeat, mirrors
+from tilewright.kernels.frontier_rows import choose, enter, enter_all, grow, line_up, mark_rows, spread, write
+
+__all__ = ["RowMoves", "closed_graph"]
+
+#: States that a segment has room for to begin with.
+_ROOM = 1 << 12
+#: Successors that are spread before they are entered, by one thread alone and side by side.
+_ALONE, _SHARED = 1 << 12, 1 << 16
+#: Successors after which a growing graph says where it is.
+_BUDGET = 1 << 21
+#: Turns of the graph for which it is known how many states can be reached.
+_ROWS = 8
+#: Cells of a row at most: a key has a bit for each, and one more.
+_WIDEST = 63
+#: Bytes that numbering the states and edges takes for each of them.
+_NUMBERED = 9
+
+
+@dataclass(frozen=True, eq=False)
+class RowMoves:
+    """The moves of a row that repeats, as words (see `tilewright.kernels.frontier_rows`).
+
+    Attributes
+    ----------
+    repeat : Repeat
+    folded : bool
+        Whether states that are mirror images are held as one: asked for, and the pieces allow it.
+    """
+
+    repeat: Repeat
+    folded: bool
+
+    @classmethod
+    def of(cls, repeat: Repeat, folded: bool) -> RowMoves | None:
+        """Lay the moves out; None if a state does not fit a word."""
+        if repeat.width > _WIDEST or (repeat.reach - 1) * repeat.width > 63 or not repeat.shapes:
+            return None
+        moves = cls(repeat, folded and repeat.width > 1 and cls(repeat, False)._symmetric)
+        return moves if moves._laid[2] <= 64 else None
+
+    @cached_property
+    def position(self) -> NDArray[np.int64]:
+        """(W,) int64: the column of the scan in which each place of a row is taken."""
+        places = np.arange(self.repeat.width)
+        if not self.folded:
+            return places
+        # From both ends at once, so that mirror images come side by side.
+        return np.minimum(2 * places, 2 * (self.repeat.width - 1 - places) + 1)
+
+    @property
+    def moves(self) -> NDArray[np.uint64]:
+        """(m,) uint64: the cells of each move, by column."""
+        return self._laid[0]
+
+    @property
+    def begin(self) -> NDArray[np.int64]:
+        """(W + 1,) int64: where the moves of each column begin."""
+        return self._laid[1]
+
+    @property
+    def fanout(self) -> int:
+        """The most moves that a state can have."""
+        return int(np.diff(self.begin).max(initial=1))
+
+    @cached_property
+    def _laid(self) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
+        """Return moves, begin, and the cells from the first to the last of a move, at most."""
+        width = self.repeat.width
+        masks, firsts, span = [], [], 1
+        sizes: dict[int, list[NDArray[np.int64]]] = {}
+        for shape in self.repeat.shapes:
+            sizes.setdefault(len(shape), []).append(shape)
+        for shapes in sizes.values():
+            cells = np.stack(shapes)
+            places = np.arange(width)[:, None, None] + cells[:, :, 1]
+            inside = places.max(axis=2) < width
+            taken = cells[:, :, 0] * width + self.position[np.minimum(places, width - 1)]
+            taken = taken[inside]
+            first = taken.min(axis=1, initial=width)
+            offset = taken - first[:, None]
+            span = max(span, int(offset.max(initial=0)) + 1)
+            masks.append(np.bitwise_or.reduce(np.uint64(1) << offset.astype(np.uint64), axis=1))
+            firsts.append(first)
+        if self.repeat.optional:
+            masks.append(np.ones(width, dtype=np.uint64))
+            firsts.append(np.arange(width))
+        mask, first = np.concatenate(masks), np.concatenate(firsts)
+        order = np.argsort(first, kind="stable")
+        begin = np.searchsorted(first[order], np.arange(width + 1)).astype(np.int64)
+        return mask[order], begin, span
+
+    @cached_property
+    def trees(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The moves of each column as a tree, one behind the other, and where each begins."""
+        begin = self.begin.tolist()
+        trees = [move_tree(self.moves[i:j]) for i, j in itertools.pairwise(begin)]
+        branch = np.concatenate([[0], np.cumsum([len(tree) for tree in trees])]).astype(np.int64)
+        return np.concatenate([NO_TREE, *trees]), branch
+
+    @cached_property
+    def mirror(self) -> NDArray[np.uint64]:
+        """(W + 1, 2) uint64: bits that change places on the way into each column, and bits that stay."""
+        width, span = self.repeat.width, self._laid[2]
+        masks = [(0, 0)] * (width + 1)
+        for column in range(width + 1) if self.folded else ():
+            if column % 2 and column < width:
+                continue  # only one of a pair is behind
+            place = [(column + i) % width for i in range(span)]
+            swap = sum(1 << i for i, q in enumerate(place) if q % 2 == 0 and q + 1 < width)
+            stay = sum(1 << i for i, q in enumerate(place) if q % 2 == 0 and q + 1 == width)
+            masks[column] = (swap, stay)
+        return np.array(masks, dtype=np.uint64)
+
+    @cached_property
+    def _symmetric(self) -> bool:
+        """Whether the mirror image of each oriented piece, the places of a row reversed, is one of them."""
+        shapes = {tuple(sorted(map(tuple, shape.tolist()))) for shape in self.repeat.shapes}
+        for shape in shapes:
+            widest = max(place for _, place in shape)
+            if tuple(sorted((line, widest - place) for line, place in shape)) not in shapes:
+                return False
+        return True
+
+
+def closed_graph(
+    repeat: Repeat,
+    *,
+    allowed: int,
+    folded: bool = True,
+    labeled: bool = False,
+    prune: bool = True,
+    threads: int = 1,
+    watch: Callable[[int, int, int], None] | None = None,
+) -> StateGraph:
+    """Build the state graph of a row that repeats.
+
+    Parameters
+    ----------
+    allowed : int
+        Bytes that the graph may take while it grows.
+    folded : bool
+        Hold mirror images as one state where the pieces allow it.
+    labeled : bool
+        Keep which move an edge is; then every cell has its layer, and states are not folded.
+    prune : bool
+        Whether to look for the states from which nothing can finish, and those that lead to just one
+        other; that takes about as long as a few rows.
+    threads : int
+        Cores to grow on.
+    watch : callable, optional
+        Called with (layer, states so far, bytes) after some layers.
+
+    Raises
+    ------
+    MemoryLimitError
+        Before `allowed` is passed.
+    """
+    why = (
+        f"rows of {repeat.width} cells with {len(repeat.shapes)} oriented pieces that reach "
+        f"{repeat.reach} rows"
+    )
+    moves = None if labeled else RowMoves.of(repeat, folded)
+    if moves is not None:
+        growth = _Growth(moves, threads, allowed, watch, why)
+        growth.run()
+        return growth.graph(prune)
+    options = repeat.options()
+    cells = np.arange(options.area)
+    position, partner = cells, None
+    if folded and not labeled and repeat.width > 1:
+        line, place = np.divmod(cells, repeat.width)
+        mirrored = line * repeat.width + (repeat.width - 1 - place)
+        if mirrors(options, mirrored):
+            order = np.lexsort((place, np.minimum(place, repeat.width - 1 - place), line))
+            position = np.empty(options.area, dtype=np.int64)
+            position[order] = cells
+            partner = np.empty(options.area, dtype=np.int64)
+            partner[position] = position[mirrored]
+    wide = compile_moves(options, position, partner=partner)
+    if partner is not None and not wide.folded:
+        wide = compile_moves(options, cells)
+    return grow_graph(
+        wide,
+        period=repeat.period * repeat.width,
+        row=repeat.width,
+        labeled=labeled,
+        prune=prune,
+        allowed=allowed,
+        watch=watch,
+        why=why,
+    )
+
+
+class _Growth:
+    """A graph that grows: segments of states and edges, and room for more."""
+
+    def __init__(
+        self,
+        moves: RowMoves,
+        threads: int,
+        allowed: int,
+        watch: Callable[[int, int, int], None] | None,
+        why: str,
+    ) -> None:
+        self.moves, self.parts, self.allowed, self.watch, self.why = moves, threads, allowed, watch, why
+        self.layers = moves.repeat.period * moves.repeat.width
+        segments = self.layers * threads
+        #: Successors that there is room for before they are entered.
+        self.ahead = max(_ALONE if threads == 1 else _SHARED, 2 * moves.fanout + 2)
+        self.keys = np.empty((segments, _ROOM), dtype=np.uint64)
+        self.start = np.empty((segments, _ROOM), dtype=np.int32)
+        self.target = np.empty((segments, 4 * _ROOM + 4 * moves.fanout), dtype=np.int32)
+        self.table = np.zeros((segments, 2 * _ROOM), dtype=np.int32)
+        self.level = np.zeros((segments, 3), dtype=np.int64)
+        #: States of the first layers that can be reached, if they are the first ones: for one part.
+        self.active = np.zeros(0, dtype=np.int64)
+        # The beginning: nothing is taken. Its hash puts it into part 0.
+        self.level[0, 0] = 1
+        self.keys[0, 0] = 0
+        enter_all(self.keys[0], 1, self.table[0])
+        tree, branch = moves.trees
+        self._row = (moves.moves, moves.begin, tree, branch, moves.mirror)
+
+    @property
+    def states(self) -> int:
+        """States found so far."""
+        return int(self.level[:, 0].sum())
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that are written to: what is only reserved costs nothing."""
+        states, edges = self.states, int(self.level[:, 2].sum())
+        return 12 * states + 4 * edges + self.table.nbytes + 4096 * 2 * len(self.level)
+
+    def run(self) -> None:
+        """Grow until the graph closes."""
+        self._check()
+        if self.parts == 1:
+            self._alone()
+        else:
+            with ThreadPoolExecutor(self.parts) as pool:
+                self._together(pool)
+
+    def _alone(self) -> None:
+        pending = np.empty(self.ahead, dtype=np.uint64)
+        hop = np.empty(self.ahead, dtype=np.uint8)
+        tally = np.zeros(5, dtype=np.int64)
+        self.active = np.zeros(_ROWS * self.layers, dtype=np.int64)
+        while True:
+            arrays = (self.keys, self.start, self.target, self.table, self.level, self.active)
+            status = grow(*self._row, *arrays, pending, hop, tally, _BUDGET)
+            if status == 1:
+                self._more_states()
+            elif status == 2:
+                self._more_edges()
+            self._check()
+            if self.watch is not None:
+                self.watch(int(tally[0]), self.states, self.nbytes)
+            if status == 0:
+                self.active = self.active[: tally[0]]
+                return
+
+    def _together(self, pool: ThreadPoolExecutor) -> None:
+        parts = range(self.parts)
+        pending = np.empty((self.parts, self.ahead), dtype=np.uint64)
+        hop = np.empty((self.parts, self.ahead), dtype=np.uint8)
+        step = idle = 0
+        while idle < self.layers:
+            layer = step % self.layers
+            segments = slice(layer * self.parts, (layer + 1) * self.parts)
+            level = self.level[segments]
+            idle += 1
+            while (level[:, 1] < level[:, 0]).any():
+                idle = 0
+                counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop), parts))  # noqa: B023
+                if not any(counts):
+                    # States that lead nowhere are done; if there are others, edges lack room.
+                    if (level[:, 1] < level[:, 0]).any():
+                        self._more_edges()
+                        self._check()
+                    continue
+                firsts = np.zeros((self.parts, self.parts), dtype=np.int64)
+                while (firsts < np.array(counts)).any():
+                    list(
+                        pool.map(lambda part: self._enter(layer, part, pending, hop, counts, firsts), parts)  # noqa: B023
+                    )
+                    if (firsts < np.array(counts)).any():
+                        self._more_states()
+                        self._check()
+                level[:, 2] += counts
+            step += 1
+            self._check()
+            if self.watch is not None:
+                self.watch(step, self.states, self.nbytes)
+
+    def _spread(self, layer: int, part: int, pending: NDArray[np.uint64], hop: NDArray[np.uint8]) -> int:
+        c = layer % self.moves.repeat.width
+        arrays = (self.keys, self.start, self.target, self.level, pending[part], hop[part])
+        return int(spread(layer * self.parts + part, c, *self._row, *arrays))
+
+    def _enter(
+        self,
+        layer: int,
+        part: int,
+        pending: NDArray[np.uint64],
+        hop: NDArray[np.uint8],
+        counts: list[int],
+        firsts: NDArray[np.int64],
+    ) -> None:
+        """Let a part take its own from what all parts have spread, as far as there is room."""
+        arrays = (self.keys, self.table, self.target, self.level)
+        for source, count in enumerate(counts):
+            first = firsts[part, source]
+            if first == count:
+                continue
+            segment = layer * self.parts + source
+            done = enter(
+                segment, layer, self.parts, part, pending[source], hop[source], first, count, *arrays
+            )
+            firsts[part, source] = done
+            if done < count:
+                return
+
+    def _check(self) -> None:
+        # What comes after: the numbers of the states and edges, and one limb of counts.
+        needed = self.nbytes + _NUMBERED * self.states
+        if needed > self.allowed:
+            raise refuse(self.states, needed, self.allowed, self.why)
+
+    def _more_states(self) -> None:
+        """Double the room for states."""
+        room = self.keys.shape[1]
+        needed = self.nbytes + self.table.nbytes
+        if (len(self.level) + self.parts) * 2 * room >= 1 << 31 or needed > self.allowed:
+            raise refuse(self.states, needed, self.allowed, self.why)
+        self.table = np.zeros((1, 1), dtype=np.int32)
+        self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
+        self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
+        self.table = np.zeros((len(self.level), 4 * room), dtype=np.int32)
+        for segment, (states, _, edges) in enumerate(self.level.tolist()):
+            enter_all(self.keys[segment], states, self.table[segment])
+            # Places are further apart, those of successors entered last as well.
+            target = self.target[segment, : edges + self.ahead]
+            target += target & -room
+
+    def _more_edges(self) -> None:
+        """Double the room for edges."""
+        if self.target.shape[1] >= 1 << 30:
+            raise refuse(self.states, self.nbytes, self.allowed, self.why)
+        self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
+
+    def graph(self, prune: bool) -> StateGraph:
+        """Drop what is not needed, if it is to be looked for, and number the rest."""
+        parts, segments = self.parts, len(self.level)
+        # The keys and tables have served: their memory goes before more is taken.
+        room = self.keys.shape[1]
+        self.keys = np.empty((1, 1), dtype=np.uint64)
+        self.table = np.empty((1, 1), dtype=np.int32)
+        if not prune:
+            return self._whole(room)
+        alive = np.zeros((segments + parts, room), dtype=np.uint8)
+        first, again = alive[:parts], alive[segments:]
+        first[0, 0] = again[0, 0] = 1
+        while mark_rows(self.start, self.target, self.level, alive):
+            again[:] = first
+        number = np.zeros(alive.shape, dtype=np.int32)
+        offset = np.zeros(self.layers + 2, dtype=np.int64)
+        row = self.moves.repeat.width
+        edges = choose(self.start, self.target, self.level, parts, row, alive, number, offset)
+        start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
+        target = np.empty(edges, dtype=np.int32)
+        waiting = np.empty(self.moves.fanout * row + 1, dtype=np.int64)
+        write(self.start, self.target, self.level, alive, number, start, target, waiting)
+        layers = np.arange(len(self.active)) % self.layers
+        for step, layer in enumerate(layers.tolist()):
+            self.active[step] = np.count_nonzero(alive[layer, : self.active[step]] == 1)
+        return self._flat(offset, start, target, int(np.diff(start).max(initial=1)))
+
+    def _whole(self, room: int) -> StateGraph:
+        """Number all states."""
+        sizes = np.concatenate([self.level[:, 0], self.level[: self.parts, 0]])
+        ends = np.cumsum(sizes)
+        gap = np.arange(len(sizes)) * room - (ends - sizes)
+        offset = np.concatenate([[0], ends[self.parts - 1 :: self.parts]])
+        start = np.empty(int(ends[-1]) + 1, dtype=np.int32)
+        target = np.empty(int(self.level[:, 2].sum()), dtype=np.int32)
+        line_up(self.start, self.target, self.level, room.bit_length() - 1, gap, start, target)
+        return self._flat(offset, start, target, self.moves.fanout)
+
+    def _flat(
+        self, offset: NDArray[np.int64], start: NDArray[np.int32], target: NDArray[np.int32], fanout: int
+    ) -> StateGraph:
+        return StateGraph(
+            moves=None,
+            offset=offset,
+            active=self.active,
+            start=start,
+            target=target,
+            label=np.zeros(0, dtype=np.int16),
+            length=0,
+            final=np.zeros((0, 1), dtype=np.uint64),
+            fanout=fanout,
+            folded=self.moves.folded,
+        )
+
+
+def _wider(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:
+    """Return a copy with longer rows; what is not written yet takes no memory yet either."""
+    wider = np.empty((len(array), room), dtype=array.dtype)
+    for row, size in enumerate(sizes.tolist()):
+        wider[row, :size] = array[row, :size]
+    return wider
