@@ -19,19 +19,30 @@ from importlib import resources
 from typing import Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.errors import ProblemError
+from tilewright.polyomino import Cell
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn, check_turn
 
-__all__ = ["KINDS", "Kind", "Puzzle", "find_puzzle", "is_puzzle_name", "named_puzzles"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "Puzzle",
+    "calendar_names",
+    "find_puzzle",
+    "is_puzzle_name",
+    "named_puzzles",
+]
 
 #: How a puzzle is played.
 Kind = Literal["sigil", "calendar", "given", "hole", "dots"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _CALENDAR_ROWS = (6, 6, 7, 7, 7, 7, 3)
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _CALENDAR_PIECES = ("pentomino:LNPUVYZ", "###/###")
 
 
@@ -105,11 +116,44 @@ def _listed() -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
+def _calendar_mask() -> NDArray[np.bool_]:
+    """Return the calendar's board with nothing left free, (7, 7)."""
+    return np.arange(7) < np.array(_CALENDAR_ROWS)[:, None]
+
+
+def calendar_names(mask: NDArray[np.bool_]) -> dict[Cell, str]:
+    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``.
+
+    Parameters
+    ----------
+    mask : (rows, columns) bool
+        A board. It is a calendar's if it is that of `calendar:today` for some date: the whole calendar
+        but one month and one day.
+
+    Returns
+    -------
+    dict
+        From (row, column) to the name, of the two free cells too; empty for any other board.
+
+    Examples
+    --------
+    >>> names = calendar_names(find_puzzle("calendar:10-06").board.mask)
+    >>> names[1, 3], names[2, 5]
+    ('Oct', '6')
+    """
+    if mask.shape != (7, 7):
+        return {}
+    whole = _calendar_mask()
+    free = whole & ~mask
+    if (mask & ~whole).any() or int(free[:2].sum()) != 1 or int(free[2:].sum()) != 1:
+        return {}
+    months = {divmod(number, 6): name for number, name in enumerate(_MONTHS)}
+    return months | {(2 + day // 7, day % 7): str(day + 1) for day in range(31)}
+
+
 def _calendar(month: int, day: int) -> Puzzle:
     """Return the calendar puzzle: cover everything but the month and the day."""
-    mask = np.zeros((7, 7), dtype=bool)
-    for row, width in enumerate(_CALENDAR_ROWS):
-        mask[row, :width] = True
+    mask = _calendar_mask()
     mask[divmod(month - 1, 6)] = False
     mask[2 + (day - 1) // 7, (day - 1) % 7] = False
     name = f"calendar:{month:02}-{day:02}"

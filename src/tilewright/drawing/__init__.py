@@ -15,7 +15,9 @@ draw_board(board, *, coloring=None, modulus=None, ...)
 draw_pieces(pieces, *, turn="free", ...)
     A set of pieces, each with its name and its number of orientations.
 draw_problem(problem)
-    The board with the pieces below it.
+    The board with the pieces that are left below it.
+draw_puzzle(problem, *, title, rules="", level="", name="", supply=True), draw_answer(problem, solution, *, title)
+    A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are.
 sheet(pictures, *, columns=None)
     Several pictures in one, in rows.
 draw_frames(labels, **options)
@@ -48,13 +50,14 @@ Examples
 from tilewright.drawing.ansi import DEPTHS, Depth
 from tilewright.drawing.bitmap import png, raster
 from tilewright.drawing.compose import draw, draw_board, draw_frames
-from tilewright.drawing.gallery import draw_pieces, draw_problem, notebook_svg, sheet
+from tilewright.drawing.gallery import draw_pieces, notebook_svg, sheet
 from tilewright.drawing.markup import svg
 from tilewright.drawing.motion import animate, gif
 from tilewright.drawing.output import ENDINGS, check_path, save, write
 from tilewright.drawing.page import booklet, pdf
 from tilewright.drawing.palette import PALETTES, THEMES, Palette, Theme
 from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.printed import draw_answer, draw_legend, draw_problem, draw_puzzle
 from tilewright.drawing.terminal import SIZES, Size, terminal
 
 __all__ = [
@@ -75,10 +78,13 @@ __all__ = [
     "booklet",
     "check_path",
     "draw",
+    "draw_answer",
     "draw_board",
     "draw_frames",
+    "draw_legend",
     "draw_pieces",
     "draw_problem",
+    "draw_puzzle",
     "gif",
     "notebook_svg",
     "pdf",

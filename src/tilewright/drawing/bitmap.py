@@ -264,7 +264,7 @@ def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: float, top: i
     pixels = round(text.size * cell)
     if pixels < 5:
         return
-    font = sized_font(pixels)
+    font = sized_font(pixels, text.bold)
     anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
     x, y = left + text.column * cell, top + text.row * cell + 0.36 * text.size * cell
     x0, y0, x1, y1 = (round(v) for v in font.getbbox(text.text, anchor=anchor))
@@ -321,7 +321,7 @@ def _smooth(picture: Picture, cell: float) -> bytes:
         resvg_py.svg_to_bytes(
             svg_string=drawing,
             skip_system_fonts=True,
-            font_files=[str(font_file())],
+            font_files=[str(font_file()), str(font_file(bold=True))],
             font_family=FAMILY,
             sans_serif_family=FAMILY,
         )

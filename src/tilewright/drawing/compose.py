@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,15 +10,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.board import Board
+from tilewright.catalog import family
 from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
 from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text, edges_between
 from tilewright.drawing.tint import Tints, tile_colors
 from tilewright.errors import RequestError
+from tilewright.piece import Piece
 from tilewright.polyomino import Cell
+from tilewright.puzzle import calendar_names
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["INDIVIDUAL", "board_marks", "draw", "draw_board", "draw_frames", "piece_label"]
 
+#: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
+_LETTERED = 5
 #: Up to this many tiles have a path, a name and a letter of their own; beyond, only arrays are kept.
 INDIVIDUAL = 5_000
 
@@ -112,7 +118,7 @@ def draw(
         regions=labels,
         names=words,
         marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
-        texts=(*texts, *more),
+        texts=(*texts, *more, *_calendar(labels)),
         caption=caption,
         title=title or f"A tiling of a {rows}x{columns} board by {count} tile{'' if count == 1 else 's'}",
         description=_describe(labels, count, kinds, piece),
@@ -184,7 +190,7 @@ def draw_board(
         horizontal=horizontal,
         vertical=vertical,
         marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
-        texts=texts,
+        texts=(*texts, *_calendar(labels)),
         caption=caption,
         title=title or f"The board {name}",
         description=f"{area} cells in {rows} rows and {columns} columns.",
@@ -229,10 +235,33 @@ def draw_frames(
         yield draw(frame, **{**options, "coloring": tints.colors(_labels(frame), piece)})
 
 
+@functools.cache
 def piece_label(name: str) -> str:
-    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing is nothing."""
+    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing the name of what it shows.
+
+    Examples
+    --------
+    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###")]
+    ['F5', '12', '2x3', 'I3', '']
+    """
     last = name.rpartition(":")[2]
-    return "" if set(last) & set("#/") else {"monomino": "1", "domino": "2"}.get(last, last)
+    if not set(last) & set("#/"):
+        return {"monomino": "1", "domino": "2"}.get(last, last)
+    try:
+        shape = Piece.parse(name).polyomino
+    except RequestError:
+        return ""
+    size = len(shape)
+    if size == shape.rows * shape.columns and size > _LETTERED:
+        return f"{min(shape.rows, shape.columns)}x{max(shape.rows, shape.columns)}"
+    canonical = shape.canonical("free")
+    if size <= 2:
+        return str(size)
+    if size <= _LETTERED:
+        return next(
+            f"{letter}{size}" for letter, other in family(size) if other.canonical("free") == canonical
+        )
+    return ""
 
 
 def board_marks(cells: Iterable[tuple[Cell, str]], single: bool) -> tuple[list[Mark], list[Text]]:
@@ -329,6 +358,15 @@ def _signs(
     ]
     dots, texts = board_marks(cells, single=len(marks.alphabet) == 1)
     return tuple(dots), tuple(texts)
+
+
+def _calendar(labels: NDArray[Any]) -> list[Text]:
+    """Write the months and days of a calendar's board on the cells that no tile covers, the date in bold."""
+    return [
+        Text(row + 0.5, column + 0.5, name, 0.36, role="label" if free else "note", bold=bool(free))
+        for (row, column), name in calendar_names(labels != OUTSIDE).items()
+        if (free := labels[row, column] == OUTSIDE) or labels[row, column] < 0
+    ]
 
 
 def _holes(holes: bool | Iterable[Cell], labels: NDArray[Any]) -> tuple[Mark, ...]:

@@ -16,6 +16,7 @@ __all__ = [
     "Extent",
     "all_texts",
     "extent",
+    "wrapped",
 ]
 
 #: Room around a picture, in cells.
@@ -24,6 +25,10 @@ MARGIN = 0.5
 THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
 #: Radius of a dot and of a ring, in cells.
 DOT, RING = 0.17, 0.32
+#: Size of what is printed above and below a picture, in cells, and of headings and fine print in that size.
+_SIZE, _HEADING, _FINE = 0.44, 1.5, 0.7
+#: Words have this much room at least, in cells: those below a picture, and those of one that has a heading.
+_NARROW, _WIDE = 7, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +52,41 @@ class Extent:
 
 
 def all_texts(picture: Picture) -> tuple[Text, ...]:
-    """Return the texts of a picture and its caption, which may take several lines."""
-    if not picture.caption:
-        return picture.texts
+    """Return the texts of a picture, and what is printed above and below it, line by line."""
     rows, columns = picture.shape
-    size = max(0.44, max(rows, columns) / 40)
-    room = (max(columns, 7) + 1) / size
-    return picture.texts + tuple(
-        Text(rows + (1.25 + 1.3 * number) * size, columns / 2, line, size, role="note")
-        for number, line in enumerate(_wrapped(picture.caption, room))
-    )
+    size = max(_SIZE, max(rows, columns) / 40)
+    room = (max(columns, _WIDE if picture.heading or picture.lead else _NARROW) + 1) / size
+    below: list[Text] = []
+    # Lines are placed by their middles; `row` is the lower edge of the last one.
+    row = rows + 0.6 * size
+    for words, scale in ((picture.caption, 1.0), (picture.fine, _FINE)):
+        for line in wrapped(words, room / scale):
+            row += 1.3 * scale * size
+            below.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, role="note"))
+    above: list[Text] = []
+    row = -0.8 * size
+    for words, scale, bold in ((picture.lead, 1.0, False), (picture.heading, _HEADING, True)):
+        for line in reversed(wrapped(words, room / scale, bold)):
+            above.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, bold=bold))
+            row -= 1.3 * scale * size
+        row -= 0.3 * size if above else 0.0
+    return (*reversed(above), *picture.texts, *below)
 
 
-def _wrapped(caption: str, room: float) -> list[str]:
+def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
+    """Break a text into lines of at most `room` em; a word that is longer is broken where the line ends."""
     lines: list[str] = []
-    for paragraph in caption.splitlines():
+    for paragraph in words.splitlines():
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}".strip()
-            if line and text_width(longer) > room:
+            if line and text_width(longer, bold) > room:
                 lines.append(line)
                 longer = word
+            while len(longer) > 1 and text_width(longer, bold) > room:
+                fits = max(1, sum(text_width(longer[:end], bold) <= room for end in range(1, len(longer))))
+                lines.append(longer[:fits])
+                longer = longer[fits:]
             line = longer
         lines.append(line)
     return lines
@@ -80,7 +99,7 @@ def extent(picture: Picture) -> Extent:
     for text in all_texts(picture):
         if text.role == "letter":
             continue
-        width = text_width(text.text) * text.size
+        width = text_width(text.text, text.bold) * text.size
         start = text.column - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
         top, bottom = min(top, text.row - text.size / 2), max(bottom, text.row + text.size / 2)
         left, right = min(left, start), max(right, start + width)

@@ -1,4 +1,4 @@
-"""Pictures made of several: a set of pieces, a problem, a sheet of tilings."""
+"""Pictures made of several: a set of pieces, a sheet of tilings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilewright.problem import Problem
 from tilewright.symmetry import Turn
 from tilewright.tiling import OUTSIDE, Tiling
 
-__all__ = ["draw_pieces", "draw_problem", "notebook_svg", "sheet"]
+__all__ = ["draw_pieces", "notebook_svg", "sheet", "short_labels"]
 
 #: Up to this many cells a notebook gets lines; beyond, an image this long.
 _NOTEBOOK, _SIDE = 40_000, 900
@@ -35,7 +35,9 @@ def draw_pieces(
     *,
     turn: Turn = "free",
     orientations: bool = True,
+    names: bool | Sequence[str] = True,
     columns: int = 30,
+    coloring: Sequence[int] | None = None,
     palette: Palette | str | None = None,
     theme: Theme | str | None = None,
     patterns: bool = False,
@@ -52,8 +54,12 @@ def draw_pieces(
         How pieces turn that do not say so themselves.
     orientations : bool
         Say in how many ways each may lie.
+    names : bool or sequence of str
+        Say what each is called, by default in the catalog, and how many there are.
     columns : int
         The width to fill, in cells.
+    coloring : sequence of int, optional
+        A color number for each piece.
     palette, theme, patterns, caption
         As for `draw`.
     grid : bool
@@ -67,7 +73,7 @@ def draw_pieces(
     listed = _pieces(pieces, turn)
     if not listed:
         raise RequestError("there are no pieces to draw; name at least one", where="pieces")
-    labels = _labels_of(listed)
+    labels = _labels_of(listed, names) if names else [""] * len(listed)
     notes = [
         f"{number} orientation{'' if number == 1 else 's'}" if orientations else ""
         for number in (len(piece.orientations(turn)) for piece in listed)
@@ -115,9 +121,12 @@ def draw_pieces(
             left += slot + 1
         top += height + below + 1
     colors = find_palette(palette)
-    chosen = np.array([*piece_colors([p.name for p in listed], len(colors)), OUTSIDE], dtype=np.int16)
+    numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
+    if len(numbers) != len(listed):
+        raise RequestError(f"there are {len(listed)} pieces, but {len(numbers)} colors", where="coloring")
+    chosen = np.array([*numbers, OUTSIDE], dtype=np.int16)
     horizontal, vertical = edges_between(region, grid=grid)
-    names = ", ".join(
+    description = ", ".join(
         " ".join(part for part in (label, f"({note})" if note else "") if part)
         for label, note in zip(labels, notes, strict=True)
     )
@@ -131,7 +140,7 @@ def draw_pieces(
         texts=tuple(texts),
         caption=caption,
         title=f"{len(listed)} piece{'' if len(listed) == 1 else 's'}",
-        description=names,
+        description=description,
         palette=colors,
         theme=find_theme(theme),
         patterns=patterns,
@@ -175,17 +184,28 @@ def _pieces(pieces: Iterable[Piece | Polyomino | str] | str, turn: Turn) -> list
     return listed
 
 
-def _labels_of(pieces: Sequence[Piece]) -> list[str]:
+def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
     """Return what to write below each piece: its name, short when all are of one size, and its copies."""
-    sizes = {len(piece.polyomino) for piece in pieces}
-    labels = []
-    for piece in pieces:
-        label = piece_label(piece.name)
-        size = str(len(piece.polyomino))
-        if len(sizes) == 1 and len(label) > 1 and label[0].isalpha() and label[1 : 1 + len(size)] == size:
-            label = label[0] + label[1 + len(size) :]
-        labels.append(f"{label} {_copies(piece)}".strip())
-    return labels
+    if isinstance(names, bool):
+        names = [piece_label(piece.name) for piece in pieces]
+        if len({len(piece.polyomino) for piece in pieces}) == 1:
+            names = short_labels(pieces)
+    if len(names) != len(pieces):
+        raise RequestError(f"there are {len(pieces)} pieces, but {len(names)} names", where="names")
+    return [f"{name} {_copies(piece)}".strip() for name, piece in zip(names, pieces, strict=True)]
+
+
+def short_labels(pieces: Sequence[Piece]) -> list[str]:
+    """Return the name of each piece without its size, which may make them the same."""
+    return [_shortened(piece_label(piece.name), piece) for piece in pieces]
+
+
+def _shortened(label: str, piece: Piece) -> str:
+    """Return the label without the size: ``L`` for ``L5``, ``L.2`` for ``L5.2``."""
+    size = str(len(piece.polyomino))
+    if len(label) > 1 and label[0].isalpha() and label[1 : 1 + len(size)] == size:
+        return label[0] + label[1 + len(size) :]
+    return label
 
 
 def _copies(piece: Piece) -> str:
@@ -194,53 +214,6 @@ def _copies(piece: Piece) -> str:
     if piece.least == piece.most:
         return "" if piece.least == 1 else f"×{piece.least}"
     return f"×{piece.least} to {piece.most}"
-
-
-def draw_problem(
-    problem: Problem,
-    *,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
-    caption: str = "",
-) -> Picture:
-    """Make a picture of a problem: the board, with what is placed on it, and its pieces below.
-
-    Parameters
-    ----------
-    problem : Problem
-    palette, theme, caption
-        As for `draw`.
-    """
-    board = problem.board
-    if problem.placed:
-        base = draw_board(board).fill.astype(np.int32)
-        for number, placement in enumerate(problem.placed):
-            for row, column in placement.cells:
-                base[row, column] = number
-        above = draw(
-            base,
-            names=[placement.piece for placement in problem.placed],
-            marks=board,
-            palette=palette,
-            theme=theme,
-        )
-    else:
-        above = draw_board(board, palette=palette, theme=theme)
-    below = draw_pieces(
-        problem.pieces,
-        turn=problem.turn,
-        orientations=False,
-        columns=max(board.shape[1], 20),
-        palette=palette,
-        theme=theme,
-    )
-    both = sheet([above, below], columns=1, gap=1)
-    return replace(
-        both,
-        title=f"{board} and {len(problem.pieces)} pieces",
-        description=below.description,
-        caption=caption,
-    )
 
 
 def sheet(
@@ -348,6 +321,8 @@ def _picture_of(shown: object) -> Picture:
     if isinstance(shown, Board):
         return draw_board(shown)
     if isinstance(shown, Problem):
+        from tilewright.drawing.printed import draw_problem
+
         return draw_problem(shown)
     if isinstance(shown, Piece | Polyomino):
         return draw_pieces([shown], orientations=False)

@@ -272,8 +272,9 @@ def _text(picture: Picture, text: Text) -> str:
     if text.role == "letter" and picture.patterns and not picture.bare:
         under = cell_color(picture, int(picture.fill[int(text.row), int(text.column)]))
         halo = f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" paint-order="stroke"'
+    bold = ' font-weight="bold"' if text.bold else ""
     plain = text.role if text.role != "letter" or color != theme.text else "letter label"
     return (
         f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" font-size="{_number(size)}" '
-        f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}" fill="{color}"{halo}>{escape(text.text)}</text>'
+        f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>{escape(text.text)}</text>'
     )

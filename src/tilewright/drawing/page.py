@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tilewright.drawing.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
+from tilewright.drawing.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent, wrapped
 from tilewright.drawing.font import FAMILY, font_file
 from tilewright.drawing.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
 from tilewright.drawing.markup import cell_color, ink_on
@@ -28,6 +29,13 @@ PAGES: dict[str, tuple[float, float]] = {
 _EDGE = 42.0
 #: The largest cell on paper, in points: pieces the size of one's thumb are large enough.
 _LARGEST_CELL = 36.0
+#: The smallest cell of a puzzle to write into, and of an answer to look at, where several share a page; that
+#: of a legend. In points.
+_SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
+#: The most puzzles and the most answers to a page.
+_MOST, _MOST_ANSWERS = 6, 20
+#: Room for a number, for a line of fine print, and between puzzles, in points.
+_LABEL, _FINE, _GAP = 20.0, 8.0, 12.0
 
 
 def pdf(pictures: Iterable[Picture], *, paper: str = "a4", title: str = "") -> bytes:
@@ -63,23 +71,28 @@ def booklet(
     title: str = "Puzzles",
     subtitle: str = "",
     instructions: str = "",
-    per_page: int = 4,
+    legend: Picture | None = None,
+    per_page: int | None = None,
     paper: str = "a4",
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
+    All puzzles have cells of the same size, and so have all answers.
+
     Parameters
     ----------
     puzzles : sequence of Picture
-        A caption is printed next to the number.
+        A caption is printed next to the number, fine print below the puzzle; a heading is not printed.
     answers : sequence of Picture
         One for each puzzle, or none at all.
     title, subtitle : str
         Above the first page; the title is on top of every page.
     instructions : str
-        Printed below them.
-    per_page : int
-        Puzzles to a page; three times as many answers fit.
+        Printed below them, once.
+    legend : Picture, optional
+        Printed below the instructions, small.
+    per_page : int, optional
+        Puzzles to a page; by default as many as can have cells of 6 mm, up to six.
     paper : {"a4", "letter", "a5"}
 
     Raises
@@ -91,21 +104,58 @@ def booklet(
         raise OutputError("a booklet needs at least one puzzle")
     if answers and len(answers) != len(puzzles):
         raise OutputError(f"{len(puzzles)} puzzles need {len(puzzles)} answers, not {len(answers)}")
-    if per_page < 1:
+    if per_page is not None and per_page < 1:
         raise OutputError(f"a page has at least one puzzle, not {per_page}")
     document = _Document(paper, title, subtitle)
-    numbered = [(f"{number}", puzzle) for number, puzzle in enumerate(puzzles, start=1)]
-    page = 0
-    for page, first in enumerate(range(0, len(numbered), per_page), start=1):
-        top = document.opening(title, subtitle, instructions) if page == 1 else document.heading(title)
-        document.grid(numbered[first : first + per_page], per_page, top)
+    single = len(puzzles) == 1
+    top = document.opening(title, subtitle, instructions, legend)
+    layout = document.layout(puzzles, top, per_page or _MOST, _SMALLEST_CELL if per_page is None else 0.0)
+    page = 1
+    for first in range(0, len(puzzles), layout.number):
+        if first:
+            top = document.heading(title)
+        document.grid(puzzles[first : first + layout.number], "" if single else first + 1, layout, top)
         document.finish(f"{page}")
-    numbered = [(f"{number}", answer) for number, answer in enumerate(answers, start=1)]
-    many = per_page * 3
-    for back, first in enumerate(range(0, len(numbered), many), start=page + 1):
-        document.grid(numbered[first : first + many], many, document.heading("Answers"))
-        document.finish(f"{back}")
+        page += 1
+    if answers:
+        words = "Answer" if single else "Answers"
+        layout = document.layout(answers, document.heading(words), _MOST_ANSWERS, _SMALLEST_ANSWER)
+        for first in range(0, len(answers), layout.number):
+            if first:
+                document.heading(words)
+            document.grid(
+                answers[first : first + layout.number],
+                "" if single else first + 1,
+                layout,
+                document.size[1] - _EDGE - 16,
+            )
+            document.finish(f"{page}")
+            page += 1
     return document.bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How the pictures of a page stand: in how many columns and rows, and the points of a slot and of a cell."""
+
+    columns: int
+    rows: int
+    wide: float
+    tall: float
+    cell: float
+
+    @property
+    def number(self) -> int:
+        """How many pictures a page has."""
+        return self.columns * self.rows
+
+
+def _cell_size(layout: _Layout) -> float:
+    return layout.cell
+
+
+def _fine_print(picture: Picture, width: float) -> list[str]:
+    return wrapped(picture.fine, (width - 2 * _GAP) / (_FINE - 1.5))
 
 
 class _Document:
@@ -146,38 +196,78 @@ class _Document:
         self._write(words, _EDGE, top - 4, 11, "#6b6b75")
         return top - 16
 
-    def opening(self, title: str, subtitle: str, instructions: str) -> float:
+    def opening(self, title: str, subtitle: str, instructions: str, legend: Picture | None) -> float:
         """Print the head of the first page and return where the rest begins."""
         from reportlab.lib.utils import simpleSplit
 
+        width = self.size[0] - 2 * _EDGE
         top = self.size[1] - _EDGE - 14
-        self._write(title, _EDGE, top, 22, "#26262b", bold=True)
-        top -= 20
+        for line in simpleSplit(title, f"{FAMILY} Bold", 22, width):
+            self._write(line, _EDGE, top, 22, "#26262b", bold=True)
+            top -= 28
+        top += 8
         if subtitle:
             self._write(subtitle, _EDGE, top, 11, "#6b6b75")
             top -= 18
-        for line in simpleSplit(instructions, FAMILY, 10, self.size[0] - 2 * _EDGE):
+        for line in simpleSplit(instructions, FAMILY, 10, width):
             self._write(line, _EDGE, top, 10, "#26262b")
             top -= 14
-        return top
+        if legend is not None:
+            box = extent(legend)
+            cell = min(_LEGEND_CELL, width / box.width)
+            self.place(legend, _EDGE, top - cell * box.height + 8, cell * box.width, cell * box.height)
+            top -= cell * box.height - 8
+        return top - 4
 
-    def grid(self, numbered: Sequence[tuple[str, Picture]], room: int, top: float) -> None:
-        """Place numbered pictures in rows and columns between `top` and the foot of the page."""
+    def layout(self, pictures: Sequence[Picture], top: float, most: int, smallest: float) -> _Layout:
+        """Return how pictures stand on pages whose room begins at `top`: as many as have cells large enough.
+
+        Parameters
+        ----------
+        pictures : sequence of Picture
+        top : float
+        most : int
+            How many to a page at most; just so many if `smallest` is 0.
+        smallest : float
+            The least size of a cell where there is more than one to a page, in points.
+        """
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
-        shapes = [extent(picture) for _, picture in numbered]
-        aspect = max(box.width for box in shapes) / max(box.height for box in shapes)
-        # As many columns as make the cells largest.
-        columns = max(
-            range(1, room + 1), key=lambda count: min(width / count / aspect, height / -(-room // count) - 18)
-        )
-        wide, tall = width / columns, height / -(-room // columns)
-        for place, (number, picture) in enumerate(numbered):
-            x = _EDGE + (place % columns) * wide
-            y = top - (place // columns) * tall
-            self._write(number, x + 6, y - 14, 12, "#26262b", bold=True)
+        boxes = [extent(picture.without_words()) for picture in pictures]
+        widest, tallest = max(box.width for box in boxes), max(box.height for box in boxes)
+
+        def with_columns(count: int, columns: int) -> _Layout:
+            rows = -(-count // columns)
+            wide = width / columns
+            words = _LABEL + max(_FINE * len(_fine_print(picture, wide)) for picture in pictures)
+            cell = min((wide - _GAP) / widest, (height / rows - words) / tallest, _LARGEST_CELL)
+            # Slots grow to fill the page, but not so that the puzzles are lost on it.
+            tall = min(height / rows, 1.25 * (cell * tallest + words))
+            return _Layout(columns, rows, wide, tall, cell)
+
+        def with_number(count: int) -> _Layout:
+            return max((with_columns(count, columns) for columns in range(1, count + 1)), key=_cell_size)
+
+        most = min(most, len(pictures)) if smallest else most
+        tried = (with_number(count) for count in range(most, 1, -1))
+        return next((found for found in tried if found.cell >= smallest), None) or with_number(1)
+
+    def grid(self, pictures: Sequence[Picture], first: int | str, layout: _Layout, top: float) -> None:
+        """Place pictures, numbered from `first` unless that is empty, in rows and columns below `top`."""
+        for place, picture in enumerate(pictures):
+            x = _EDGE + (place % layout.columns) * layout.wide
+            y = top - (place // layout.columns) * layout.tall
+            number = f"{first + place}" if isinstance(first, int) else ""
+            box = extent(picture.without_words())
+            width, height = layout.cell * box.width, layout.cell * box.height
+            left = x + (layout.wide - width) / 2
+            if number:
+                self._write(number, x + 6, y - 14, 12, "#26262b", bold=True)
             if picture.caption:
                 self._write(picture.caption, x + 12 + 9 * len(number), y - 14, 9, "#6b6b75")
-            self.place(picture.with_caption(""), x, y - tall + 4, wide, tall - 24)
+            self.place(picture.without_words(), left, y - _LABEL - height, width, height)
+            for line, words in enumerate(_fine_print(picture, layout.wide), start=1):
+                below = y - _LABEL - height - _FINE * line + 2
+                self._write(words, x + layout.wide / 2, below, _FINE - 1.5, "#6b6b75", "middle")
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as fits."""
@@ -276,7 +366,7 @@ class _Document:
             canvas.saveState()
             canvas.translate(text.column, text.row + 0.36 * text.size)
             canvas.scale(1, -1)
-            self._write(text.text, 0, 0, text.size, color, text.anchor)
+            self._write(text.text, 0, 0, text.size, color, text.anchor, bold=text.bold)
             canvas.restoreState()
 
     def _write(

@@ -34,6 +34,7 @@ class Text:
     role : {"letter", "label", "note"}
         A *letter* stands on a filled cell and takes the color that reads best there; a *label* is plain
         text, a *note* is fainter.
+    bold : bool
     """
 
     row: float
@@ -42,6 +43,7 @@ class Text:
     size: float = 0.5
     anchor: Literal["middle", "start", "end"] = "middle"
     role: Literal["letter", "label", "note"] = "label"
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,10 @@ class Picture:
     marks, texts : tuples of `Mark` and `Text`
     caption : str
         Printed below the picture.
+    heading, lead : str
+        Printed above it: a line in bold, and a paragraph.
+    fine : str
+        Fine print at the very bottom, broken wherever the line ends.
     title, description : str
         For those who cannot see it, and for search.
     palette : Palette
@@ -104,6 +110,9 @@ class Picture:
     marks: tuple[Mark, ...] = ()
     texts: tuple[Text, ...] = ()
     caption: str = ""
+    heading: str = ""
+    lead: str = ""
+    fine: str = ""
     title: str = ""
     description: str = ""
     palette: Palette = field(default=TILEWRIGHT)
@@ -137,6 +146,10 @@ class Picture:
     def with_caption(self, caption: str) -> Picture:
         """Return the same picture with another caption."""
         return replace(self, caption=caption)
+
+    def without_words(self) -> Picture:
+        """Return the same picture with nothing printed above or below it."""
+        return replace(self, caption="", heading="", lead="", fine="")
 
     def _repr_svg_(self) -> str:
         from tilewright.drawing.markup import svg

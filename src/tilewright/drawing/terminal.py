@@ -28,6 +28,8 @@ SIZES: tuple[Size, ...] = ("auto", "flush", "large", "compact", "blocks", "halve
 _BOX = np.array(list(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"))
 _ASCII = np.array(list(" |-+||++-+-+++++"))
 
+#: The longest line of a paragraph, in characters.
+_LINE = 80
 #: Fill code of a character with no background.
 _PLAIN = OUTSIDE
 
@@ -77,10 +79,17 @@ def terminal(
         "halves": lambda: _halves(picture, painter),
         "reduced": lambda: _reduced(picture, painter, width),
     }.get(chosen, lambda: _too_wide(picture, width))
-    lines = drawn()
-    for paragraph in picture.caption.splitlines():
-        lines += textwrap.wrap(paragraph, max(width, 20)) or [""]
-    return "\n".join(lines)
+    above = [picture.heading] if picture.heading else []
+    above += _wrapped(picture.lead, min(width, _LINE))
+    # Fine print is an ID more often than not: in one piece it can be copied.
+    below = [*_wrapped(picture.caption, width), *picture.fine.splitlines()]
+    return "\n".join([*above, *([""] if above else []), *drawn(), *below])
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return [
+        line for paragraph in words.splitlines() for line in textwrap.wrap(paragraph, max(width, 20)) or [""]
+    ]
 
 
 def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: int | None) -> str:

@@ -1,0 +1,188 @@
+"""Puzzles as they are printed: words around the board, supply, legend, calendar, booklets."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import pairwise
+
+import numpy as np
+import pypdf
+import pytest
+
+from tilewright.board import Board
+from tilewright.drawing import (
+    Picture,
+    booklet,
+    draw,
+    draw_answer,
+    draw_board,
+    draw_legend,
+    draw_problem,
+    draw_puzzle,
+    png,
+    svg,
+    terminal,
+)
+from tilewright.drawing.compose import piece_label
+from tilewright.drawing.extent import all_texts, extent
+from tilewright.drawing.font import text_width
+from tilewright.errors import OutputError, RequestError
+from tilewright.problem import Problem
+from tilewright.puzzle import calendar_names, find_puzzle
+from tilewright.search import solve
+
+DOTS = find_puzzle("dots:4x6-easy").problem()
+CALENDAR = find_puzzle("calendar:10-06").problem()
+
+
+def words(picture: Picture) -> list[str]:
+    return [text.text for text in all_texts(picture)]
+
+
+def test_a_puzzle_has_its_words_in_every_kind_of_file() -> None:
+    picture = draw_puzzle(DOTS, title="Dots 4 x 6", rules="Draw the outlines.", level="easy", name="id:abc")
+    drawn = svg(picture)
+    for word in ("Dots 4 x 6", "Draw the outlines.", "easy", "id:abc"):
+        assert f">{word}</text>" in drawn
+    assert 'font-weight="bold"' in drawn
+    # Whoever cannot see it, and whoever copies a long ID, has it in one piece.
+    assert re.search("<desc>Draw the outlines.*Easy id:abc</desc>", drawn)
+    assert png(picture).startswith(b"\x89PNG")
+    lines = terminal(picture, color="none").splitlines()
+    assert lines[:3] == ["Dots 4 x 6", "Draw the outlines.", ""]
+    assert lines[-2:] == ["easy", "id:abc"]
+    page = pypdf.PdfReader(io.BytesIO(booklet([picture], title="One")))
+    assert "id:abc" in page.pages[0].extract_text()
+
+
+def test_words_stand_above_and_below_without_touching() -> None:
+    long = "a rule that takes a few lines to tell " * 5
+    picture = draw_puzzle(DOTS, title="Dots", rules=long, level="easy", name="id:" + "x" * 300)
+    rows = [(text.row - text.size / 2, text.row + text.size / 2) for text in all_texts(picture)]
+    for (_, lower), (upper, _) in pairwise(rows):
+        assert lower <= upper + 1e-9
+    assert rows[0][0] < 0 < picture.shape[0] < rows[-1][1]
+    box = extent(picture)
+    assert all(text_width(text.text, text.bold) * text.size <= box.width for text in all_texts(picture))
+    fine = [text.text for text in all_texts(picture) if set(text.text) <= set("id:x")]
+    assert "".join(fine) == "id:" + "x" * 300
+    assert words(picture.without_words()) == [word.text for word in picture.texts]
+
+
+def test_the_legend_has_the_six_trominoes_with_their_dots() -> None:
+    legend = draw_legend(DOTS)
+    assert legend is not None
+    assert legend.regions is not None
+    assert len(legend.names) == 6
+    marked = [int(legend.regions[mark.row, mark.column]) for mark in legend.marks]
+    assert sorted(marked) == [0, 1, 2, 3, 4, 5]
+    # Lost dots are told in the rules: the legend is the same.
+    both = draw_legend(Problem("6x6", "#o#+", "#/o#+", "###+", "#/##+"))
+    assert both is not None
+    assert np.array_equal(both.fill >= 0, legend.fill >= 0)
+    # Of many orientations one is shown.
+    many = draw_legend(Problem("6x6", "##o##+", "#o##/#+", "##/.o/.##+"))
+    assert many is not None
+    assert len(many.names) == 3
+    assert draw_legend(Problem("6x6", "trominoes+")) is None
+    assert draw_legend(Problem("3x4", "L3=4")) is None
+
+
+def test_pieces_already_placed_are_not_in_the_supply() -> None:
+    problem = Problem("4x5", "tetromino:IILLT", placed=["I4:0,0-0,1-0,2-0,3", "T4:1,0-2,0-3,0-2,1"])
+    picture = draw_problem(problem)
+    assert {"I", "L ×2"} <= set(words(picture))
+    assert not [word for word in words(picture) if word.startswith("T")]
+    assert picture.names.count("I4") == 2
+    # On the board and in the supply a piece has one color.
+    assert picture.regions is not None
+    colors = {
+        int(picture.fill[picture.regions == tile][0])
+        for tile, name in enumerate(picture.names)
+        if name == "I4"
+    }
+    assert len(colors) == 1
+    full = Problem("2x3", "L3=2", placed=["L3:0,0-0,1-1,0", "L3:0,2-1,1-1,2"])
+    assert draw_problem(full).shape == (2, 3)
+
+
+def test_every_piece_has_a_label() -> None:
+    found = words(draw_problem(CALENDAR))
+    assert {"L", "N", "P", "U", "V", "Y", "Z", "2x3"} <= set(found)
+    assert "L5" in words(draw_problem(Problem("2x4", "L5", "L3")))
+    assert [piece_label(name) for name in ("###/###", "#/o#", "o#", "hexomino:12", "#.#/###")] == [
+        "2x3",
+        "L3",
+        "2",
+        "12",
+        "U5",
+    ]
+    assert piece_label("###/#.#/###") == ""
+
+
+def test_a_calendar_shows_its_months_and_days() -> None:
+    found = draw_board(CALENDAR.board)
+    names = words(found)
+    assert {"Jan", "Jun", "Jul", "Dec", "1", "31"} <= set(names)
+    assert len(names) == 43
+    assert {text.text for text in found.texts if text.bold} == {"Oct", "6"}
+    assert "│Jan Feb Mar Apr May Jun│" in terminal(found, color="none")
+    solution = solve(CALENDAR)
+    assert solution is not None
+    assert words(draw(solution, marks=CALENDAR.board)) == ["Oct", "6"]
+    assert ">Oct</text>" in svg(draw(solution))
+    placed = Problem(CALENDAR.board, *CALENDAR.words(), placed=["###/###:0,0-0,1-1,0-1,1-2,0-2,1"])
+    assert not {"Jan", "Feb", "Jul", "Aug", "1", "2"} & set(words(draw_problem(placed)))
+
+
+@pytest.mark.parametrize("word", ["7x7", "7x7-0,6-1,6-6,3-6,4-6,5-6,6", "6x7", "7x7-0,0-3,3"])
+def test_other_boards_are_no_calendars(word: str) -> None:
+    assert calendar_names(Board.parse(word).mask) == {}
+
+
+def test_an_answer_has_the_colors_of_its_puzzle() -> None:
+    solution = solve(DOTS)
+    assert solution is not None
+    answer = draw_answer(DOTS, solution, title="Dots: the answer", name="id:abc")
+    assert words(answer) == ["Dots: the answer", "id:abc"]
+    assert len(answer.marks) == 8
+    assert set(answer.names) <= {"#o#", "#/o#"}
+
+
+def test_a_booklet_has_one_size_of_cells_and_says_everything_once() -> None:
+    boards = ["4x4", "6x6", "3x8", "5x5", "4x6"]
+    pictures = [
+        draw_puzzle(Problem(board, "L3+"), title=board, rules="Rules.", level="easy", name=f"id:{board}")
+        for board in boards
+    ]
+    answers = [draw_board(Board.parse(board)) for board in boards]
+    legend = draw_legend(DOTS)
+    data = booklet(
+        pictures, answers, title="Five", subtitle="easy", instructions="All of the rules.", legend=legend
+    )
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    texts = [page.extract_text() for page in pages]
+    text = "\n".join(texts)
+    assert text.count("All of the rules.") == 1
+    assert "Rules." not in text.replace("rules.", "")
+    for board in boards:
+        assert text.count(f"id:{board}") == 1
+    assert "Answers" in texts[-1]
+    assert [page.splitlines()[-1] for page in texts] == [f"{number}" for number in range(1, len(texts) + 1)]
+    # Every picture is drawn at the scale of a cell: `a 0 0 -a x y cm`.
+    scales = set()
+    for page in pages[:-1]:
+        scales |= set(re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()))
+    assert len({round(float(scale), 2) for scale in scales} - {1.0, 15.0}) == 1
+
+
+def test_wrong_words_are_refused() -> None:
+    from tilewright.drawing import draw_pieces
+
+    with pytest.raises(RequestError, match="2 pieces, but 1 names"):
+        draw_pieces("trominoes", names=["I"])
+    with pytest.raises(RequestError, match="2 pieces, but 3 colors"):
+        draw_pieces("trominoes", coloring=[1, 2, 3])
+    with pytest.raises(OutputError, match="at least one puzzle"):
+        booklet([draw_board(Board.parse("2x2"))], per_page=0)
