@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -52,9 +57,19 @@ def test_weights_and_costs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_check_says_how(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = asked(capsys, "count", "5x6", "trominoes+", "--check", "--json")
-    assert code == 0
-    assert "the same number" in json.loads(out)["checked"]
+    few = ("count", "5x6", "trominoes+", "--check")
+    listing = "by listing: the search engine finds the same number"
+    assert asked(capsys, *few)[:2] == (0, f"8342\nchecked {listing}\n")
+    assert json.loads(asked(capsys, *few, "--json")[1])["checked"] == listing
+    assert asked(capsys, *few, "--mod", "100")[1] == f"42\nchecked {listing}\n"
+    many = json.loads(asked(capsys, "count", "8x9", "trominoes+", "--check", "--json")[1])
+    assert many["checked"] == "by rows: the same number"
+    none = json.loads(asked(capsys, "count", "4x4-0,0-0,1", "dominoes+", "--check", "--json")[1])
+    assert none["checked"] == listing
+    squares = asked(capsys, "count", "NxN", "dominoes+", "--upto", "4", "--check")
+    assert squares[1] == "1 0\n2 2\n3 0\n4 36\n"
+    assert "checked" in squares[2]
+    assert asked(capsys, "count", "NxN", "dominoes+", "--at", "4", "--check")[1] == f"36\nchecked {listing}\n"
 
 
 def test_heat_is_a_table_of_percent(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +107,42 @@ def test_bfile(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["count", "30x30", "pentominoes+", "--max-memory", "1G"], 3, "states"),
         (["count", "4x4", "dominoes+", "--max-memory", "lots"], 2, "500M"),
         (["count", "4x4", "dominoes+", "--at", "3"], 2, "4xN"),
-        (["count", "4xN", "dominoes+", "--check"], 2, "one board"),
+        (["count", "4xN", "dominoes+", "--check"], 2, "a recurrence is proven"),
+        (["count", "4xN", "dominoes+", "--mod", "7"], 2, "add --at N or --upto N"),
+        (["count", "4xN", "dominoes+", "--mod", "0"], 2, "a modulus is at least 1, not 0"),
+        (["count", "4x4", "dominoes+", "--mod", "0"], 2, "a modulus is at least 1, not 0"),
+        (["count", "4xN", "dominoes+", "--at", "5", "--upto", "9"], 2, "choose one"),
+        (["count", "NxN", "dominoes+", "--at", "5", "--bfile", "b"], 2, "choose one"),
+        (["count", "4xN", "dominoes+", "--at", "-5"], 2, "N is at least 0, not -5"),
+        (["count", "NxN", "dominoes+", "--upto", "0"], 2, "N is at least 1, not 0"),
+        (["count", "4xN", "dominoes+", "--unique"], 2, "about one board"),
+        (["count", "4xN", "dominoes+", "--heat"], 2, "about one board"),
+        (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "about one board"),
+        (["count", "4xN", "dominoes+", "--place", "I2:0,0-0,1"], 2, "about one board"),
+        (["count", "4xN", "dominoes+", "--empty", "3"], 2, "--empty is 0 or all"),
+        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"], 2, "does not exist"),
+        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "not both"),
+        (["count", "0xN", "dominoes+"], 2, "at least 1 cell wide"),
+        (["count", "4xN"], 2, "which pieces"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "no/such/c"], 2, "cannot be written to"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "this is a folder"),
+        (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "more than 0 seconds"),
+        (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "more than 0 seconds"),
+        (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod is for the number"),
+        (["count", "4x4", "dominoes+", "--heat", "--scan", "rows"], 2, "--scan"),
+        (["count", "4x4", "dominoes+", "--weight", "domino=x"], 2, "needs --by-piece"),
+        (["count", "4x4", "dominoes+", "--weight", "I2=1", "--weight", "domino=2"], 2, "given twice"),
+        (["count", "4x4", "dominoes+", "--cost", "domino=x"], 2, "not a number or a fraction"),
+        (["count", "4x4", "dominoes+", "--max-memory", "1K"], 3, "1.0 KiB allowed"),
+        (["count", "9x12", "trominoes+", "--max-memory", "1K"], 3, "allowed"),
+        (["count", "4xN", "trominoes+", "--max-memory", "1K"], 3, "allowed"),
+        (["sample", "8x8", "dominoes+", "--max-memory", "1K"], 3, "allowed"),
+        (["sample", "4x4", "dominoes+", "--seed", "-1"], 2, "a seed is 0 or more, not -1"),
+        (["sample", "4x4", "dominoes+", "-o", "x.doc"], 2, "not known"),
+        (["sample", "4x4", "dominoes+", "-o", "-", "--json"], 2, "not both"),
+        (["nth", "4x4", "dominoes+", "x"], 2, "NUMBER: the last word is the number of the tiling"),
+        (["rank", "4x4", "dominoes+", "-t", "no-such"], 2, "no-such: cannot read the file: No such file"),
+        (["rank", "4x4", "dominoes+", "-t", "/"], 2, "/: this is a folder, not a tiling"),
         (["count", "4xN", "dominoes"], 2, "any number"),
         (["count", "4x4", "dominoes+", "--heat", "--unique"], 2, "choose one"),
         (["count", "4x4", "dominoes+", "--weight", "T=1"], 2, "no piece 'T'"),
@@ -113,6 +163,147 @@ def test_what_is_wrong_is_said(
     assert out == ""
 
 
+def test_one_number_of_a_sequence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, "count", "NxN", "dominoes+", "--at", "8")[:2] == (0, "12988816\n")
+    assert asked(capsys, "count", "NxN", "dominoes+", "--at", "3")[:2] == (1, "0\n")
+    assert asked(capsys, "count", "4xN", "trominoes+", "--at", "1")[:2] == (1, "0\n")
+    assert asked(capsys, "count", "4xN", "trominoes+", "--at", "1", "--mod", "5")[:2] == (0, "0\n")
+    answer = json.loads(asked(capsys, "count", "NxN", "dominoes+", "--at", "8", "--mod", "7", "--json")[1])
+    assert (answer["at"], answer["count"], answer["modulus"]) == ("8", "1", "7")
+
+
+def test_numbers_up_to_a_length_modulo_something(capsys: pytest.CaptureFixture[str]) -> None:
+    out = asked(capsys, "count", "4xN", "dominoes+", "--upto", "5", "--mod", "10")[1]
+    assert out == "0 1\n1 1\n2 5\n3 1\n4 6\n5 5\n"
+    out = asked(capsys, "count", "NxN", "dominoes+", "--upto", "4", "--unique", "--mod", "5")[1]
+    assert out == "1 0\n2 1\n3 0\n4 4\n"
+
+
+def test_a_cheapest_tiling_is_drawn_unless_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("count", "2x3", "trominoes+", "--cost", "I=-1")
+    assert asked(capsys, *words)[1].startswith("┌───────────┐\n")
+    assert asked(capsys, *words, "-q")[1] == "1 tiling has the least cost, -2\n"
+
+
+LONG = ("count", "12x13-0,0-5,5", "tetrominoes+")
+
+
+def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path))
+    assert (code, out) == (3, "")
+    assert re.fullmatch(
+        rf"tilewright: the time is up after layer \d+ of 154; the same command goes on from {path}\n", err
+    )
+    code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path), "--json")
+    answer = json.loads(out)
+    assert (code, err) == (3, "")
+    assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "timeout", None)
+    assert 0 < answer["done"] < answer["total"] == 154
+    assert answer["checkpoint"] == str(path)
+    code, out, err = asked(capsys, "sample", "14x14", "trominoes+", "--timeout", "0.5")
+    assert (code, out) == (3, "")
+    assert "--timeout: the time is up" in err
+    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "14", "--timeout", "2")
+    assert code == 3
+    assert out.startswith("1 0\n2 1\n3 0\n4 117\n")
+    assert "the time is up" in err
+    assert asked(capsys, "count", "12xN", "tetrominoes+", "--timeout", "1")[0] == 3
+    assert asked(capsys, "count", "4x4", "dominoes+", "--timeout", "60")[:2] == (0, "36\n")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(as_json: bool, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright", *LONG, "--checkpoint", str(path), *["--json"] * as_json],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A runner in the background may have Ctrl-C ignored, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    if as_json:
+        answer = json.loads(out)
+        assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)
+        assert answer["checkpoint"] == str(path)
+        assert err == ""
+    else:
+        assert out == ""
+        assert re.fullmatch(
+            rf"tilewright: interrupted after layer \d+ of 154; the same command goes on from {path}\n", err
+        )
+    assert path.exists()
+
+
+def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1")
+    numbers = [tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]]
+    assert asked(capsys, *words, "-q")[1].splitlines() == numbers
+    assert json.loads(asked(capsys, *words, "-q", "--json")[1])["numbers"] == numbers
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "options"),
+    [
+        ("4x7", ["tetromino:IILSTTZ"], ["--turn", "one-sided"]),
+        ("4x4-1,1-1,2", ["L3+", "domino+"], []),
+        ("3x4-0,0-2,3", ["L3+", "domino+"], ["--empty", "1..2"]),
+    ],
+)
+def test_rank_reads_what_is_drawn(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    board: str,
+    pieces: list[str],
+    options: list[str],
+) -> None:
+    ask = (board, *pieces, *options)
+    path = tmp_path / "drawing.txt"
+    for number in ("0", "1"):
+        assert asked(capsys, "nth", board, *pieces, number, *options, "-o", str(path))[0] == 0
+        assert asked(capsys, "rank", *ask, "-t", str(path))[1] == f"{number}\n"
+        drawn = asked(capsys, "nth", board, *pieces, number, *options)[1]
+        monkeypatch.setattr("sys.stdin", io.StringIO(drawn))
+        assert asked(capsys, "rank", *ask)[1] == f"{number}\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert asked(capsys, "solve", *ask, "-o", str(path))[0] == 0
+    found = asked(capsys, "rank", *ask, "-t", str(path))
+    assert found[0] == 0
+    assert found[1].strip().isdecimal()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("AABB\nCCDD\n", "the board is 4x4"),
+        ("{", "this is not JSON"),
+        ("[1, 2", "this is not JSON"),
+        ('{"tilings": []}', "this has 0"),
+        ('{"tilings": 5}', "no list"),
+        ('{"labels": 5}', "rows of equal length"),
+        ("+---+\n|   |\n", "2 lines"),
+        ("", "no cell"),
+    ],
+)
+def test_what_is_no_tiling_has_no_rank(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, says: str
+) -> None:
+    path = tmp_path / "tiling"
+    path.write_text(text)
+    code, out, err = asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"tilewright: {path}")
+    assert says in err
+    path.write_bytes(b"\x7fELF\xff\xfe")
+    assert "this is not a text file" in asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))[2]
+
+
 def test_sample_follows_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     first = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
     again = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
@@ -131,3 +322,12 @@ def test_nth_and_rank_are_inverse(
     code, _, err = asked(capsys, "rank", "2x4", "trominoes+")
     assert code == 2
     assert err
+
+
+@pytest.mark.parametrize("option", ["--mod", "--at", "--upto", "--threads"])
+def test_whole_numbers_are_not_rounded(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    for word in ("2.5", "1e3", "x", ""):
+        code, out, err = asked(capsys, "count", "4xN", "dominoes+", option, word)
+        assert (code, out) == (2, "")
+        assert f"{option}: '{word}' is not a whole number" in err
+    assert asked(capsys, "count", "4x4", "dominoes+", "--mod", "9" * 5000)[1] == "36\n"

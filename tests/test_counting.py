@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given
 
 import naive_count
-from strategies import problems
+from strategies import problems, tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count, count_details
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
+from tilewright.search import Search
 
 
 @given(problems(area=12))
@@ -30,7 +31,14 @@ def test_count_equals_enumeration_with_marks(problem: Problem) -> None:
     assert count(problem) == naive_count.count(problem)
 
 
-@given(problems(area=10))
+@given(tileable_problems(area=16, marks="ab"))
+def test_count_equals_enumeration_where_there_are_tilings(problem: Problem) -> None:
+    expected = naive_count.count(problem)
+    assert count(problem) == expected > 0
+    assert count(problem, modulus=5) == expected % 5
+
+
+@given(problems(area=10) | tileable_problems(area=12, marks="ab"))
 def test_every_scan_and_check_agree(problem: Problem) -> None:
     expected = naive_count.count(problem)
     for scan in ("rows", "columns"):
@@ -39,6 +47,40 @@ def test_every_scan_and_check_agree(problem: Problem) -> None:
     checked = count_details(problem, check=True)
     assert checked.value == expected
     assert checked.checked
+    assert "listing" not in checked.checked
+    listed = count_details(problem, check=True, lister=Search)
+    assert listed.value == expected
+    assert "listing" in listed.checked
+
+
+class _Wrong:
+    """A search that finds one tiling more, or none at all, or does not come to an end."""
+
+    complete = True
+
+    def __init__(self, problem: Problem, *, unique: bool, limit: int, timeout: float) -> None:
+        self.limit = limit
+
+    def count(self) -> int:
+        return self.limit
+
+
+class _Slow(_Wrong):
+    complete = False
+
+    def count(self) -> int:
+        return 3
+
+
+def test_a_check_by_listing_finds_a_difference() -> None:
+    problem = Problem("4x4", "dominoes+")
+    with pytest.raises(AssertionError, match="36 and 37"):
+        count_details(problem, check=True, lister=_Wrong)
+    slow = count_details(problem, check=True, lister=_Slow)
+    assert (slow.value, "listing" in slow.checked) == (36, False)
+    many = count_details(Problem("8x8", "dominoes+"), check=True, lister=_Wrong)
+    assert (many.value, "listing" in many.checked) == (12988816, False)
+    assert count_details(problem, check=True, lister=Search, modulus=10).value == 6
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 7])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from dataclasses import dataclass
@@ -11,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.limits import Limits, announce_counting, show_count
+from tilewright.cli.limits import Limits, Watch, announce_counting, checked_threads
 from tilewright.cli.output import digits, print_json, say
-from tilewright.cli.progress import ProgressLine, duration
-from tilewright.cli.request import BoardWord, Rules, Show, read_problem
-from tilewright.errors import RequestError
+from tilewright.cli.progress import duration
+from tilewright.cli.request import BoardWord, Rules, Show, Whole, read_problem
+from tilewright.errors import OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = ["count"]
 
 _STRIP = re.compile(r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
 _SQUARE = re.compile(r"[nN][xX×][nN]")
+_VARIABLE = re.compile(r"[A-Za-z]\w*")
 
 
 @Parameter(name="*")
@@ -33,7 +35,7 @@ class Kinds:
     """What to count, beside the number of tilings."""
 
     unique: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Count up to the rotations and reflections of the board."""
+    """Count up to the rotations and reflections of the problem."""
 
     by_piece: Annotated[bool, Parameter(negative="", show_default=False)] = False
     """Tell the tilings apart by how many copies of each piece they use."""
@@ -47,7 +49,7 @@ class Kinds:
     heat: Annotated[bool, Parameter(negative="", show_default=False)] = False
     """Show for each cell how often the edges around it are boundaries of tiles, in percent."""
 
-    modulo: Annotated[int | None, Parameter(name=["--mod", "--modulo"], show_default=False)] = None
+    modulo: Annotated[Whole | None, Parameter(name=["--mod", "--modulo"], show_default=False)] = None
     """Count modulo this number."""
 
 
@@ -56,13 +58,13 @@ class Kinds:
 class Lengths:
     """For boards with an N in them."""
 
-    at: Annotated[int | None, Parameter(show_default=False)] = None
+    at: Annotated[Whole | None, Parameter(show_default=False)] = None
     """The number for this N only, however large."""
 
-    upto: Annotated[int | None, Parameter(show_default=False)] = None
-    """The numbers up to this N."""
+    upto: Annotated[Whole | None, Parameter(show_default=False)] = None
+    """The numbers up to this N; 8 for NxN and 100 for a file when not given."""
 
-    bfile: Annotated[Path | None, Parameter(show_default=False)] = None
+    bfile: Annotated[Path | None, Parameter(show_default=False, allow_leading_hyphen=True)] = None
     """Write the numbers to this file in the format of the OEIS."""
 
 
@@ -75,10 +77,13 @@ class Ways:
     """Along which lines the cells are taken; by default those with the narrower frontier."""
 
     check: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Count a second time in another way."""
+    """Count a second time in another way, and say which: by listing if the number is small, else along other lines."""
 
     checkpoint: Annotated[Path | None, Parameter(show_default=False)] = None
     """Keep what is needed to go on in this file, and go on from it if it is there."""
+
+    threads: Annotated[Whole | None, Parameter(show_default=False)] = None
+    """How many threads count at most; all cores when not given."""
 
 
 def count(
@@ -96,7 +101,8 @@ def count(
 
     Prints the number; exits with 1 if it is 0. A board 4xN or Nx4 stands for all
     lengths: prints the recurrence, the generating function and the first numbers;
-    NxN for all squares.
+    NxN for all squares. With --json, numbers of tilings are strings of digits, as
+    they outgrow other programs' numbers.
 
     For example:
 
@@ -115,30 +121,64 @@ def count(
         The pieces; see tilewright --help. trominoes+ is any number of each tromino.
     """
     kinds, lengths, ways = kinds or Kinds(), lengths or Lengths(), ways or Ways()
-    limits, rules, show = limits or Limits(), rules or Rules(), show or Show()
+    limits, rules, show = (limits or Limits()).checked(), rules or Rules(), show or Show()
     strip, square = _STRIP.fullmatch(board), _SQUARE.fullmatch(board)
-    if (strip or square) and (kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.check):
-        raise RequestError(
-            "by piece, weights, costs, heat and checks are about one board, not about all lengths",
-            where=board,
-        )
-    announce_counting()
+    checked_threads(ways.threads)
+    _check_kinds(kinds, ways)
     if square or strip:
-        from tilewright.cli.sequence import count_squares, count_strip
+        from tilewright.cli.sequence import check_lengths, count_squares, count_strip
 
+        check_lengths(board, kinds, lengths, ways, rules, show, strip=strip is not None)
+        announce_counting()
         if strip is None:
-            return count_squares(pieces, kinds, lengths, limits, rules, show)
+            return count_squares(pieces, kinds, lengths, ways, limits, rules, show)
         width, along_rows = int(strip[1] or strip[2]), bool(strip[2])
         return count_strip(width, along_rows, pieces, kinds, lengths, limits, rules, show)
     if lengths != Lengths():
         raise RequestError("--at, --upto and --bfile are for boards with an N, such as 4xN", where=board)
     problem = read_problem(board, pieces, rules)
+    weights = _assignments(problem, kinds.weight, "--weight")
+    costs = _assignments(problem, kinds.cost, "--cost")
+    _check_place(ways.checkpoint)
+    announce_counting()
     began = time.perf_counter()
-    line = ProgressLine(not show.json)
-    with line:
-        answer = _answer(problem, kinds, ways, limits, line)
+    watch = Watch(limits, not show.json)
+    try:
+        with watch:
+            answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show)
+    except KeyboardInterrupt:
+        return _stopped(problem, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
+    except TimeLimitError as error:
+        return _stopped(problem, error.message, error.exit_code, watch, ways, show, began)
     answer.seconds = time.perf_counter() - began
     return _finish(problem, answer, show)
+
+
+def _check_kinds(kinds: Kinds, ways: Ways) -> None:
+    """Find out before the work what makes no sense together."""
+    if kinds.modulo is not None and kinds.modulo < 1:
+        raise RequestError(f"a modulus is at least 1, not {kinds.modulo}", where="--mod")
+    chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
+    if sum(chosen) > 1:
+        raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
+    if any(chosen) and (ways.check or ways.checkpoint or ways.scan != "auto"):
+        raise RequestError("--check, --checkpoint and --scan are for the plain number of tilings")
+    if any(chosen[1:]) and kinds.modulo is not None:
+        raise RequestError("--mod is for the number of tilings", where="--mod")
+    if kinds.weight and not kinds.by_piece:
+        for word in kinds.weight:
+            if _VARIABLE.fullmatch(word.rpartition("=")[2]):
+                raise RequestError(f"'{word}' names a variable; that needs --by-piece", where="--weight")
+
+
+def _check_place(checkpoint: Path | None) -> None:
+    """Find out before the work whether a checkpoint can be written."""
+    if checkpoint is None:
+        return
+    folder = checkpoint.parent
+    if checkpoint.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        what = "this is a folder" if checkpoint.is_dir() else f"the folder {folder} cannot be written to"
+        raise OutputError(f"{what}; a checkpoint is a file", where=str(checkpoint))
 
 
 @dataclass
@@ -153,43 +193,53 @@ class _Answer:
     seconds: float = 0.0
 
 
-def _answer(problem: Problem, kinds: Kinds, ways: Ways, limits: Limits, line: ProgressLine) -> _Answer:
+def _answer(
+    problem: Problem,
+    kinds: Kinds,
+    weights: dict[str, str],
+    costs: dict[str, str],
+    ways: Ways,
+    memory: int | None,
+    watch: Watch,
+    show: Show,
+) -> _Answer:
     from tilewright import counting
 
-    memory, threads = limits.memory(), limits.checked_threads()
-    tell = lambda progress: show_count(line, progress)  # noqa: E731
-    chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
-    if sum(chosen) > 1:
-        raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
-    if any(chosen) and (ways.check or ways.checkpoint or kinds.modulo is not None):
-        raise RequestError("--check, --checkpoint and --mod are for the plain number of tilings")
+    threads = ways.threads
     if kinds.unique:
-        up_to = counting.count_up_to_symmetry(problem, threads=threads, max_memory=memory, progress=tell)
-        fixed = {name: str(number) for name, number in up_to.fixed.items()}
+        up_to = counting.count_up_to_symmetry(problem, threads=threads, max_memory=memory, progress=watch)
+        fixed = {name: digits(number) for name, number in up_to.fixed.items()}
         said = "; ".join(f"{name}: {number}" for name, number in fixed.items())
-        return _Answer(up_to.value, [digits(up_to.value)], {"unique": True, "fixed": fixed}, said=said)
+        keys: dict[str, Any] = {"unique": True, "fixed": fixed}
+        if kinds.modulo is None:
+            return _Answer(up_to.value, [digits(up_to.value)], keys, said=said)
+        value = up_to.value % kinds.modulo
+        return _Answer(value, [digits(value)], keys | {"modulus": digits(kinds.modulo)}, said=said)
     if kinds.by_piece or kinds.weight:
-        found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=tell)
-        return _by_piece(problem, found, kinds)
+        found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=watch)
+        return _by_piece(found, kinds, weights)
     if kinds.cost:
-        return _cheapest(problem, kinds, memory, line)
+        return _cheapest(problem, costs, memory, watch, show)
     if kinds.heat:
-        heat = counting.heat(problem, max_memory=memory, progress=tell)
+        heat = counting.heat(problem, max_memory=memory, progress=watch)
         keys = {"right": _json_shares(heat.right), "below": _json_shares(heat.below)}
         return _Answer(heat.total, _heat_lines(heat), keys)
+    if ways.check:
+        from tilewright.search import Search
     details = counting.count_details(
         problem,
-        modulus=_modulus(kinds),
+        modulus=kinds.modulo or 0,
         threads=threads,
         max_memory=memory,
-        progress=tell,
+        progress=watch,
         checkpoint=ways.checkpoint,
         scan=ways.scan,
         check=ways.check,
+        lister=Search if ways.check else None,
     )
     answer = _Answer(details.value, [digits(details.value)], {})
     if details.modulus:
-        answer.keys["modulus"] = str(details.modulus)
+        answer.keys["modulus"] = digits(details.modulus)
     if details.checked:
         answer.keys["checked"] = details.checked
         answer.lines.append(f"checked {details.checked}")
@@ -205,26 +255,20 @@ def _answer(problem: Problem, kinds: Kinds, ways: Ways, limits: Limits, line: Pr
     return answer
 
 
-def _modulus(kinds: Kinds) -> int:
-    if kinds.modulo is not None and kinds.modulo < 1:
-        raise RequestError(f"a modulus is at least 1, not {kinds.modulo}", where="--mod")
-    return kinds.modulo or 0
-
-
-def _by_piece(problem: Problem, found: ByPiece, kinds: Kinds) -> _Answer:
+def _by_piece(found: ByPiece, kinds: Kinds, given: dict[str, str]) -> _Answer:
     symbols, weights = {}, {}
-    for name, value in _assignments(problem, kinds.weight, "--weight"):
+    for name, value in given.items():
         if name not in found.names:
             raise RequestError(
                 f"there is no piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
             )
-        if re.fullmatch(r"[A-Za-z]\w*", value):
+        if _VARIABLE.fullmatch(value):
             symbols[name] = value
         else:
             weights[name] = _number(value, "--weight")
     keys: dict[str, Any] = {
         "by_piece": [
-            {"copies": dict(zip(found.names, copies, strict=True)), "count": str(number)}
+            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
             for copies, number in found.counts.items()
         ]
     }
@@ -245,36 +289,40 @@ def _by_piece(problem: Problem, found: ByPiece, kinds: Kinds) -> _Answer:
 def _table(found: ByPiece) -> list[str]:
     """Return the counts by piece as aligned columns, the number of tilings last."""
     rows = [[*found.names, "tilings"]]
-    rows += [[*map(str, copies), str(number)] for copies, number in found.counts.items()]
+    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
-def _cheapest(problem: Problem, kinds: Kinds, memory: int | None, line: ProgressLine) -> _Answer:
+def _cheapest(
+    problem: Problem, given: dict[str, str], memory: int | None, watch: Watch, show: Show
+) -> _Answer:
     from tilewright import counting
     from tilewright.cli.output import picture_text
     from tilewright.drawing import draw
 
-    costs = {name: _number(value, "--cost") for name, value in _assignments(problem, kinds.cost, "--cost")}
-    found = counting.cheapest(
-        problem, costs, max_memory=memory, progress=lambda progress: show_count(line, progress)
-    )
-    keys = {"cost": str(found.cost), "cheapest": str(found.count), "tiling": found.tiling.to_json()}
+    costs = {name: _number(value, "--cost") for name, value in given.items()}
+    found = counting.cheapest(problem, costs, max_memory=memory, progress=watch)
+    keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
     tilings = "tiling has" if found.count == 1 else "tilings have"
-    lines = [picture_text(draw(found.tiling)), f"{found.count} {tilings} the least cost, {found.cost}"]
+    picture = [] if show.quiet else [picture_text(draw(found.tiling, marks=problem.board), show.color)]
+    lines = [*picture, f"{found.count} {tilings} the least cost, {found.cost}"]
     return _Answer(found.count, lines, keys)
 
 
-def _assignments(problem: Problem, words: tuple[str, ...], where: str) -> list[tuple[str, str]]:
+def _assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
     """Read NAME=VALUE; the name is that in tilings, or any word of the grammar for the piece."""
-    pairs = []
+    values: dict[str, str] = {}
     for word in words:
         name, equals, value = word.rpartition("=")
         if not equals or not name or not value:
             raise RequestError(f"'{word}' is not NAME=VALUE, such as I3=2", where=where)
         index = problem.piece_index(name)
-        pairs.append((name if index is None else problem.names[index], value))
-    return pairs
+        name = name if index is None else problem.names[index]
+        if name in values:
+            raise RequestError(f"{name} is given twice, {values[name]} and {value}", where=where)
+        values[name] = value
+    return values
 
 
 def _number(value: str, where: str) -> Fraction | int:
@@ -296,16 +344,45 @@ def _heat_lines(heat: Heat) -> list[str]:
 
 
 def _json_shares(counts: Any) -> list[list[str | None]]:
-    return [[str(count) if count >= 0 else None for count in row] for row in counts.tolist()]
+    return [[digits(count) if count >= 0 else None for count in row] for row in counts.tolist()]
+
+
+def _stopped(
+    problem: Problem, why: str, code: int, watch: Watch, ways: Ways, show: Show, began: float
+) -> int:
+    """Say how far a count came that was stopped, and what is left of it."""
+    kept = ways.checkpoint is not None and ways.checkpoint.exists()
+    if show.json:
+        far = watch.last
+        print_json(
+            {
+                **_head(problem),
+                "complete": False,
+                "stopped_by": "interrupt" if code == 130 else "timeout",
+                "count": None,
+                "phase": far.phase if far else None,
+                "done": far.done if far else 0,
+                "total": far.total if far else None,
+                "checkpoint": str(ways.checkpoint) if kept else None,
+                "seconds": round(time.perf_counter() - began, 6),
+            }
+        )
+        return code
+    on = f"; the same command goes on from {ways.checkpoint}" if kept else ""
+    say(f"tilewright: {why}{on}")
+    return code
+
+
+def _head(problem: Problem) -> dict[str, Any]:
+    return {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
 
 
 def _finish(problem: Problem, answer: _Answer, show: Show) -> int:
     if show.json:
         print_json(
             {
-                "board": problem.board.name,
-                "pieces": problem.words(),
-                "turn": problem.turn,
+                **_head(problem),
+                "complete": True,
                 "count": digits(answer.value),
                 "method": answer.method,
                 "seconds": round(answer.seconds, 6),

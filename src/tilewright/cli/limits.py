@@ -1,23 +1,29 @@
-"""The options of long counts: memory, threads, and the line of progress."""
+"""The limits of long counts, memory and time, and what is known while they run."""
 
 from __future__ import annotations
 
+import _thread
 import re
+import signal
+import threading
 from dataclasses import dataclass
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from tilewright.cli.progress import ProgressLine, duration
-from tilewright.errors import RequestError
+from tilewright.errors import RequestError, TimeLimitError
 from tilewright.memory import in_units
 
 if TYPE_CHECKING:
     from tilewright.counting import Progress
 
-__all__ = ["Limits", "announce_counting", "show_count"]
+__all__ = ["Limits", "Watch", "announce_counting", "checked_threads"]
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+#: The signal by which the clock stops the main thread; Ctrl-C may be ignored in the background.
+_SIGNAL: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
 
 
 @Parameter(name="*")
@@ -26,10 +32,10 @@ class Limits:
     """What a count may take."""
 
     max_memory: Annotated[str | None, Parameter(show_default=False)] = None
-    """The most memory to use, such as 500M or 2G; 80% of what is free when not given."""
+    """The most memory for states and their counts, such as 500M or 2G; 80% of what is free when not given."""
 
-    threads: Annotated[int | None, Parameter(show_default=False)] = None
-    """How many threads count; all cores when not given."""
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None
+    """Stop after this many seconds."""
 
     def memory(self) -> int | None:
         """Return the limit in bytes; None if none was given.
@@ -49,21 +55,102 @@ class Limits:
             )
         return int(float(match[1]) * _UNITS[match[2]])
 
-    def checked_threads(self) -> int | None:
-        """Return the number of threads.
+    def checked(self) -> Limits:
+        """Return the limits if they are ones.
 
         Raises
         ------
         RequestError
-            If it is below 1.
+            If they are not.
         """
-        if self.threads is not None and self.threads < 1:
-            raise RequestError(f"there is at least 1 thread, not {self.threads}", where="--threads")
-        return self.threads
+        self.memory()
+        if self.timeout is not None and not 0 < self.timeout <= threading.TIMEOUT_MAX:
+            raise RequestError(
+                f"the time is more than 0 seconds and at most {threading.TIMEOUT_MAX:.0f}, not {self.timeout:g}",
+                where="--timeout",
+            )
+        return self
 
 
-def show_count(line: ProgressLine, progress: Progress) -> None:
-    """Show how far a count is."""
+def checked_threads(threads: int | None) -> int | None:
+    """Return the number of threads.
+
+    Raises
+    ------
+    RequestError
+        If it is below 1.
+    """
+    if threads is not None and threads < 1:
+        raise RequestError(f"there is at least 1 thread, not {threads}", where="--threads")
+    return threads
+
+
+class _TimeUp(KeyboardInterrupt):
+    """The time is up: a Ctrl-C pressed by the clock, so that an engine leaves the same behind."""
+
+
+class Watch:
+    """Watches a count: its line of progress, how far it is, and the clock.
+
+    Use it as a context manager around the work, and as what the work calls with its progress. When the
+    time is up, the work ends with a `TimeLimitError` as soon as the step under way is done.
+
+    Parameters
+    ----------
+    limits : Limits
+    shown : bool
+        Whether a line of progress is wanted.
+    """
+
+    def __init__(self, limits: Limits, shown: bool) -> None:
+        self.last: Progress | None = None
+        self._line = ProgressLine(shown)
+        self._seconds = limits.timeout
+        self._timer: threading.Timer | None = None
+        self._before: object = None
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of how far the work is."""
+        self.last = progress
+        _show(self._line, progress)
+
+    def __enter__(self) -> Watch:
+        if self._seconds is not None:
+            self._before = signal.signal(_SIGNAL, self._time_up)
+            self._timer = threading.Timer(self._seconds, _thread.interrupt_main, [_SIGNAL])
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
+            signal.signal(_SIGNAL, self._before)  # type: ignore[arg-type]
+        self._line.wipe()
+        if isinstance(error, _TimeUp):
+            raise TimeLimitError(f"the time is up{self.how_far()}", where="--timeout") from None
+
+    def wipe(self) -> None:
+        """Take the line of progress away: the answers come."""
+        self._line.wipe()
+
+    def how_far(self) -> str:
+        """Say how far the work came, if that is known: ``" after layer 5 of 108"``."""
+        if self.last is None:
+            return ""
+        if self.last.phase == "states" or not self.last.total:
+            return f" while the states were being found, {self.last.states:,} so far"
+        return f" after layer {self.last.done:,} of {self.last.total:,}"
+
+    @staticmethod
+    def _time_up(number: int, frame: FrameType | None) -> None:
+        raise _TimeUp
+
+
+def _show(line: ProgressLine, progress: Progress) -> None:
     parts = [f"{progress.states:,} states", in_units(progress.nbytes)]
     if progress.phase == "states":
         parts.insert(0, "finding the states")

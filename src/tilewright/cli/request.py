@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from tilewright.board import Board
 from tilewright.errors import BoardError, RequestError
@@ -18,12 +19,33 @@ from tilewright.puzzle import find_puzzle, is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
 from tilewright.symmetry import Turn, check_turn
 
-__all__ = ["BoardWord", "OutPath", "Rules", "Show", "read_board", "read_problem"]
+__all__ = ["BoardWord", "OutPath", "Rules", "Show", "Whole", "read_board", "read_number", "read_problem"]
 
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
 #: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
 OutPath = Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)]
+
+
+def _whole(wanted: object, tokens: Sequence[Token]) -> int:
+    # By itself cyclopts rounds 2.5 to 2.
+    word = tokens[0].value
+    if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
+        raise ValueError(f"'{word}' is not a whole number")
+    return read_number(word)
+
+
+def read_number(word: str) -> int:
+    """Read the digits of a number however long it is; Python by itself stops at some thousands."""
+    if len(word) < 4000:
+        return int(word)
+    from flint import fmpz
+
+    return int(fmpz(word))
+
+
+#: A whole number, and nothing that would have to be rounded to one.
+Whole = Annotated[int, Parameter(converter=_whole)]
 
 
 @Parameter(name="*")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.limits import Limits, announce_counting, show_count
-from tilewright.cli.output import picture_text, print_json, say
-from tilewright.cli.progress import ProgressLine
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
-from tilewright.errors import RequestError, TilingError
+from tilewright.cli.limits import Limits, Watch, announce_counting
+from tilewright.cli.output import digits, picture_text, print_json, say
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
+from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
+from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -22,19 +22,25 @@ if TYPE_CHECKING:
 
 __all__ = ["nth", "rank", "sample"]
 
+#: Bytes of a tiling in a file.
+_LONGEST = 1 << 30
+
 
 def sample(
     board: BoardWord,
     /,
     *pieces: str,
-    number: Annotated[int, Parameter(name=["--number", "-n"])] = 1,
-    seed: Annotated[int | None, Parameter(show_default=False)] = None,
+    number: Annotated[Whole, Parameter(name=["--number", "-n"])] = 1,
+    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
     show: Show | None = None,
 ) -> int:
     """Draw tilings at random, each of all tilings equally likely.
+
+    Prints a picture of each, or with -q its number in the order of `nth`. With
+    --json, numbers are strings of digits.
 
     For example:
 
@@ -50,19 +56,22 @@ def sample(
     number
         How many tilings.
     seed
-        Makes the choice the same each time.
+        Makes the choice the same each time; a number from 0 on.
     out
         Save a picture (.svg .png .pdf .txt).
     """
     show = show or Show()
     if number < 1:
         raise RequestError(f"at least 1 tiling is drawn, not {number}", where="-n")
+    if seed is not None and seed < 0:
+        raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
+    _check_output(out, show)
     problem = read_problem(board, pieces, rules or Rules())
-    ranking = _ranking(problem, limits or Limits(), show)
-    if not ranking.total:
-        return _none(problem, show)
-    tilings = ranking.sample(number, seed)
-    return _give(problem, ranking, tilings, out, show)
+    with _watch(limits, show) as watch:
+        ranking = _ranking(problem, limits, show, watch)
+        if not ranking.total:
+            return _none(problem, show)
+        return _give(problem, ranking, ranking.draw(number, seed), out, show)
 
 
 def nth(
@@ -74,7 +83,7 @@ def nth(
     rules: Rules | None = None,
     show: Show | None = None,
 ) -> int:
-    """Show the tiling with a number, the last word; the first tiling is number 0.
+    """Show the tiling with a NUMBER, the last word; the first tiling is number 0.
 
     The order: cells are taken row by row if the board has at least as many rows as
     columns, else column by column; tilings are compared at the first cell that they
@@ -89,18 +98,23 @@ def nth(
     board
         The board, or a named puzzle, which brings its pieces.
     pieces
-        The pieces, then the number.
+        The pieces, then NUMBER.
     out
         Save a picture (.svg .png .pdf .txt).
     """
     show = show or Show()
-    if not pieces or not pieces[-1].isdecimal():
-        raise RequestError("the last word is the number of the tiling, 0 for the first", where="K")
+    if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
+        last = f", not '{pieces[-1]}'" if pieces else ""
+        raise RequestError(
+            f"the last word is the number of the tiling, 0 for the first{last}", where="NUMBER"
+        )
+    _check_output(out, show)
     problem = read_problem(board, pieces[:-1], rules or Rules())
-    ranking = _ranking(problem, limits or Limits(), show)
-    if not ranking.total:
-        return _none(problem, show)
-    return _give(problem, ranking, [ranking.nth(int(pieces[-1]))], out, show)
+    with _watch(limits, show) as watch:
+        ranking = _ranking(problem, limits, show, watch)
+        if not ranking.total:
+            return _none(problem, show)
+        return _give(problem, ranking, [read_number(pieces[-1])], out, show)
 
 
 def rank(
@@ -117,6 +131,7 @@ def rank(
     For example:
 
       tilewright nth 9x12 trominoes+ 7 --json | tilewright rank 9x12 trominoes+
+      tilewright rank 2x6 trominoes+ -t drawing.txt
 
     Parameters
     ----------
@@ -125,31 +140,48 @@ def rank(
     pieces
         The pieces; see tilewright --help.
     tiling
-        A file with the tiling, as text (a character for each cell) or JSON; - is standard input.
+        A file with the tiling: the drawing that solve, sample and nth print or save as .txt, a
+        character for each cell, or JSON; - is standard input.
     """
     show = show or Show()
     problem = read_problem(board, pieces, rules or Rules())
-    given = _read_tiling(tiling)
-    ranking = _ranking(problem, limits or Limits(), show)
-    number = ranking.rank(given)
+    given = _read_tiling(tiling, problem)
+    if faults := given.faults(problem):
+        # Found before the work; so is a tiling with a fault that only the order would show.
+        raise TilingError(joined(faults), where=str(tiling))
+    with _watch(limits, show) as watch:
+        ranking = _ranking(problem, limits, show, watch)
+        number = ranking.rank(given)
     if show.json:
-        print_json({**_head(problem), "number": str(number), "count": str(ranking.total)})
+        print_json({**_head(problem), "number": digits(number), "count": digits(ranking.total)})
     else:
-        print(number)
+        print(digits(number))
     return 0
 
 
-def _ranking(problem: Problem, limits: Limits, show: Show) -> Ranking:
+def _watch(limits: Limits | None, show: Show) -> Watch:
+    return Watch((limits or Limits()).checked(), not show.json)
+
+
+def _ranking(problem: Problem, limits: Limits | None, show: Show, watch: Watch) -> Ranking:
     from tilewright.counting import Ranking
 
     announce_counting()
-    with ProgressLine(not show.json) as line:
-        ranking = Ranking(
-            problem, max_memory=limits.memory(), progress=lambda progress: show_count(line, progress)
-        )
+    ranking = Ranking(problem, max_memory=(limits or Limits()).memory(), progress=watch)
+    watch.wipe()
     if show.verbose:
-        say(f"{ranking.total} tilings")
+        say(f"{digits(ranking.total)} tilings")
     return ranking
+
+
+def _check_output(out: Path | None, show: Show) -> None:
+    """Find out before the work whether the output can be written."""
+    from tilewright.drawing import check_path
+
+    if out is not None:
+        check_path(out)
+    if out == Path("-") and show.json:
+        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
 
 
 def _head(problem: Problem) -> dict[str, object]:
@@ -164,41 +196,54 @@ def _none(problem: Problem, show: Show) -> int:
     return 1
 
 
-def _give(problem: Problem, ranking: Ranking, tilings: list[Tiling], out: Path | None, show: Show) -> int:
+def _give(problem: Problem, ranking: Ranking, numbers: list[int], out: Path | None, show: Show) -> int:
+    """Print or save the tilings with these numbers, or with -q only the numbers."""
     from tilewright.drawing import draw, save
 
+    wanted = out is not None or not show.quiet
+    tilings = ranking.tilings(numbers) if wanted else []
     if show.json:
-        listed = [{**tiling.to_json(), "number": str(ranking.rank(tiling))} for tiling in tilings]
-        print_json({**_head(problem), "count": str(ranking.total), "tilings": listed})
+        names = [digits(number) for number in numbers]
+        answer: dict[str, object] = {**_head(problem), "count": digits(ranking.total)}
+        if show.quiet:
+            answer["numbers"] = names
+        else:
+            answer["tilings"] = [
+                {**tiling.to_json(), "number": name} for tiling, name in zip(tilings, names, strict=True)
+            ]
+        print_json(answer)
     if out is not None:
-        save([draw(tiling) for tiling in tilings], out)
-    elif not show.json and not show.quiet:
-        print("\n".join(picture_text(draw(tiling), show.color) for tiling in tilings))
+        save([draw(tiling, marks=problem.board) for tiling in tilings], out)
+    elif show.quiet and not show.json:
+        print("\n".join(digits(number) for number in numbers))
+    elif not show.json:
+        print("\n".join(picture_text(draw(tiling, marks=problem.board), show.color) for tiling in tilings))
     return 0
 
 
-def _read_tiling(path: Path) -> Tiling:
-    """Read a tiling: the JSON of `nth` or of one tiling, or a text.
+def _read_tiling(path: Path, problem: Problem) -> Tiling:
+    """Read a tiling: the JSON of `nth` or of one tiling, a drawing, or a text.
 
     Raises
     ------
     TilingError
         If there is none.
     """
-    if str(path) == "-":
-        text = sys.stdin.read()
-    else:
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise TilingError(f"cannot read the tiling: {error}", where=str(path)) from None
-    if not text.lstrip().startswith("{"):
-        return Tiling.from_text(text)
+    where = STANDARD_INPUT if str(path) == "-" else str(path)
+    text = read_text(sys.stdin if str(path) == "-" else path, _LONGEST, TilingError, "a tiling")
     try:
+        if not text.lstrip().startswith(("{", "[")):
+            return Tiling.from_text(text, problem.board.mask)
         data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise TilingError(f"this is not JSON: {error}", where=str(path)) from None
-    listed = data.get("tilings", [data])
-    if len(listed) != 1:
-        raise TilingError(f"one tiling is ranked at a time, this has {len(listed)}", where=str(path))
-    return Tiling.from_json(listed[0])
+        if isinstance(data, list):
+            data = {"labels": data}
+        listed = data.get("tilings", [data])
+        if not isinstance(listed, list) or len(listed) != 1:
+            number = len(listed) if isinstance(listed, list) else "no list of them"
+            raise TilingError(f"one tiling is ranked at a time, this has {number}")
+        return Tiling.from_json(listed[0])
+    except TilingError as error:
+        place = where if error.where is None else f"{where}, {error.where}"
+        raise TilingError(error.message, where=place) from None
+    except (ValueError, RecursionError) as error:
+        raise TilingError(f"this is not JSON: {error}", where=where) from None

@@ -7,24 +7,72 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.limits import Limits, show_count
+from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.output import digits, print_json, say
-from tilewright.cli.progress import ProgressLine, duration
+from tilewright.cli.progress import duration
 from tilewright.cli.request import Rules, Show
 from tilewright.errors import LimitError, OutputError, RequestError
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn, check_turn
 
 if TYPE_CHECKING:
-    from tilewright.cli.count import Kinds, Lengths
+    from tilewright.cli.count import Kinds, Lengths, Ways
     from tilewright.counting import Strip
 
-__all__ = ["count_squares", "count_strip"]
+__all__ = ["check_lengths", "count_squares", "count_strip"]
 
 #: Terms shown when no number of them is asked for.
 _TERMS = 12
 #: Coefficients that are printed; longer recurrences are only in the JSON.
 _PRINTED = 60
+#: Squares that are counted, and lengths that are written to a file, when it is not said how far.
+_SQUARES, _FILED = 8, 100
+
+
+def check_lengths(
+    board: str, kinds: Kinds, lengths: Lengths, ways: Ways, rules: Rules, show: Show, *, strip: bool
+) -> None:
+    """Find out before the work what makes no sense on a board with an N.
+
+    Raises
+    ------
+    RequestError, OutputError
+    """
+    from tilewright.drawing import check_path
+
+    if kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.checkpoint is not None:
+        raise RequestError(
+            "--by-piece, --weight, --cost, --heat and --checkpoint are about one board, not about all lengths",
+            where=board,
+        )
+    if strip and (kinds.unique or ways.scan != "auto"):
+        raise RequestError("--unique and --scan are about one board, not about all lengths", where=board)
+    if strip and ways.check:
+        raise RequestError(
+            "a recurrence is proven as it is found; --check is about one board, or about NxN", where=board
+        )
+    first = 0 if strip else 1
+    for option, n in (("--at", lengths.at), ("--upto", lengths.upto)):
+        if n is not None and n < first:
+            raise RequestError(f"N is at least {first}, not {n}", where=option)
+    if lengths.at is not None and (lengths.upto is not None or lengths.bfile is not None):
+        other = "--upto" if lengths.upto is not None else "--bfile"
+        raise RequestError(f"--at asks for one number, {other} for all up to one; choose one of them")
+    if kinds.modulo is not None and strip and lengths == type(lengths)():
+        raise RequestError(
+            "a recurrence is one of whole numbers; add --at N or --upto N to get numbers modulo something",
+            where="--mod",
+        )
+    if rules.place:
+        raise RequestError(
+            "pieces already placed are about one board, not about all lengths", where="--place"
+        )
+    if rules.empty not in ("0", "all"):
+        raise RequestError("on a board with an N, --empty is 0 or all", where="--empty")
+    if lengths.bfile is not None:
+        check_path(lengths.bfile, ending=".txt")
+        if show.json and str(lengths.bfile) == "-":
+            raise RequestError("standard output takes the b-file or the JSON, not both", where="--bfile")
 
 
 def count_strip(
@@ -41,35 +89,40 @@ def count_strip(
     from tilewright import counting
 
     turn, empty = _rules(pieces, rules)
-    if kinds.unique:
-        raise RequestError("--unique is about one board, not about all lengths", where="--unique")
     if width < 1:
         raise RequestError(f"a strip is at least 1 cell wide, not {width}", where="BOARD")
     began = time.perf_counter()
-    strip = counting.strip(
-        width,
-        *pieces,
-        turn=turn,
-        along="rows" if along_rows else "columns",
-        empty=empty,
-        max_memory=limits.memory(),
-    )
+    with Watch(limits, not show.json):
+        strip = counting.strip(
+            width,
+            *pieces,
+            turn=turn,
+            along="rows" if along_rows else "columns",
+            empty=empty,
+            max_memory=limits.memory(),
+        )
+        return _strip_answer(strip, along_rows, kinds, lengths, show, began)
+
+
+def _strip_answer(
+    strip: Strip, along_rows: bool, kinds: Kinds, lengths: Lengths, show: Show, began: float
+) -> int:
+    width = strip.width
     head: dict[str, Any] = {
         "board": f"Nx{width}" if along_rows else f"{width}xN",
         "pieces": [piece.word() for piece in strip.pieces],
-        "turn": turn,
+        "turn": strip.turn,
         "method": "frontier",
     }
     if lengths.at is not None:
-        value = strip.term(lengths.at, _modulus(kinds))
+        value = strip.term(lengths.at, kinds.modulo or 0)
         if show.json:
-            print_json(head | {"at": str(lengths.at), "count": digits(value), "seconds": _seconds(began)})
+            print_json(head | _one(lengths.at, value, kinds) | {"seconds": _seconds(began)})
         else:
             print(digits(value))
-        return 0
+        return 0 if value or kinds.modulo else 1
     if lengths.upto is not None or lengths.bfile is not None:
-        upto = lengths.upto if lengths.upto is not None else 100
-        values = strip.terms(_checked(upto) + 1)
+        values = strip.terms((_FILED if lengths.upto is None else lengths.upto) + 1)
         return _print_terms(head, list(enumerate(values)), kinds, lengths.bfile, show, began)
     return _print_strip(strip, head, show, began)
 
@@ -114,42 +167,78 @@ def _print_strip(strip: Strip, head: dict[str, Any], show: Show, began: float) -
 
 
 def count_squares(
-    pieces: tuple[str, ...], kinds: Kinds, lengths: Lengths, limits: Limits, rules: Rules, show: Show
+    pieces: tuple[str, ...],
+    kinds: Kinds,
+    lengths: Lengths,
+    ways: Ways,
+    limits: Limits,
+    rules: Rules,
+    show: Show,
 ) -> int:
-    """Count on the squares 1x1, 2x2, …, up to a size."""
-    from tilewright import counting
-
+    """Count on the squares 1x1, 2x2, …, up to a size, or on one."""
     turn, empty = _rules(pieces, rules)
-    first, last = (lengths.at, lengths.at) if lengths.at is not None else (1, lengths.upto or 8)
+    upto = _SQUARES if lengths.upto is None else lengths.upto
     began = time.perf_counter()
-    memory, threads = limits.memory(), limits.checked_threads()
     found: list[tuple[int, int]] = []
-    line = ProgressLine(not show.json)
-    stopped: LimitError | None = None
-    with line:
-        for n in range(_checked(first), _checked(last) + 1):
-            problem = Problem(f"{n}x{n}", *pieces, turn=turn, empty=n * n if empty else 0)
-            problem.check()
-            tell = lambda progress: show_count(line, progress)  # noqa: E731
-            try:
-                if kinds.unique:
-                    value = counting.count_up_to_symmetry(
-                        problem, threads=threads, max_memory=memory, progress=tell
-                    ).value
-                else:
-                    value = counting.count(
-                        problem, modulus=_modulus(kinds), threads=threads, max_memory=memory, progress=tell
-                    )
-            except LimitError as error:
-                stopped = error
-                break
-            found.append((n, value))
+    checked: list[str] = []
+    stopped: LimitError | KeyboardInterrupt | None = None
+    try:
+        with Watch(limits, not show.json) as watch:
+            for n in [lengths.at] if lengths.at is not None else range(1, upto + 1):
+                problem = Problem(f"{n}x{n}", *pieces, turn=turn, empty=n * n if empty else 0)
+                found.append((n, _square(problem, kinds, ways, limits.memory(), watch, checked)))
+    except (LimitError, KeyboardInterrupt) as error:
+        # What was found so far is an answer, too.
+        stopped = error
     words = [piece.word() for piece in Problem("1x1", *pieces, turn=turn).pieces]
-    head = {"board": "NxN", "pieces": words, "turn": turn, "method": "frontier"}
-    _print_terms(head, found, kinds, lengths.bfile, show, began)
+    head: dict[str, Any] = {"board": "NxN", "pieces": words, "turn": turn, "method": "frontier"}
+    if checked:
+        head["checked"] = checked
+    head["complete"] = stopped is None
+    if lengths.at is None:
+        _print_terms(head, found, kinds, lengths.bfile, show, began)
+        if checked and not show.json:
+            say(f"checked {'; '.join(dict.fromkeys(checked))}")
+    elif found and show.json:
+        print_json(head | _one(*found[0], kinds) | {"seconds": _seconds(began)})
+    elif found:
+        print("\n".join([digits(found[0][1]), *(f"checked {how}" for how in checked)]))
     if stopped is not None:
         raise stopped
-    return 0
+    return 0 if lengths.at is None or found[0][1] or kinds.modulo else 1
+
+
+def _square(
+    problem: Problem, kinds: Kinds, ways: Ways, memory: int | None, watch: Watch, checked: list[str]
+) -> int:
+    from tilewright import counting
+
+    if kinds.unique:
+        value = counting.count_up_to_symmetry(
+            problem, threads=ways.threads, max_memory=memory, progress=watch
+        ).value
+        return value % kinds.modulo if kinds.modulo else value
+    if ways.check:
+        from tilewright.search import Search
+    details = counting.count_details(
+        problem,
+        modulus=kinds.modulo or 0,
+        threads=ways.threads,
+        max_memory=memory,
+        progress=watch,
+        scan=ways.scan,
+        check=ways.check,
+        lister=Search if ways.check else None,
+    )
+    if details.checked:
+        checked.append(details.checked)
+    return details.value
+
+
+def _one(n: int, value: int, kinds: Kinds) -> dict[str, str]:
+    """Return what JSON says about one number."""
+    modulus = {"modulus": digits(kinds.modulo)} if kinds.modulo else {}
+    return {"at": digits(n), "count": digits(value), **modulus}
 
 
 def _print_terms(
@@ -160,9 +249,9 @@ def _print_terms(
     show: Show,
     began: float,
 ) -> int:
-    modulus = _modulus(kinds)
-    if modulus:
-        terms = [(n, value % modulus) for n, value in terms]
+    if kinds.modulo:
+        terms = [(n, value % kinds.modulo) for n, value in terms]
+        head = head | {"modulus": digits(kinds.modulo)}
     if bfile is not None:
         _write_bfile(bfile, terms)
     if show.json:
@@ -199,25 +288,7 @@ def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn, bool]:
         raise RequestError(
             "which pieces? Name at least one after the board, such as trominoes+", where="PIECES"
         )
-    if rules.place:
-        raise RequestError(
-            "pieces already placed are about one board, not about all lengths", where="--place"
-        )
-    if rules.empty not in ("0", "all"):
-        raise RequestError("on a board with an N, --empty is 0 or all", where="--empty")
     return check_turn(rules.turn or "free"), rules.empty == "all"
-
-
-def _modulus(kinds: Kinds) -> int:
-    if kinds.modulo is not None and kinds.modulo < 1:
-        raise RequestError(f"a modulus is at least 1, not {kinds.modulo}", where="--mod")
-    return kinds.modulo or 0
-
-
-def _checked(n: int) -> int:
-    if n < 0:
-        raise RequestError(f"N is at least 0, not {n}")
-    return n
 
 
 def _seconds(began: float) -> float:

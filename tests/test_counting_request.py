@@ -1,0 +1,133 @@
+"""What the doors of counting refuse, and what they say would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright import counting
+from tilewright.errors import EngineError, MemoryLimitError, ProblemError, TilewrightError, TilingError
+
+SMALL = tw.Problem("4x4", "dominoes+")
+LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
+FAULTY = tw.Problem("4x4", "L3", "I3", placed=["L3:0,0-0,1-1,0", "L3:0,0-0,1-1,1"])
+
+#: Each door, asked about a problem.
+DOORS: list[Callable[..., Any]] = [
+    tw.count,
+    tw.sample,
+    lambda problem: tw.nth(problem, 0),
+    lambda problem: tw.rank(problem, tw.Tiling.from_text("A")),
+    counting.Ranking,
+    counting.count_details,
+    counting.count_by_piece,
+    counting.count_up_to_symmetry,
+    counting.heat,
+    counting.placement_counts,
+    lambda problem: counting.weigh(problem, {}),
+    lambda problem: counting.cheapest(problem, {}),
+]
+#: Those that take a limit of memory.
+LIMITED_DOORS: list[Callable[..., Any]] = [
+    tw.count,
+    counting.Ranking,
+    counting.count_details,
+    counting.count_by_piece,
+    counting.count_up_to_symmetry,
+    counting.heat,
+    lambda problem, **limits: counting.weigh(problem, {}, **limits),
+    lambda problem, **limits: counting.cheapest(problem, {}, **limits),
+]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_tilings_are_those_of_a_problem(door: Callable[..., Any]) -> None:
+    for wrong in ("4x4", 3, None, tw.Board.parse("4x4")):
+        with pytest.raises(EngineError, match=r"of a Problem, such as Problem\('9x12'"):
+            door(wrong)
+    with pytest.raises(ProblemError, match="is taken by"):
+        door(FAULTY)
+
+
+@pytest.mark.parametrize("door", LIMITED_DOORS)
+@pytest.mark.parametrize("problem", [SMALL, LIMITED])
+def test_a_limit_of_memory_holds_for_small_problems_too(
+    door: Callable[..., Any], problem: tw.Problem
+) -> None:
+    for _ in range(2):
+        with pytest.raises(MemoryLimitError, match=r"states need .* more than the 100 bytes allowed"):
+            door(problem, max_memory=100)
+        door(problem, max_memory=1 << 26)
+
+
+def test_a_limit_is_the_same_for_what_is_kept_from_an_earlier_count() -> None:
+    problem = tw.Problem("6x30", "trominoes+")
+    needed = counting.count_details(problem).nbytes
+    for _ in range(2):
+        with pytest.raises(MemoryLimitError):
+            tw.count(problem, max_memory=needed // 4)
+
+
+@pytest.mark.parametrize("door", LIMITED_DOORS)
+def test_limits_are_whole_numbers(door: Callable[..., Any]) -> None:
+    for wrong, message in (
+        ("1G", "the memory in bytes is a whole number, not '1G'"),
+        (0, "the memory in bytes is at least 1, not 0"),
+        (2.5e9, r"whole number, not '2500000000.0' \(float\)"),
+    ):
+        with pytest.raises(EngineError, match=message):
+            door(SMALL, max_memory=wrong)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: tw.count(SMALL, modulus=-3), "a modulus is at least 0, not -3"),
+        (lambda: tw.count(SMALL, modulus="7"), "a modulus is a whole number, not '7'"),
+        (lambda: tw.count(SMALL, threads=0), "the number of threads is at least 1, not 0"),
+        (lambda: tw.count(SMALL, threads=1.5), "threads is a whole number"),
+        (lambda: tw.sample(SMALL, -1), "the size of a sample is at least 0, not -1"),
+        (lambda: tw.sample(SMALL, 2.0), "the size of a sample is a whole number, not '2.0'"),
+        (lambda: tw.sample(SMALL, seed=-1), "a seed is at least 0, not -1"),
+        (lambda: tw.sample(SMALL, seed="x"), "a seed is a whole number, not 'x'"),
+        (lambda: tw.nth(SMALL, -1), "the number of a tiling is at least 0, not -1"),
+        (lambda: tw.nth(SMALL, 36), "no tiling number 36; there are 36, and the first is number 0"),
+        (lambda: tw.nth(SMALL, None), "the number of a tiling is a whole number, not 'None'"),
+        (lambda: tw.rank(SMALL, "ABAB"), r"a Tiling has a number, 'ABAB' \(str\) has none"),
+        (lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")), "the board is 4x4, the tiling is 2x2"),
+        (lambda: counting.weigh(SMALL, {"domino": 0.5}), r"Fraction\(1, 2\), not '0.5' \(float\)"),
+        (lambda: counting.weigh(SMALL, {"T": 1}), "there is no piece 'T' to weigh; the pieces are domino"),
+        (lambda: counting.weigh(SMALL, {"domino": 1, "I2": 1}), "'I2' is domino, which is named already"),
+        (lambda: counting.weigh(SMALL, [("I", 1)]), "what the pieces weigh is a dict"),
+        (lambda: counting.cheapest(SMALL, {"I2": "1"}), "what domino costs is an int or a Fraction"),
+        (lambda: counting.cheapest(SMALL, {"T": 1}), "there is no piece 'T' to cost"),
+        (lambda: counting.cheapest(SMALL, {"I2": 2**60}), "more than a machine word holds"),
+        (lambda: counting.count_details(SMALL, scan="up"), "a scan is 'auto', 'rows' or 'columns', not 'up'"),
+    ],
+)
+def test_what_is_wrong_is_said(ask: Callable[[], Any], message: str) -> None:
+    with pytest.raises((EngineError, TilingError), match=message) as caught:
+        ask()
+    assert isinstance(caught.value, TilewrightError)
+    assert caught.value.exit_code == 2
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    number = np.int64(7)
+    assert tw.count(SMALL, modulus=number) == 36 % 7
+    assert tw.sample(SMALL, number, seed=number) == tw.sample(SMALL, 7, seed=7)
+    assert tw.rank(SMALL, tw.nth(SMALL, number)) == 7
+    assert counting.weigh(SMALL, {"domino": np.int32(2)}) == 36 * 2**8
+    assert counting.weigh(SMALL, {"I2": Fraction(1, 2)}) == Fraction(36, 2**8)
+
+
+def test_a_modulus_may_be_of_any_size() -> None:
+    problem = tw.Problem("9x12", "trominoes+")
+    whole = tw.count(problem)
+    for modulus in (1, 2, 10**9 + 7, 2**48, 2**48 + 1, 10**16, 10**30):
+        assert tw.count(problem, modulus=modulus) == whole % modulus
