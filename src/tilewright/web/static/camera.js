@@ -34,10 +34,15 @@ export class Camera {
 
   isWhole() { return Math.abs(this.zoom - this.least) < 0.01; }
 
+  /** Keep the zoom in its range and the board in view: far out it stays in the middle, near by every cell can be there. */
   bound() {
     this.zoom = Math.max(this.least, Math.min(this.most, this.zoom));
-    const edge = this.side * ONE;
-    this.center = this.center.map((at) => (at < 0n ? 0n : at > edge ? edge : at));
+    const half = this.side * ONE / 2n, length = 2 ** (this.zoom + this.n);
+    this.center = this.center.map((at, i) => {
+      const spare = length - 0.92 * (i ? this.wide : this.high);
+      const reach = spare <= 0 ? 0n : spare >= length / 2 ? half : this.#cells(spare);
+      return at < half - reach ? half - reach : at > half + reach ? half + reach : at;
+    });
   }
 
   /** Pixels as cells, in fixed point. */
@@ -61,14 +66,26 @@ export class Camera {
     this.bound();
   }
 
-  /** Zoom so that what is at a point of the picture stays there. */
-  zoomAt(x, y, zoom) {
-    const dx = x - this.wide / 2, dy = y - this.high / 2;
-    const before = [this.#cells(dy), this.#cells(dx)];
+  /** Zoom so that what is at a point of the picture stays there, or goes to another point. */
+  zoomAt(x, y, zoom, to = [x, y]) {
+    const before = [this.#cells(y - this.high / 2), this.#cells(x - this.wide / 2)];
     this.zoom = Math.max(this.least, Math.min(this.most, zoom));
-    const after = [this.#cells(dy), this.#cells(dx)];
+    const after = [this.#cells(to[1] - this.high / 2), this.#cells(to[0] - this.wide / 2)];
     this.center = this.center.map((at, i) => at + before[i] - after[i]);
     this.bound();
+  }
+
+  /** Where the middle of a square of 2^k cells is in the picture, with a cell of it given. */
+  pointOf(cell, k = 0) {
+    const { unit, top, left, x, y } = this.squares(k);
+    return [x + (Number((cell[1] >> BigInt(k)) - left) + 0.5) * unit, y + (Number((cell[0] >> BigInt(k)) - top) + 0.5) * unit];
+  }
+
+  /** Move the view until a point of the picture is well inside. */
+  reveal([x, y]) {
+    const margin = 40;
+    const over = (at, length) => (at < margin ? at - margin : at > length - margin ? at - length + margin : 0);
+    this.move(over(x, this.wide), over(y, this.high));
   }
 
   /** The middle of a cell, as `center` has it. */

@@ -2,7 +2,7 @@
 
 import { announce, button, calm, clear, h, toast } from "./dom.js";
 import { Camera } from "./camera.js";
-import { COLORINGS, paintMap, paintView, viewAsSvg } from "./deep.js";
+import { COLORINGS, levelFor, paintMap, paintView, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "./exporting.js";
 import * as storage from "./storage.js";
 
@@ -31,7 +31,7 @@ export async function show(host, given) {
   const camera = new Camera(link.n);
   let { hole } = link;
   let coloring = link.coloring ?? storage.setting("deficient", "colors");
-  let pointed = null;
+  let pointed = null, cursor = null;
 
   const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The deficient board" });
   const context = canvas.getContext("2d");
@@ -52,7 +52,7 @@ export async function show(host, given) {
     h("div", { class: "columns" },
       h("div", {},
         h("div", { class: "deep-box" }, canvas, pointer, map, h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText)),
-        h("p", { class: "caption", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move, + and - zoom, 0 shows all, Enter removes the cell in the middle, H goes to the hole." })),
+        h("p", { class: "caption", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the hole." })),
       h("div", { class: "side" },
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
         h("div", { class: "zoom" }, h("label", {}, "Zoom", scale),
@@ -83,6 +83,7 @@ export async function show(host, given) {
     stop();
     const before = camera.n;
     camera.n = value;
+    cursor = null;
     // The hole keeps its place on the board as well as it can.
     const shift = BigInt(Math.abs(value - before));
     hole = hole.map((at) => (value >= before ? at << shift : at >> shift));
@@ -127,7 +128,7 @@ export async function show(host, given) {
     frame();
   }
 
-  function dive() { glide(Math.min(5, camera.most), Camera.middle(hole)); }
+  function dive() { cursor = hole; glide(Math.min(5, camera.most), Camera.middle(hole)); }
 
   // Drawing --------------------------------------------------------------------------------------------
 
@@ -154,16 +155,38 @@ export async function show(host, given) {
     linkTimer = setTimeout(keepLink, 250);
   }
 
-  /** The middle, which Enter is about. */
+  /** The cross that the arrow keys move. */
   function cross() {
-    const x = camera.wide / 2, y = camera.high / 2;
-    for (const [color, width] of [["#fff", 4], ["#111", 1.6]]) {
+    const [x, y] = camera.pointOf(mark(), levelFor(camera).k);
+    for (const [color, width] of [["#fff", 4.5], ["#111", 2]]) {
       context.strokeStyle = color;
       context.lineWidth = width;
       context.beginPath();
-      context.moveTo(x - 11, y); context.lineTo(x + 11, y); context.moveTo(x, y - 11); context.lineTo(x, y + 11);
+      context.moveTo(x - 12, y); context.lineTo(x + 12, y); context.moveTo(x, y - 12); context.lineTo(x, y + 12);
       context.stroke();
     }
+  }
+
+  /** The cell under the cross: the hole at first, or the middle if the hole is not in view. */
+  function mark() {
+    const inside = (cell) => { const [x, y] = camera.pointOf(cell); return x >= 0 && y >= 0 && x <= camera.wide && y <= camera.high; };
+    if (!cursor || !inside(cursor)) cursor = inside(hole) ? hole : camera.cellAt(camera.wide / 2, camera.high / 2).map((at) => (at < camera.side ? at : camera.side - 1n));
+    return cursor;
+  }
+
+  function step(down, right) {
+    stop();
+    const k = BigInt(levelFor(camera).k), last = camera.side - 1n;
+    const at = mark();
+    // By one of the squares that are seen; to its middle, where that is many cells.
+    const half = k ? 1n << (k - 1n) : 0n;
+    cursor = [at[0], at[1]].map((value, i) => {
+      const by = BigInt(i ? right : down);
+      return by === 0n ? value : ((value >> k) + by < 0n || (value >> k) + by > last >> k ? value : (((value >> k) + by) << k) + half);
+    });
+    camera.reveal(camera.pointOf(cursor, Number(k)));
+    announce(`row ${cursor[0]}, column ${cursor[1]}`);
+    draw();
   }
 
   function drawScale() {
@@ -202,13 +225,14 @@ export async function show(host, given) {
   // Mouse, touch, keyboard -----------------------------------------------------------------------------
 
   const pointers = new Map();
-  let moved = false, spread = 0;
+  let moved = false, pinch = null;
+  const fingers = () => { const [a, b] = [...pointers.values()]; return { middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], apart: Math.max(8, Math.hypot(a[0] - b[0], a[1] - b[1])) }; };
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
     stop();
     pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
     if (pointers.size === 1) moved = false;
-    if (pointers.size === 2) { const [a, b] = [...pointers.values()]; spread = Math.hypot(a[0] - b[0], a[1] - b[1]); moved = true; }
+    if (pointers.size === 2) { pinch = { ...fingers(), center: camera.center, zoom: camera.zoom }; moved = true; }
   });
   canvas.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") { pointed = [event.offsetX, event.offsetY]; drawPointed(); }
@@ -221,14 +245,12 @@ export async function show(host, given) {
       camera.move(before[0] - now[0], before[1] - now[1]);
       pointers.set(event.pointerId, now);
     } else {
-      // Two fingers zoom and move at once: what lies between them stays between them.
-      const [a0, b0] = [...pointers.values()];
+      // Two fingers zoom and move at once: what lay between them stays between them.
       pointers.set(event.pointerId, now);
-      const [a, b] = [...pointers.values()];
-      camera.move((a0[0] + b0[0] - a[0] - b[0]) / 2, (a0[1] + b0[1] - a[1] - b[1]) / 2);
-      const wide = Math.max(8, Math.hypot(a[0] - b[0], a[1] - b[1]));
-      camera.zoomAt((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, camera.zoom + Math.log2(wide / Math.max(8, spread)));
-      spread = wide;
+      const { middle, apart } = fingers();
+      camera.center = pinch.center;
+      camera.zoom = pinch.zoom;
+      camera.zoomAt(...pinch.middle, pinch.zoom + Math.log2(apart / pinch.apart), middle);
     }
     draw();
   });
@@ -247,12 +269,12 @@ export async function show(host, given) {
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowUp: [0, -60], ArrowDown: [0, 60], ArrowLeft: [-60, 0], ArrowRight: [60, 0] };
-    if (steps[event.key]) { stop(); camera.move(...steps[event.key]); draw(); }
-    else if (event.key === "+" || event.key === "=") glide(camera.zoom + 1);
-    else if (event.key === "-") glide(camera.zoom - 1);
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (steps[event.key]) step(...steps[event.key]);
+    else if (event.key === "+" || event.key === "=") glide(camera.zoom + 1, Camera.middle(mark()));
+    else if (event.key === "-") glide(camera.zoom - 1, Camera.middle(mark()));
     else if (event.key === "0") glide(camera.least);
-    else if (event.key === "Enter") remove(camera.cellAt(camera.wide / 2, camera.high / 2));
+    else if (event.key === "Enter") remove(mark());
     else if (event.key.toLowerCase() === "h") dive();
     else return;
     event.preventDefault();

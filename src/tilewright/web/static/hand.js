@@ -27,6 +27,10 @@ export class Hand extends Tabletop {
       this.wheeled = performance.now();
       this.turn(event.deltaY > 0);
     }, { passive: false });
+    // A finger on a piece takes the piece and does not scroll the page; browsers do not heed touch-action inside of SVG.
+    on("touchstart", (event) => {
+      if (event.cancelable && event.target.closest(".slot, .placed:not(.given)")) event.preventDefault();
+    }, { passive: false });
     on("contextmenu", (event) => {
       if (this.carry || event.target.closest(".slot")) event.preventDefault();
     });

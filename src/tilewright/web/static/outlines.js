@@ -13,7 +13,7 @@ export class Outlines {
     this.hinted = null;
     this.element = s("svg", {
       class: "table outlines", role: "application", tabindex: "0",
-      "aria-label": "Board with dots. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts a piece and Enter ends it.",
+      "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece.",
     });
     this.element.append(definitions("p"));
     this.layers = {};

@@ -14,6 +14,7 @@ import { copyLink, exportPng, exportSvg } from "./exporting.js";
 import * as storage from "./storage.js";
 
 const HOW = {
+  plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
   dots: ["Every piece carries one dot. Draw the outlines in again: drag across the cells of a piece, or click on edges.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
@@ -22,7 +23,8 @@ function rules(sheet, drawn) {
   const list = [];
   if (sheet.kind === "calendar") list.push("Cover everything but the month and the day.");
   if (sheet.kind === "hole") list.push("One cell stays empty. Which one?");
-  if (drawn && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
+  if (drawn && sheet.marks.length && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
+  if (drawn && !sheet.marks.length) list.push("Draw outlines: every piece may be used any number of times.");
   if (!drawn && sheet.turn === "one-sided") list.push("Pieces turn, but they do not flip.");
   if (sheet.turn === "fixed") list.push("Pieces do not turn.");
   return list;
@@ -61,7 +63,7 @@ export async function show(host, [id]) {
         h("p", { class: "facts" }, levelTag(sheet.level), rules(sheet, game.drawn).map((rule) => h("span", { text: rule })))),
       h("div", { class: "meters" }, time, ways)),
     tools, message, board,
-    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? "dots" : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
+    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
   view.attach(board);
   if (game.drawn) board.after(legend());
 
@@ -69,7 +71,7 @@ export async function show(host, [id]) {
   function legend() {
     return h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
       const [rows, columns] = extent(piece.cells);
-      return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}${piece.marks.some(Boolean) ? " with a dot" : " without a dot"}` },
+      return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}${!sheet.marks.length ? "" : piece.marks.some(Boolean) ? " with a dot" : " without a dot"}` },
         tile(piece.cells, 1, { className: "tile" }), piece.cells.map((cell, i) => (piece.marks[i] ? dot(...cell, piece.marks[i]) : null)));
     }));
   }
@@ -112,6 +114,7 @@ export async function show(host, [id]) {
       button("Save as SVG", { icon: "save", onclick: () => exportSvg(view.element, sheet.title) }),
       button("Save as PNG", { icon: "save", onclick: () => exportPng(view.element, sheet.title) }),
       button("Print", { icon: "print", onclick: () => print() }),
+      sheet.id.startsWith("id:") && sheet.kind === "sigil" ? h("a", { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` }, icon("palette"), h("span", { text: "Change it" })) : null,
       h("a", { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` }, icon("watch"), h("span", { text: "Watch the solver" })),
     ];
   }

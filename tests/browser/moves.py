@@ -1,0 +1,73 @@
+"""What the browser tests know of puzzles: solutions, shapes, where cells are on the screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tilewright.puzzle import find_puzzle
+from tilewright.search import solve
+
+
+def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:
+    """The tiles of one solution: piece and cells."""
+    problem = find_puzzle(name).problem()
+    tiling = solve(problem)
+    assert tiling is not None
+    full = dict(zip(problem.names, (piece.name for piece in problem.pieces), strict=True))
+    tiles: dict[int, list[tuple[int, int]]] = {}
+    for row, line in enumerate(tiling.labels.tolist()):
+        for column, label in enumerate(line):
+            if label >= 0:
+                tiles.setdefault(label, []).append((row, column))
+    return [(full[name], tiles[tile]) for tile, name in enumerate(tiling.piece_names())]
+
+
+def shape(cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return {(row - top, column - left) for row, column in cells}
+
+
+def turns_needed(start: set[tuple[int, int]], wanted: set[tuple[int, int]]) -> int:
+    """How often R has to be pressed (clockwise turns)."""
+    for turns in range(4):
+        if start == wanted:
+            return turns
+        start = shape([(column, -row) for row, column in start])
+    raise AssertionError("the piece cannot be turned like this")
+
+
+def cell_point(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
+    """Where the middle of a cell of the board is on the screen."""
+    box: dict[str, float] = page.evaluate(
+        """([row, column]) => {
+          const layer = document.querySelector('.layer-board');
+          const point = new DOMPoint(column + 0.5, row + 0.5).matrixTransform(layer.getScreenCTM());
+          return {x: point.x, y: point.y};
+        }""",
+        list(cell),
+    )
+    return box["x"], box["y"]
+
+
+def saved(page: Page, name: str) -> dict[str, Any]:
+    return page.evaluate("name => JSON.parse(localStorage.getItem('tilewright:game:' + name))", name)  # type: ignore[no-any-return]
+
+
+def held(page: Page, piece: str) -> set[tuple[int, int]]:
+    """How a piece is turned when the puzzle is opened."""
+    found = find_puzzle(page.url.split("/p/")[1].replace("%3A", ":")).problem()
+    return shape(list(found.pieces[found.piece_index(piece) or 0].polyomino.cells))
+
+
+def deep(page: Page) -> dict[str, Any]:
+    """What the deficient board shows."""
+    return json.loads(page.locator("canvas.deep").get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+
+
+def colors_of(page: Page, selector: str) -> list[str]:
+    """The fills of some elements."""
+    found: list[str] = page.locator(selector).evaluate_all("all => all.map(one => one.getAttribute('fill'))")
+    return found

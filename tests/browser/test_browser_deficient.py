@@ -1,0 +1,226 @@
+"""The deficient board in a real browser: any cell, any zoom, links, and the same tiling as the library's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+from moves import deep
+from playwright.sync_api import Page, expect
+
+from tilewright.construction import golomb_cell, golomb_colors, golomb_window
+from tilewright.tiling import number_tiles
+
+Open = Callable[..., Page]
+
+
+def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
+    page = open_page("#/deficient/3")
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_have_attribute("data-state", re.compile('"n":3'))
+    box = canvas.bounding_box()
+    assert box is not None
+    before = deep(page)["hole"]
+    canvas.click(position={"x": box["width"] / 2 + 5, "y": box["height"] / 2 + 5})
+    expect(canvas).to_have_attribute("data-state", re.compile(r'"hole":\["4","4"\]'))
+    assert before != ["4", "4"]
+    page.get_by_label("Board:").fill("60")
+    expect(canvas).to_have_attribute("data-state", re.compile('"n":60'))
+    state = deep(page)
+    assert state["k"] > 50
+    assert state["hole"] == [str(4 << 57), str(4 << 57)]
+    page.get_by_role("button", name="Dive to the hole").click()
+    expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'), timeout=30_000)
+    assert deep(page)["middle"] == deep(page)["hole"]
+    # The next cell to the right is 32 pixels away.
+    canvas.click(position={"x": box["width"] / 2 + 32, "y": box["height"] / 2})
+    expect(canvas).to_have_attribute("data-state", re.compile(f'"{4 << 57}","{(4 << 57) + 1}"'))
+
+
+def test_zoom_keeps_what_is_under_the_pointer(open_page: Open) -> None:
+    page = open_page("#/deficient/60")
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_have_attribute("data-state", re.compile('"n":60'))
+    box = canvas.bounding_box()
+    assert box is not None
+    least = deep(page)["zoom"]
+    x, y = box["x"] + box["width"] / 2 + 150, box["y"] + box["height"] / 2 - 90
+    page.mouse.move(x, y)
+    for _ in range(62):
+        page.mouse.wheel(0, -440)
+    expect(canvas).to_have_attribute("data-state", re.compile('"k":0'))
+    page.mouse.click(x, y)
+    # Sixty zooms back and forth later the same cell is under the pointer.
+    page.wait_for_timeout(100)
+    hole = deep(page)["hole"]
+    for _ in range(20):
+        page.mouse.wheel(0, 440)
+    page.wait_for_timeout(100)
+    assert deep(page)["zoom"] < 0
+    for _ in range(20):
+        page.mouse.wheel(0, -440)
+    page.wait_for_timeout(100)
+    page.mouse.click(x, y)
+    page.wait_for_timeout(100)
+    assert deep(page)["hole"] == hole
+    for _ in range(75):
+        page.mouse.wheel(0, 440)
+    page.wait_for_timeout(100)
+    assert deep(page)["zoom"] == least
+
+
+def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page("#/deficient/5/13,14", calm=True)
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["13","14"\\]'))
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('deep')"):
+            break
+    page.keyboard.press("h")
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    assert deep(page)["middle"] == ["13", "14"]
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["14","14"\\]'))
+    page.keyboard.press("+")
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":6,'))
+    page.keyboard.press("-")
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    page.keyboard.press("0")
+    expect(canvas).to_have_attribute("data-state", re.compile('"middle":\\["16","16"\\]'))
+    # The whole board: the cross goes to its corner.
+    for _ in range(20):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["0","0"\\]'))
+    page.get_by_label("Row").fill("31")
+    page.get_by_label("Column").fill("32")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("from 0 to 31")
+    page.get_by_label("Column").fill("0")
+    page.keyboard.press("Enter")
+    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["31","0"\\]'))
+
+
+def test_two_fingers_zoom(open_page: Open) -> None:
+    page = open_page("#/deficient/20", width=390, height=800, touch=True)
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_have_attribute("data-state", re.compile('"n":20'))
+    box = canvas.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = deep(page)
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, apart: float) -> None:
+        points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if kind != "touchEnd" else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 20)
+    for apart in (40, 60, 80):
+        fingers("touchMove", apart)
+    fingers("touchEnd", 0)
+    page.wait_for_timeout(200)
+    after = deep(page)
+    assert abs(after["zoom"] - before["zoom"] - 2) < 0.05  # four times as far apart
+    assert after["hole"] == before["hole"]
+    assert all(abs(int(a) - int(b)) < 20_000 for a, b in zip(after["middle"], before["middle"], strict=True))
+
+
+def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
+    page = open_page("#/deficient/60/1152921504606846975,7")
+    canvas = page.locator("canvas.deep")
+    page.get_by_text("four: tiles that share a corner").click()
+    page.get_by_role("button", name="Dive to the hole").click()
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'), timeout=30_000)
+    page.get_by_role("button", name="Copy link").click()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    shown = deep(page)
+    assert shown["hole"] == ["1152921504606846975", "7"]
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    assert deep(other) == shown
+    other.reload()
+    expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"coloring":"corners"'))
+    assert deep(other) == shown
+
+
+def test_wrong_links_show_a_board_all_the_same(open_page: Open) -> None:
+    page = open_page("#/deficient/5")
+    for path, n in (
+        ("99", 60),
+        ("0", 4),
+        ("x/y", 4),
+        ("3/9,9", 3),
+        ("2/-1,0/9", 2),
+        ("1/1,2/no", 1),
+        ("6/1,2/99.9,5,5", 6),
+    ):
+        page.evaluate("path => { location.hash = `#/deficient/${path}`; }", path)
+        expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
+
+
+def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_page: Open) -> None:
+    page = open_page("#/deficient")
+    cases = []
+    for number, (n, size) in enumerate(((1, 2), (2, 4), (3, 8), (6, 64), (31, 40), (60, 50), (60, 37))):
+        top = 0 if size == 1 << n else ((1 << n) * (number + 2) // 11)
+        left = 0 if size == 1 << n else ((1 << n) * (number + 1) // 17 + number)
+        for hole in ((top + size // 3, left + size // 2), (0, (1 << n) - 1)):
+            cases.append((n, hole, top, left, size))
+    found = page.evaluate(
+        """async (cases) => {
+          const { tilesIn } = await import('/static/golomb.js');
+          return cases.map(([n, hole, top, left, size]) => {
+            const { tile, three, four } = tilesIn(n, hole.map(BigInt), BigInt(top), BigInt(left), size, size);
+            return [...tile].map((number) => (number < 0 ? [-1, -1, -1] : [number, three[number], four[number]]));
+          });
+        }""",
+        [[n, [str(r) for r in hole], str(top), str(left), size] for n, hole, top, left, size in cases],
+    )
+    for (n, hole, top, left, size), cells in zip(cases, found, strict=True):
+        tiles, three, four = np.array(cells).reshape(size, size, 3).transpose(2, 0, 1)
+        window = (top, left, size, size)
+        assert (number_tiles(tiles.astype(np.int32)) == golomb_window(n, hole, window).labels).all()
+        assert (three == golomb_colors(n, hole, window)).all()
+        assert (four == golomb_colors(n, hole, window, touch="strong")).all()
+
+
+def test_colors_on_and_off(open_page: Open) -> None:
+    page = open_page("#/deficient/4")
+    shown: dict[str, set[str]] = {}
+    for words in ("three", "four", "one for each level", "off"):
+        page.get_by_text(words, exact=False).first.click()
+        page.wait_for_timeout(200)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save as SVG").click()
+        text = download.value.path().read_text()
+        assert text.startswith("<svg")
+        shown[words] = set(re.findall(r'fill="(#\w+|hsl[^"]+)"', text))
+    # And the hole.
+    assert [len(shown[words]) for words in shown] == [4, 5, 5, 2]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_closed_form_in_the_browser_is_that_of_the_library(open_page: Open) -> None:
+    page = open_page("#/deficient")
+    side = 1 << 60
+    cells = [(7 * number * number + 3, (side // 97) * number + number) for number in range(40)]
+    hole = (side // 3, side // 5)
+    found = page.evaluate(
+        """async ([cells, hole]) => {
+          const { tileAt, cellsOf } = await import('/static/golomb.js');
+          const at = hole.map(BigInt);
+          return cells.map(([r, c]) => cellsOf(tileAt(BigInt(r), BigInt(c), at)).map((cell) => cell.map(String)));
+        }""",
+        [[[str(r), str(c)] for r, c in cells], [str(hole[0]), str(hole[1])]],
+    )
+    for cell, tile in zip(cells, found, strict=True):
+        assert {(int(r), int(c)) for r, c in tile} == {
+            tuple(map(int, each)) for each in golomb_cell(60, hole, cell).cells
+        }

@@ -1,0 +1,173 @@
+"""How the page looks: colors, patterns, exports, print, small and dark, and whether everybody can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from moves import colors_of
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+PAGES = [
+    "",
+    "#/p/talos:tower-gates-5",
+    "#/p/dots:6x6-easy",
+    "#/p/calendar:10-06",
+    "#/make",
+    "#/make/own",
+    "#/watch",
+    "#/watch/proof",
+    "#/deficient",
+    "docs",
+]
+
+
+def test_colors_and_patterns(open_page: Open) -> None:
+    page = open_page("#/p/talos:tower-gates-1")
+    for number in range(4):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Place it").click()
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    page.get_by_role("button", name="Look at it").click()
+    fills = page.locator(".placed .face")
+    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) == 2  # two L and two Z
+    page.locator("summary", has_text="Colors").click()
+    page.get_by_text("corners too").click()
+    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) >= 3
+    page.get_by_text("patterns as well").click()
+    expect(page.locator(".placed .shine")).to_have_count(4)
+    hatched = page.locator(".placed .hatch").count()
+    assert hatched == 4
+    page.reload()
+    expect(page.locator(".placed .hatch")).to_have_count(hatched)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_accessible(open_page: Open, path: str, scheme: str) -> None:
+    page = open_page(path, scheme=scheme)
+    page.wait_for_selector("h1")
+    page.wait_for_timeout(1200)
+    results = Axe().run(page)
+    found = [
+        (each["id"], [node["html"][:120] for node in each["nodes"][:3]])
+        for each in results.response["violations"]
+    ]
+    assert found == []
+
+
+def test_the_number_of_colors(open_page: Open) -> None:
+    page = open_page("#/p/classic:3x20")
+    for number in range(12):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Place it").click()
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    page.get_by_role("button", name="Look at it").click()
+    assert len(set(colors_of(page, ".placed .face"))) == 12
+    page.locator("summary", has_text="Colors").click()
+    note = page.locator(".note")
+    page.get_by_label("tiles that share an edge differ").check()
+    fewest = len(set(colors_of(page, ".placed .face")))
+    expect(note).to_have_text(f"{fewest} colors here; fewer are not enough.")
+    page.get_by_label("corners too").check()
+    strong = len(set(colors_of(page, ".placed .face")))
+    assert strong >= fewest
+    count = page.get_by_role("combobox", name="Colors")
+    count.select_option("2")
+    expect(note).to_have_text(f"2 colors are not enough: here are {strong}.")
+    count.select_option("7")
+    assert len(set(colors_of(page, ".placed .face"))) == 7
+    expect(note).to_have_text(f"7 colors here; {strong} would be enough.")
+    # Tiles that share a corner differ.
+    tiles: list[tuple[list[list[int]], str]] = page.evaluate(
+        "() => [...document.querySelectorAll('.placed')].map((one) =>"
+        " [one.tile.cells, one.querySelector('.face').getAttribute('fill')])"
+    )
+    owner = {tuple(cell): (number, fill) for number, (cells, fill) in enumerate(tiles) for cell in cells}
+    for (row, column), (number, fill) in owner.items():
+        for near in ((row, column + 1), (row + 1, column - 1), (row + 1, column), (row + 1, column + 1)):
+            if near in owner and owner[near][0] != number:
+                assert owner[near][1] != fill
+
+
+@pytest.mark.parametrize("path", ["#/p/talos:tower-gates-4", "#/p/calendar:10-06", "#/p/dots:6x6-easy"])
+def test_on_paper(open_page: Open, path: str) -> None:
+    page = open_page(path, scheme="dark")
+    expect(page.locator(".table")).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    for selector in (".top", ".tools", ".meters", ".how"):
+        assert not page.locator(selector).is_visible(), selector
+    assert page.locator("h1").evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 0)"
+    assert (
+        page.locator("html").evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
+    )
+    paper = page.pdf(format="A4")
+    assert paper.count(b"/Type /Page\n") == 1
+    box = page.locator(".table").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_is_wide_enough(open_page: Open, path: str) -> None:
+    page = open_page(path, width=360, height=740, touch=True)
+    page.wait_for_selector("h1")
+    page.wait_for_timeout(700)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for number in range(page.locator("summary").count()):
+        page.locator("summary").nth(number).click()
+        panel = page.locator("details[open] > .panel")
+        if panel.count():
+            box = panel.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 360
+
+
+def test_light_and_dark(open_page: Open) -> None:
+    page = open_page("#/make", scheme="dark")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(ground)
+    theme = page.locator("#theme")
+    expect(theme).to_have_accessible_name("Colors: as the system")
+    theme.click()
+    expect(theme).to_have_accessible_name("Colors: light")
+    light = page.evaluate(ground)
+    assert light != dark
+    page.reload()
+    expect(theme).to_have_accessible_name("Colors: light")
+    assert page.evaluate(ground) == light
+    theme.click()
+    assert page.evaluate(ground) == dark
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
+    page = open_page("#/p/talos:hub-gates-1", calm=calm)
+    for number in range(3):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Place it").click()
+        if number < 2:
+            expect(page.locator(".placed")).to_have_count(number + 1)
+    if not calm:
+        expect(page.locator(".confetti")).to_be_attached()
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    expect(page.get_by_role("dialog")).to_contain_text("3 hints")
+    if calm:
+        expect(page.locator(".confetti")).to_have_count(0)
+    expect(page.locator("#announcer")).to_contain_text("Solved in")
+
+
+def test_exports(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    page.locator("summary", has_text="More").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as SVG").click()
+    text = download.value.path().read_text()
+    assert text.startswith("<svg")
+    assert "class=" not in text
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,92 @@
+"""Making puzzles and sharing them, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+
+
+def test_own_puzzle_and_its_link(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    expect(page.locator(".verdict")).to_have_text("80,092 tilings", timeout=20_000)
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Columns").fill("3")
+    expect(page.locator(".verdict")).to_have_text("3 tilings")
+    page.get_by_label("Any number of I3").uncheck()
+    page.locator('.paint [data-name="0,0"]').click()
+    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    page.locator('.paint [data-name="0,0"]').click()
+    expect(page.locator(".verdict")).to_contain_text("tiling")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".table")).to_be_visible()
+    link = page.url
+    assert "#/p/id%3A" in link
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator("h1")).to_have_text("Sigil 2 x 3")
+
+
+def test_a_new_puzzle_is_made(open_page: Open) -> None:
+    page = open_page("#/make")
+    page.get_by_label("Board").select_option("6x6")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator("svg.outlines")).to_be_visible(timeout=20_000)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("heading", name="Made here")).to_be_visible()
+
+
+def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.get_by_role("button", name="None: Up to three cells").click()
+    expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
+    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    page.get_by_role("button", name="One of each: Pentominoes").click()
+    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    expect(page.locator(".result .lead")).to_have_text("36 cells are to be covered, the pieces cover 60.")
+    page.get_by_label("Rows").fill("3")
+    page.get_by_label("Columns").fill("20")
+    expect(page.locator(".verdict")).to_have_text("8 tilings")
+    expect(page.locator(".result .lead")).to_contain_text("2 up to turning and mirroring")
+    page.reload()
+    expect(page.locator(".verdict")).to_have_text("8 tilings")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator(".slot")).to_have_count(12)
+    other.locator("summary", has_text="More").click()
+    other.get_by_role("link", name="Change it").click()
+    expect(other.locator(".verdict")).to_have_text("8 tilings")
+    other.get_by_role("button", name="One X5 less").click()
+    other.get_by_label("Cells that stay empty").fill("5")
+    expect(other.locator(".verdict")).to_contain_text("tilings")
+    other.get_by_role("button", name="Start again").click()
+    expect(other.locator(".verdict")).to_have_text("80,092 tilings")
+
+
+def test_a_unique_tiling_is_said_to_be_unique(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.get_by_label("Rows").fill("1")
+    page.get_by_label("Columns").fill("3")
+    expect(page.locator(".verdict")).to_have_text("Exactly one tiling")
+    expect(page.locator(".result .lead")).to_have_text("It is unique.")
+
+
+def test_a_board_is_painted_by_keyboard(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.locator('.paint [data-name="0,0"]').focus()
+    for key in ("ArrowRight", "ArrowDown", "Space", "ArrowDown", "Enter", "ArrowUp", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator(".paint .off")).to_have_count(1)
+    expect(page.locator('.paint [data-name="2,1"]')).to_have_attribute("aria-selected", "false")
+
+
+def test_a_link_to_the_solver(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.get_by_role("button", name="Watch the solver").click()
+    expect(page.locator(".watching")).to_have_attribute("data-steps", re.compile("[1-9]"))

@@ -1,0 +1,248 @@
+"""Puzzles, played in a real browser the way a person does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from moves import cell_point, held, saved, shape, solution, turns_needed
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+
+
+def test_a_talos_puzzle_by_mouse(open_page: Open) -> None:
+    name = "talos:tower-gates-1"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_contain_text("ways left")
+    turned: dict[str, set[tuple[int, int]]] = {}
+    tiles = solution(name)
+    for number, (piece, cells) in enumerate(tiles):
+        current = turned.get(piece) or held(page, piece)
+        turns = turns_needed(current, shape(cells))
+        slot = page.locator(f'[data-name="slot {piece}"] .face')
+        box = slot.bounding_box()
+        assert box is not None
+        # Take the piece by its first cell.
+        first = sorted(current)[0]
+        high, wide = max(r for r, _ in current) + 1, max(c for _, c in current) + 1
+        x, y = (
+            box["x"] + (first[1] + 0.5) * box["width"] / wide,
+            box["y"] + (first[0] + 0.5) * box["height"] / high,
+        )
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 20, y + 20, steps=3)
+        at = first
+        for turn in range(turns):
+            if turn % 2:
+                page.mouse.wheel(0, 120)
+                page.wait_for_timeout(200)
+            else:
+                page.keyboard.press("r")
+            at = (at[1], high - 1 - at[0])
+            high, wide = wide, high
+        target = (min(r for r, _ in cells) + at[0], min(c for _, c in cells) + at[1])
+        # Not quite on the middle of the cell: it snaps.
+        x, y = cell_point(page, (target[0] + 0.2, target[1] - 0.2))
+        page.mouse.move(x, y, steps=6)
+        if number < len(tiles) - 1:
+            page.mouse.up()
+            expect(page.locator(".placed")).to_have_count(number + 1)
+            turned[piece] = shape(cells)
+        else:
+            page.mouse.up()
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    assert page.outside == []  # type: ignore[attr-defined]
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    page.get_by_role("button", name="More puzzles").click()
+    expect(page.locator(".card.solved")).to_contain_text("Tower Gates (Red) #1")
+
+
+def test_a_talos_puzzle_by_keyboard_alone(open_page: Open) -> None:
+    name = "talos:hub-gates-2"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".slot").first).to_be_visible()
+    for piece, cells in solution(name):
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.name") == f"slot {piece}":
+                break
+        else:
+            raise AssertionError(f"Tab does not reach {piece}")
+        page.keyboard.press("Enter")
+        for _ in range(turns_needed(held(page, piece), shape(cells))):
+            page.keyboard.press("r")
+        for _ in range(6):
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("ArrowLeft")
+        for _ in range(min(row for row, _ in cells)):
+            page.keyboard.press("ArrowDown")
+        for _ in range(min(column for _, column in cells)):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+
+
+def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
+    name = "dots:4x6-easy"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    for number, (_, cells) in enumerate(solution(name)):
+        left = list(cells)
+        path = [left.pop(0)]
+        while left:
+            near = next(
+                (
+                    cell
+                    for cell in left
+                    if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in path[-1:])
+                ),
+                None,
+            )
+            if near is None:
+                path = path[::-1]
+                near = next(
+                    cell for cell in left if abs(cell[0] - path[-1][0]) + abs(cell[1] - path[-1][1]) == 1
+                )
+            left.remove(near)
+            path.append(near)
+        page.mouse.move(*cell_point(page, path[0]))
+        page.mouse.down()
+        for cell in path[1:]:
+            page.mouse.move(*cell_point(page, cell), steps=5)
+        page.mouse.up()
+        if number == 0:
+            expect(page.locator(".region")).to_have_count(1)
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+
+
+def test_edges_can_be_drawn_and_wiped_out_by_key(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(0)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.locator(".drawn")).to_have_count(7)
+
+
+def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".message")).to_contain_text("row 1, column 1")
+    page.get_by_role("button", name="Place it").click()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.keyboard.press("z")
+    expect(page.locator(".placed")).to_have_count(0)
+    page.keyboard.press("y")
+    expect(page.locator(".placed")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    assert saved(page, "talos:hub-gates-1")["hints"] == 1
+
+
+def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    page.locator('[data-name="slot Z4"]').click()
+    page.mouse.click(*cell_point(page, (1, 1)))
+    expect(page.locator(".placed")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("no way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("no longer be finished")
+    page.locator(".placed").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".placed")).to_have_count(0)
+
+
+def test_touch(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    page.locator('[data-name="slot J4"]').tap()
+    expect(page.locator('[data-name="slot J4"]')).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Turn the chosen piece (R)").tap()
+    x, y = cell_point(page, (1, 1))
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".placed")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_double_tap_turns_a_piece(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    face = page.locator('[data-name="slot J4"] .face')
+    before = face.get_attribute("d")
+    page.locator('[data-name="slot J4"]').dblclick()
+    expect(face).not_to_have_attribute("d", before or "")
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    expect(face).to_have_attribute("d", before or "")
+
+
+def test_today(open_page: Open) -> None:
+    page = open_page()
+    expect(page.get_by_text("Cover all but today")).to_be_visible(timeout=20_000)
+    page.get_by_text("Cover all but today").click()
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".today")).to_have_count(2)
+
+
+def test_a_link_to_a_puzzle(open_page: Open) -> None:
+    page = open_page("#/p/calendar:10-06")
+    page.locator("summary", has_text="More").click()
+    page.get_by_role("button", name="Copy link").click()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator("h1")).to_have_text("A puzzle a day, October 6")
+    expect(other.locator(".label")).to_have_count(12 + 31)
+    expect(other.locator(".today")).to_have_text(["Oct", "6"])
+
+
+def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    face = page.locator('[data-name="slot J4"] .face').bounding_box()
+    assert face is not None
+    x, y = face["x"] + face["width"] * 0.75, face["y"] + face["height"] * 0.9
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        listed = [{"x": px, "y": py} for px, py in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": listed})
+
+    # The foot of the J to the middle of the board's third row; the finger is a bit more than a cell lower.
+    tx, ty = cell_point(page, (2, 1))
+    cell = cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1]
+    finger("touchStart", (x, y))
+    finger("touchMove", (x - 9, y - 9))
+    finger("touchMove", (tx, ty + 1.1 * cell))
+    finger("touchEnd")
+    expect(page.locator(".placed")).to_have_count(1)
+    placed = saved(page, "talos:hub-gates-1")["state"]["placed"][0]["cells"]
+    assert max(row for row, _ in placed) == 2
+
+
+def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy", width=360, height=740, touch=True)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    touch = page.context.new_cdp_session(page)
+    for number, cell in enumerate(((0, 0), (1, 0), (2, 0))):
+        x, y = cell_point(page, cell)
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".drawn")).to_have_count(4)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_wrong_link_says_what_is_wrong(open_page: Open, ignore_failed_requests: None) -> None:
+    page = open_page("#/p/talos:tower-gates-55")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
+    page.get_by_role("link", name="Back to the puzzles").click()
+    expect(page.locator(".card").first).to_be_visible()

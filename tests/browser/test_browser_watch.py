@@ -1,0 +1,77 @@
+"""Watching the search and the proof, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+
+
+def test_watching_the_search(open_page: Open) -> None:
+    page = open_page("#/watch/talos:tower-gates-1")
+    picture = page.locator(".watching")
+    expect(picture).to_have_attribute("data-steps", re.compile("[1-9]"))
+    page.get_by_role("slider", name="Speed").fill("0")
+    page.get_by_role("button", name="From the beginning").click()
+    page.get_by_role("button", name="Pause").click()
+    before = int(picture.get_attribute("data-steps") or "-1")
+    page.wait_for_timeout(800)
+    assert int(picture.get_attribute("data-steps") or "-1") == before
+    # Step by step, by button and by key, until the search is over.
+    page.get_by_role("button", name="One step").click()
+    expect(page.locator(".caption")).to_have_text(re.compile("Place a piece|Back: nothing fits"))
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    assert int(picture.get_attribute("data-steps") or "-1") > before
+    page.get_by_role("slider", name="Speed").fill("100")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".caption")).to_contain_text("All was searched")
+    expect(page.locator(".side .verdict")).to_contain_text("Tiling")
+    expect(page.get_by_role("button", name="One step")).to_be_disabled()
+    page.get_by_role("slider", name="Speed").fill("0")
+    page.get_by_role("button", name="Again").click()
+    assert int(picture.get_attribute("data-steps") or "-1") < 10
+
+
+def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
+    page = open_page("#/watch/talos:tower-gates-3")
+    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(".watching .tile")).to_have_count(10)
+
+
+def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> None:
+    for path in ("#/watch/talos:tower-gates-1", "#/watch/proof"):
+        page = open_page(path, calm=True)
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        page.wait_for_timeout(600)
+        expect(page.locator(".watching")).to_have_attribute("data-steps", "0")
+        page.get_by_role("button", name="One step").click()
+        expect(page.locator(".watching")).to_have_attribute("data-steps", "1")
+
+
+def test_watching_the_proof(open_page: Open) -> None:
+    page = open_page("#/watch/proof")
+    page.get_by_label("Board:").fill("2")
+    page.get_by_role("slider", name="Speed").fill("100")
+    expect(page.locator(".caption")).to_contain_text("All 5 trominoes are placed")
+    expect(page.locator(".proof .tile")).to_have_count(5)
+
+
+def test_the_proof_for_another_cell(open_page: Open) -> None:
+    page = open_page("#/watch")
+    page.get_by_role("button", name="Golomb's proof").click()
+    assert page.url.endswith("#/watch/proof")
+    page.get_by_label("Board:").fill("3")
+    page.locator("svg.proof").focus()
+    for key in ("ArrowUp",) * 8 + ("ArrowLeft",) * 16:
+        page.keyboard.press(key)
+    expect(page.locator("svg.proof .removed")).to_have_attribute("x", "0.06")
+    expect(page.locator("svg.proof .removed")).to_have_attribute("y", "0.06")
+    page.get_by_role("slider", name="Speed").fill("100")
+    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
