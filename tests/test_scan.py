@@ -249,3 +249,18 @@ def _board(text: str):
     from tilewright.board import Board
 
     return Board.from_text(text)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_tilings_of_more_tiles_than_sixteen_bits_count(engine) -> None:
+    problem = Problem("2x65540", "I2+", turn="fixed")
+    cover = problem.cover()
+    made = engine(cover)
+    run = made.start(capacity=16)
+    assert run.advance(65_538) == Status.MORE
+    assert len(run.stack()) > 65_530
+    ((rest, share),) = run.rest()
+    assert share == 0.0  # too deep to be told from nothing
+    for rows in (run_all(run), run_all(made.start(rest, capacity=16))):
+        assert len(rows) == 1
+        assert decode(cover, rows[0]).faults(problem) == []

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 import naive_search
 import strategies
+import tilewright as tw
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search, choose, explain, solve, tilings
@@ -100,3 +101,16 @@ def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
     assert explain(problem)[0] == (
         "the pieces F, L, N, P, T and 6 other pieces must be used, but fit nowhere on the board"
     )
+
+
+def test_many_regions_are_looked_at_together() -> None:
+    board = "##.###.####." * 4000
+    reasons = explain(Problem(tw.Board.from_text(board), "I2+", "I4=0..6000"))
+    assert len(reasons) == 3
+    assert reasons[0].startswith("the region of 3 cells around 0,3 is cut off")
+
+
+def test_pieces_that_fit_nowhere_do_not_keep_a_problem_from_the_fast_scan() -> None:
+    search = Search(Problem("1x100000", "pentominoes+"))
+    assert (search.engine, "fits in 5 bits" in search.reason) == ("scan", True)
+    assert search.count() == 1

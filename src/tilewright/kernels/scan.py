@@ -31,7 +31,7 @@ control    (192,)      int64   see below
 memo       (2^n,)      uint64  dead states, 0 for none
 out        (m, d)      int32   placement numbers of the tilings found, -1 padded
 
-A code is position * f + orientation. A step is depth * 2^48 + code.
+A code is position * f + orientation. A step is depth * 2^36 + code: boards have at most 2^28 cells, and f is at most 64.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ MORE, FULL, DONE = range(3)
 
 U = np.uint64
 ZERO, ONE, LAST_LEVEL = U(0), U(1), U(63)
-DEPTH_SHIFT = U(48)
-CODE = U((1 << 48) - 1)
+DEPTH_SHIFT = U(36)
+CODE = U((1 << 36) - 1)
 #: 2^64 divided by the golden ratio, odd: multiplication by it mixes keys well (Knuth, volume 3, 6.4).
 MIX = U(0x9E3779B97F4A7C15)
 

@@ -151,23 +151,34 @@ def _bare_cells(cover: Cover) -> list[str]:
 
 
 def _regions(cover: Cover) -> list[str]:
-    """Name a region of the board, cut off from the rest, whose size the pieces cannot make."""
+    """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
+
+    Single cells are left to `_bare_cells`.
+    """
     region = _components(cover)
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     counts = np.bincount(region)
     if len(counts) < 2 and not cover.problem.placed:
         return []
-    empties = np.bincount(region, weights=cover.optional).astype(int)
+    empties = np.minimum(np.bincount(region, weights=cover.optional).astype(np.int64), cover.empty_most)
+    kinds, kind = np.unique(np.stack([counts, empties], axis=1), axis=0, return_inverse=True)
+    impossible = np.array(
+        [
+            count > 1
+            and not _sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
+            & 1
+            for count, empty in kinds.tolist()
+        ]
+    )
     reasons = []
-    for number, (count, empty) in enumerate(zip(counts.tolist(), empties.tolist(), strict=True)):
-        most = [*cover.most.tolist(), min(empty, cover.empty_most)]
-        if not _sums([*sizes, 1], [0] * len(most), most, count) >> count & 1:
-            row, column = cover.cells[np.argmax(region == number)].tolist()
-            reasons.append(
-                f"the region of {_cells(count)} around {row},{column} is cut off, "
-                f"and no choice of copies of the pieces makes {_cells(count)}"
-            )
-    return reasons[:3]
+    for number in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
+        row, column = cover.cells[np.argmax(region == number)].tolist()
+        size = _cells(int(counts[number]))
+        reasons.append(
+            f"the region of {size} around {row},{column} is cut off, "
+            f"and no choice of copies of the pieces makes {size}"
+        )
+    return reasons
 
 
 def _components(cover: Cover) -> NDArray[np.int64]:

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.search.engine import Status
 from tilewright.search.memo import LEVELS, Memo
 from tilewright.search.scan_fields import Fields, refusal
-from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
+from tilewright.search.scan_layout import ScanLayout
+from tilewright.search.scan_tree import ScanRuns, ScanTree
 
 __all__ = ["ScanEngine", "ScanRun"]
 
@@ -27,28 +28,21 @@ _TABLE_BITS = 9
 _MEMO_BITS = 24
 
 
-class ScanEngine:
+class ScanEngine(ScanTree):
     """Scan with one-word windows: at most 64 orientations and a window of at most 64 positions.
 
     Parameters
     ----------
-    cover : Cover
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Draw the order of the branches and the corner where the scan starts.
+    cover, allowed, seed, layout
+        As for `ScanTree`.
     memory : int, optional
         Greatest size of the table of dead states in bytes. It starts at half a megabyte.
-    layout : ScanLayout, optional
-        What `lay_out` makes of the same arguments, if it is at hand.
 
     Raises
     ------
     EngineError
         If the problem does not fit in one word; `serves` tells beforehand.
     """
-
-    name = "scan"
 
     def __init__(
         self,
@@ -58,7 +52,7 @@ class ScanEngine:
         memory: int = 8 << _MEMO_BITS,
         layout: ScanLayout | None = None,
     ) -> None:
-        self.layout = lay_out(cover, allowed, seed) if layout is None else layout
+        super().__init__(cover, allowed, seed, layout)
         fields = Fields(self.layout)
         reason = refusal(self.layout, fields)
         if reason:
@@ -70,15 +64,6 @@ class ScanEngine:
     def serves(layout: ScanLayout) -> str:
         """Return why a problem does not fit in one word; empty if it does."""
         return refusal(layout, Fields(layout))
-
-    @property
-    def depth(self) -> int:
-        """The greatest number of placements in a tiling."""
-        return self.layout.depth
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
-        return split_layout(self.layout, parts)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanRun:
         """Return a new run over a part, or over the whole tree."""
@@ -92,7 +77,7 @@ class ScanEngine:
         bits = max(1, -(-(span - 1) // tables))
         position_bits = (end + 1).bit_length()
         full = span + fields.width
-        counted = bool(np.all(layout.limited) and not layout.occupied.any())
+        counted = bool(np.all(layout.limited | (layout.piece_size == 0)) and not layout.occupied.any())
         self.remembers = full + position_bits <= 64 or (full <= 64 and counted)
         shift = span if self.remembers else 0
         self.shift = shift
@@ -156,18 +141,16 @@ class ScanEngine:
         return sum(1 << level for level in range(1, last))
 
 
-class ScanRun:
+class ScanRun(ScanRuns):
     """One part of the tree of a `ScanEngine`, being searched."""
 
     def __init__(self, engine: ScanEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
         from tilewright.kernels import scan as kernel
 
+        super().__init__(kernel, 192, part)
         self._engine = engine
-        self._kernel = kernel
         layout = engine.layout
-        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         self._out = np.empty((capacity, layout.depth), dtype=np.int32)
-        self._control = np.zeros(192, dtype=np.int64)
         self._levels = np.full((layout.depth + 2, 3), -1, dtype=np.int64)
         widest = min(layout.orientations, 64)
         self._stack = np.zeros((layout.depth * max(1, widest) + widest + 8, 8), dtype=np.uint64)
@@ -199,19 +182,9 @@ class ScanRun:
             node.first,
             hand,
             fields << engine.shift,
-            len(path) << 48 | code,
+            len(path) << int(self._kernel.DEPTH_SHIFT) | code,
         ]
         self._control[self._kernel.TOP] = -1 if done else 0
-
-    @property
-    def nodes(self) -> int:
-        """Placements tried so far."""
-        return int(self._control[self._kernel.NODES])
-
-    @property
-    def found(self) -> int:
-        """Tilings found so far."""
-        return int(self._control[self._kernel.FOUND])
 
     def advance(self, budget: int) -> Status:
         """Take at most about `budget` steps."""
@@ -246,15 +219,15 @@ class ScanRun:
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
-        filled = int(self._control[self._kernel.FILLED])
-        rows = self._out[:filled].copy()
+        rows = self._out[: self._filled].copy()
         self._control[self._kernel.FILLED] = 0
         return rows
 
     def _stack_depths(self) -> NDArray[np.int64]:
         """Return the depth of each node on the stack."""
         top = int(self._control[self._kernel.TOP])
-        return (self._stack[: top + 1, 5] >> np.uint64(48)).astype(np.int64)
+        depths: NDArray[np.int64] = (self._stack[: top + 1, 5] >> self._kernel.DEPTH_SHIFT).astype(np.int64)
+        return depths
 
     def _waiting(self) -> NDArray[np.int64]:
         """Return the slots of the nodes on the stack that are not expanded yet."""
@@ -266,10 +239,14 @@ class ScanRun:
         top = int(self._control[self._kernel.TOP])
         if top < 0:
             return np.zeros(0, dtype=np.int64)
-        step = int(self._stack[top, 5])
-        path = self._levels[1 : (step >> 48) + 1, 0].copy()
-        path[-1:] = step & ((1 << 48) - 1)
-        return np.asarray(path, dtype=np.int64)
+        return self._codes(top)
+
+    def _codes(self, slot: int) -> NDArray[np.int64]:
+        """Return the codes of the choices that lead to a node on the stack."""
+        step = self._stack[slot, 5]
+        codes: NDArray[np.int64] = self._levels[1 : int(step >> self._kernel.DEPTH_SHIFT) + 1, 0].copy()
+        codes[-1:] = int(step & self._kernel.CODE)
+        return codes
 
     def _weights(self) -> NDArray[np.float64]:
         """Return the share of this part that a node of each depth stands for, every branch counting the same.
@@ -301,9 +278,7 @@ class ScanRun:
         parts = []
         for slot in self._waiting()[::-1].tolist():
             depth = int(depths[slot])
-            codes = self._levels[1 : depth + 1, 0].copy()
-            codes[-1:] = int(self._stack[slot, 5]) & ((1 << 48) - 1)
-            path = np.stack(np.divmod(codes, self._engine.layout.orientations), axis=1)
+            path = np.stack(np.divmod(self._codes(slot), self._engine.layout.orientations), axis=1)
             parts.append((path.astype(np.int32).ravel(), float(weights[depth])))
         return parts
 
@@ -312,31 +287,10 @@ class ScanRun:
         chosen: NDArray[np.int32] = self._engine.placement[self._path()]
         return chosen[chosen >= 0]
 
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        top = int(self._control[self._kernel.TOP])
-        filled = int(self._control[self._kernel.FILLED])
+    def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
         return {
-            "control": self._control.copy(),
-            "levels": self._levels.copy(),
-            "stack": self._stack[: top + 1].copy(),
-            "out": self._out[:filled].copy(),
+            "control": (self._control, None),
+            "levels": (self._levels, None),
+            "stack": (self._stack, int(self._control[self._kernel.TOP]) + 1),
+            "out": (self._out, self._filled),
         }
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
-        whole: dict[str, NDArray[Any]] = {"control": self._control, "levels": self._levels}
-        part: dict[str, NDArray[Any]] = {"stack": self._stack, "out": self._out}
-        for name, array in whole.items():
-            if name not in state or state[name].shape != array.shape or state[name].dtype != array.dtype:
-                raise CheckpointError(
-                    f"the state's {name} is missing or not {array.dtype}{list(array.shape)}"
-                )
-        for name, array in part.items():
-            kept = state.get(name)
-            if kept is None or kept.shape[1:] != array.shape[1:] or len(kept) > len(array):
-                raise CheckpointError(f"the state's {name} is missing or does not fit {list(array.shape)}")
-        self._control[:] = state["control"]
-        self._levels[:] = state["levels"]
-        self._stack[: len(state["stack"])] = state["stack"]
-        self._out[: len(state["out"])] = state["out"]

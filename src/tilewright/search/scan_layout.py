@@ -99,8 +99,8 @@ class ScanLayout:
 
     @cached_property
     def limited(self) -> NDArray[np.bool_]:
-        """(k,) bool: pieces that can run out before the board is full."""
-        return np.asarray((self.most + 1) * self.piece_size <= self.area)
+        """(k,) bool: pieces that can run out before the board is full; none of those that fit nowhere."""
+        return np.asarray((self.piece_size > 0) & ((self.most + 1) * self.piece_size <= self.area))
 
     @cached_property
     def depth(self) -> int:

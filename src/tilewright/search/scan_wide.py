@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.errors import CheckpointError
 from tilewright.search.engine import Status
-from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
+from tilewright.search.scan_layout import ScanLayout
+from tilewright.search.scan_tree import ScanRuns, ScanTree
 
 __all__ = ["ScanWideEngine", "ScanWideRun"]
 
@@ -25,21 +25,8 @@ _MEMO_END = 20
 _ESTIMATED = 48
 
 
-class ScanWideEngine:
-    """Scan for problems of any size.
-
-    Parameters
-    ----------
-    cover : Cover
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Draw the order of the branches and the corner where the scan starts.
-    layout : ScanLayout, optional
-        What `lay_out` makes of the same arguments, if it is at hand.
-    """
-
-    name = "scan"
+class ScanWideEngine(ScanTree):
+    """Scan for problems of any size."""
 
     def __init__(
         self,
@@ -48,7 +35,8 @@ class ScanWideEngine:
         seed: int | None = None,
         layout: ScanLayout | None = None,
     ) -> None:
-        layout = self.layout = lay_out(cover, allowed, seed) if layout is None else layout
+        super().__init__(cover, allowed, seed, layout)
+        layout = self.layout
         words = layout.fit.shape[1]
         self.shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
         self.masks = np.zeros((len(layout.least), words), dtype=np.uint64)
@@ -69,15 +57,6 @@ class ScanWideEngine:
         self.key_words = int(self.pieces[:, 3].max()) + 1
         self.window_words = -(-layout.span // 64)
         self.placement = layout.placement.ravel()
-
-    @property
-    def depth(self) -> int:
-        """The greatest number of placements in a tiling."""
-        return self.layout.depth
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
-        return split_layout(self.layout, parts)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanWideRun:
         """Return a new run over a part, or over the whole tree."""
@@ -112,25 +91,23 @@ def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
     return pieces
 
 
-class ScanWideRun:
+class ScanWideRun(ScanRuns):
     """One part of the tree of a `ScanWideEngine`, being searched."""
 
     def __init__(self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
         from tilewright.kernels import scan_wide as kernel
 
+        super().__init__(kernel, 16, part)
         self._engine = engine
-        self._kernel = kernel
         layout = engine.layout
-        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         words = layout.fit.shape[1]
         self._pieces = engine.pieces.copy()
         self._stack = np.zeros((layout.depth + 3, words), dtype=np.uint64)
         self._levels = np.zeros((layout.depth + 2, 3), dtype=np.int64)
-        self._control = np.zeros(16, dtype=np.int64)
         self._out = np.empty((capacity, layout.depth), dtype=np.int64)
-        self._filled = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
+        self._taken = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
         bits = np.packbits(layout.occupied, bitorder="little")
-        self._filled.view(np.uint8)[: len(bits)] = bits
+        self._taken.view(np.uint8)[: len(bits)] = bits
         self._memo = np.zeros((1 << _MEMO_START, 1 + engine.window_words + engine.key_words), dtype=np.uint64)
         self._begin()
 
@@ -146,7 +123,7 @@ class ScanWideRun:
             k = int(layout.piece[o])
             if node.counts[k] >= layout.least[k]:
                 slack -= int(layout.size[o])
-            kernel._flip(self._filled, self._engine.shapes, first, o)
+            kernel._flip(self._taken, self._engine.shapes, first, o)
             node = layout.place(node, o)
         self._pieces[:, 5] = node.counts
         in_hand = self._pieces[:, 5] < self._pieces[:, 1]
@@ -170,16 +147,6 @@ class ScanWideRun:
             self._out[0, :depth] = codes
             control[kernel.FILLED] = control[kernel.FOUND] = 1
 
-    @property
-    def nodes(self) -> int:
-        """Placements tried so far."""
-        return int(self._control[self._kernel.NODES])
-
-    @property
-    def found(self) -> int:
-        """Tilings found so far."""
-        return int(self._control[self._kernel.FOUND])
-
     def advance(self, budget: int) -> Status:
         """Take at most about `budget` steps."""
         engine, control, kernel = self._engine, self._control, self._kernel
@@ -192,7 +159,7 @@ class ScanWideRun:
                 engine.masks,
                 engine.tables,
                 engine.due,
-                self._filled,
+                self._taken,
                 self._stack,
                 self._levels,
                 control,
@@ -208,7 +175,7 @@ class ScanWideRun:
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
-        filled = int(self._control[self._kernel.FILLED])
+        filled = self._filled
         self._control[self._kernel.FILLED] = 0
         codes = self._out[:filled]
         rows = np.where(codes >= 0, self._engine.placement[codes], np.int32(-1))
@@ -276,33 +243,12 @@ class ScanWideRun:
         chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
         return chosen[chosen >= 0]
 
-    def _arrays(self) -> dict[str, NDArray[Any]]:
+    def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
         return {
-            "control": self._control,
-            "filled": self._filled,
-            "levels": self._levels,
-            "pieces": self._pieces,
-            "stack": self._stack,
+            "control": (self._control, None),
+            "taken": (self._taken, None),
+            "levels": (self._levels, None),
+            "pieces": (self._pieces, None),
+            "stack": (self._stack, None),
+            "out": (self._out, self._filled),
         }
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        filled = int(self._control[self._kernel.FILLED])
-        return {name: array.copy() for name, array in self._arrays().items()} | {
-            "out": self._out[:filled].copy()
-        }
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
-        arrays = self._arrays()
-        for name, array in arrays.items():
-            if name not in state or state[name].shape != array.shape or state[name].dtype != array.dtype:
-                raise CheckpointError(
-                    f"the state's {name} is missing or not {array.dtype}{list(array.shape)}"
-                )
-        out = state.get("out")
-        if out is None or out.shape[1:] != self._out.shape[1:] or len(out) > len(self._out):
-            raise CheckpointError(f"the state's out is missing or does not fit {list(self._out.shape)}")
-        for name, array in arrays.items():
-            array[...] = state[name]
-        self._out[: len(out)] = out
