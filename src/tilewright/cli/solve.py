@@ -179,6 +179,10 @@ def _say_plan(search: Search) -> None:
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
 
 
+def _say_none(reasons: list[str]) -> None:
+    print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
+
+
 class _Answer:
     """What is printed and saved while the tilings come, and after the last."""
 
@@ -262,7 +266,7 @@ class _Answer:
                 "seconds": round(snapshot.seconds, 6),
             }
             if self.search.complete and not self.search.delivered:
-                end["reasons"] = explain(problem)
+                end["reasons"] = self.search.reasons
             yield end
 
         print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
@@ -285,8 +289,7 @@ class _Answer:
     def _say_end(self, found: int) -> None:
         search = self.search
         if search.complete and not found:
-            reasons = explain(search.problem)
-            print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
+            _say_none(search.reasons)
         elif self.show.quiet and self.out != Path("-"):
             print(found)
         snapshot = search.snapshot()
@@ -362,8 +365,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             pass
     assert last is not None
     if (last.labels == UNCOVERED).any():
-        reasons = explain(problem)
-        print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
+        _say_none(explain(problem))
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         print(picture_text(draw(last, marks=problem.board), show.color))

@@ -120,7 +120,7 @@ class Search:
         self.delivered = 0
         self.stopped_by: str | None = None
         self._progress = progress
-        self.reasons = reasons.area_reason(self.problem) or reasons.first_reason(self.cover)
+        self.reasons = reasons.area_reason(self.problem) or reasons.cover_reasons(self.cover)
         if self.reasons:
             made = Made(NoEngine(), None, "there is nothing to search")
         else:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 
-__all__ = ["area_reason", "explain", "first_reason"]
+__all__ = ["area_reason", "cover_reasons", "explain"]
 
 #: Above so many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
@@ -35,23 +35,13 @@ def explain(problem: Problem) -> list[str]:
     ['the board has 10 cells, but the pieces cover 9']
     """
     problem.check()
-    if found := area_reason(problem):
-        return found
-    cover = problem.cover()
-    return _homeless(cover) + _bare_cells(cover) + _regions(cover)
+    return area_reason(problem) or cover_reasons(problem.cover())
 
 
-def first_reason(cover: Cover) -> list[str]:
-    """Return at most one reason beyond the area, without looking at regions of very large boards.
-
-    Parameters
-    ----------
-    cover : Cover
-    """
-    found = _homeless(cover) or _bare_cells(cover)
-    if not found and cover.area <= _LARGE:
-        found = _regions(cover)
-    return found[:1]
+def cover_reasons(cover: Cover) -> list[str]:
+    """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
+    regions = _regions(cover) if cover.area <= _LARGE else []
+    return _homeless(cover) + _bare_cells(cover) + regions
 
 
 def _sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
