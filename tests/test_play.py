@@ -194,6 +194,19 @@ def test_a_broken_save_is_refused() -> None:
         Session.load({})
 
 
+def test_a_session_begins_with_a_puzzle_its_name_or_its_id() -> None:
+    puzzle = read_id("talos:hub-gates-1")
+    by_name = Session("talos:hub-gates-1")
+    assert by_name == Session(puzzle)
+    assert by_name.puzzle.title == "Hub Gates (Green) #1"  # always the puzzle, never the word
+    hand = {"J4": 1}
+    held = Session(puzzle, hand=hand)
+    hand["J4"] = 2
+    assert held.hand == {"J4": 1}
+    with pytest.raises(RequestError, match="did you mean"):
+        Session("talos:hub-gates-11")
+
+
 def test_the_clock_and_clearing() -> None:
     session = Session(read_id("talos:hub-gates-1")).start()
     assert session.elapsed < 1

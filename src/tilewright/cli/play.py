@@ -15,21 +15,24 @@ from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
+from tilewright.symmetry import Turn
 
 __all__ = ["play"]
 
 
 def play(
     puzzle: Annotated[str, Parameter(show_default=False)] = "",
+    /,
     *pieces: str,
+    turn: Turn = "free",
     host: str = "127.0.0.1",
     port: int = 0,
     browser: bool = True,
 ) -> int:
     """Play in the browser: open the page, or one puzzle on it.
 
-    The page is served by this computer, on an address that only this computer can reach, until Ctrl-C.
-    It needs the extra 'web': pip install 'tilewright[web]'
+    The page is served by this computer until Ctrl-C, on an address that only
+    this computer can reach. It needs an extra: pip install 'tilewright[web]'
 
     For example:
 
@@ -37,25 +40,31 @@ def play(
       tilewright play talos:tower-gates-5
       tilewright play puzzle.txt
       tilewright play 5x5-2,2 L3+
+      tilewright play 4x7 tetromino:IILSTTZ --turn one-sided
       tilewright play --port 8000 --no-browser
 
     Parameters
     ----------
     puzzle
-        A named puzzle, an ID, a file that 'make' wrote, or a BOARD.
+        What to open: a named puzzle, an ID, a file that 'make' wrote, or a
+        board. All puzzles if it is left out.
     pieces
-        The pieces, if PUZZLE is a board; trominoes+ for a file of a dot puzzle.
+        The pieces, if PUZZLE is a board; see tilewright --help.
+    turn
+        How the pieces may turn, if PUZZLE is a board.
     host
-        The address to listen on.
+        The address to listen on; 0.0.0.0 lets others on the network play.
     port
         The port; 0 is a free one.
     browser
         Open the browser.
     """
-    from tilewright.web import create_app, serve, warm_up
+    from tilewright.web import check_puzzle, create_app, serve, warm_up
 
-    first = _puzzle(puzzle, pieces) if puzzle else ""
+    first = _puzzle(puzzle, pieces, turn) if puzzle else ""
     create_app()  # says what is missing before anything starts
+    if first:
+        check_puzzle(first)
 
     def started(address: str) -> None:
         link = address if not first else f"{address}#/p/{first}"
@@ -72,18 +81,20 @@ def play(
     return 0
 
 
-def _puzzle(word: str, pieces: tuple[str, ...]) -> str:
+def _puzzle(word: str, pieces: tuple[str, ...], turn: Turn) -> str:
     """Return the ID of what is to be played."""
-    if is_puzzle_name(word):
-        return puzzle_id(read_id(word))
-    if is_puzzle_file(word):
-        return puzzle_id(read_puzzle_file(word))
+    named = is_puzzle_name(word)
+    if named or is_puzzle_file(word):
+        found = read_id(word) if named else read_puzzle_file(word)
+        if pieces or turn != "free":
+            raise RequestError("a puzzle brings its own pieces: none can be named after it", where=word)
+        return puzzle_id(found)
     board = read_board(word)
     if not pieces:
         raise RequestError(
             "which pieces? Name them after the board, such as 'tilewright play 6x10 pentominoes'"
         )
-    problem = Problem(board, *pieces)
+    problem = Problem(board, *pieces, turn=turn)
     problem.check()
     dots = bool(board.marks.any())
     return make_puzzle("dots" if dots else "sigil", board, tuple(problem.words()), turn=problem.turn).name

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -35,7 +35,11 @@ __all__ = ["Session"]
 LONGEST_HISTORY = 10_000
 
 
-@dataclass(frozen=True)
+#: Nothing placed, nothing drawn.
+_START = State()
+
+
+@dataclass(frozen=True, init=False)
 class Session:
     """A game in progress.
 
@@ -62,17 +66,31 @@ class Session:
     """
 
     puzzle: Puzzle
-    state: State = field(default_factory=State)
-    past: tuple[State, ...] = ()
-    future: tuple[State, ...] = ()
-    hand: dict[str, int] = field(default_factory=dict)
-    seconds: float = 0.0
-    started: float | None = None
-    hints: int = 0
+    state: State
+    past: tuple[State, ...]
+    future: tuple[State, ...]
+    hand: dict[str, int]
+    seconds: float
+    started: float | None
+    hints: int
 
-    def __post_init__(self) -> None:
-        if isinstance(self.puzzle, str):
-            object.__setattr__(self, "puzzle", read_id(self.puzzle))
+    def __init__(
+        self,
+        puzzle: Puzzle | str,
+        state: State = _START,
+        past: tuple[State, ...] = (),
+        future: tuple[State, ...] = (),
+        hand: Mapping[str, int] | None = None,
+        seconds: float = 0.0,
+        started: float | None = None,
+        hints: int = 0,
+    ) -> None:
+        # The values of a frozen class can only be set like this.
+        own = self.__dict__
+        own["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
+        own["state"], own["past"], own["future"] = state, past, future
+        own["hand"] = dict(hand or {})
+        own["seconds"], own["started"], own["hints"] = seconds, started, hints
 
     @cached_property
     def problem(self) -> Problem:

@@ -14,7 +14,21 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-__all__ = ["create_app", "serve", "warm_up"]
+__all__ = ["check_puzzle", "create_app", "serve", "warm_up"]
+
+
+def check_puzzle(id: str) -> None:
+    """Raise if a puzzle cannot be shown on the page.
+
+    Raises
+    ------
+    RequestError
+        If it is larger than the page allows, or no puzzle.
+    """
+    from tilewright.identity import read_id
+    from tilewright.web.sheet import describe
+
+    describe(read_id(id))
 
 
 def create_app(**options: Any) -> FastAPI:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -32,13 +33,16 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
         If the address cannot be used.
     """
     try:
-        listening = socket.create_server((host, port))
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise RequestError(
-            f"cannot listen on {host}, port {port}: {error.strerror}; --port 0 takes a free one",
-            where="--port",
-        ) from None
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+        if error.errno in {errno.EADDRINUSE, errno.EACCES}:
+            reason = f"port {port} is taken or not allowed; --port 0 takes a free one"
+            raise RequestError(reason, where="--port") from None
+        raise RequestError(f"{host} is not an address of this machine", where="--host") from None
+    # An address that listens everywhere is no address to go to.
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     config = uvicorn.Config(
         app,
         log_level="warning",
