@@ -9,6 +9,7 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
 from tilewright.counting.orbits import cell_symmetries
+from tilewright.counting.recurrences import coefficient, fraction_modulo
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 
@@ -73,13 +74,21 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
     near = found.term(60)
     assert near == count(Problem("8x60", "trominoes+"))
     modulus = 10**9 + 7
-    # The same term by the polynomials modulo the prime.
-    wide = found._modulo(modulus)
-    from tilewright.counting.strips import _coefficient
-
-    assert _coefficient(wide.numerator, wide.denominator, 60 // found.period, modulus) == near % modulus
+    # The same term by the polynomials modulo the prime, and modulo a number that is none.
+    prime = found._modulo(modulus)
+    assert coefficient(prime.numerator, prime.denominator, 60 // found.period, modulus) == near % modulus
     with pytest.raises(EngineError, match="prime below"):
-        found.term(3 * 10**11, 2**31)
+        found.term(3 * 10**11, 2**49)
+
+
+@pytest.mark.parametrize("modulus", [720, 2**31, 10**9, 3**20])
+def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
+    found = strip(6, "trominoes+")
+    first = found._modulo(10**9 + 7)
+    modular = fraction_modulo(found.graph, first, found.states, modulus)
+    for n in (0, 1, 90, 10**15):
+        term = coefficient(modular.numerator, modular.denominator, n // found.period, modulus)
+        assert term == found.term(n - n % found.period, modulus)
 
 
 def test_strips_need_unlimited_pieces() -> None:

@@ -388,7 +388,9 @@ class _Growth:
         start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
         target = np.empty(edges, dtype=np.int32)
         waiting = np.empty(self.moves.fanout * row + 1, dtype=np.int64)
-        write(self.start, self.target, self.level, alive, number, start, target, waiting)
+        write(
+            self.start, self.target, self.level, room.bit_length() - 1, alive, number, start, target, waiting
+        )
         layers = np.arange(len(self.active)) % self.layers
         for step, layer in enumerate(layers.tolist()):
             self.active[step] = np.count_nonzero(alive[layer, : self.active[step]] == 1)

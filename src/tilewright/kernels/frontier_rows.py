@@ -351,11 +351,13 @@ def choose(start, target, level, parts, width, alive, number, offset):
 
 
 @kernel
-def write(start, target, level, alive, number, flat_start, flat_target, waiting):
+def write(start, target, level, shift, alive, number, flat_start, flat_target, waiting):
     """Write the edges between the states that are kept one behind the other.
 
     Parameters
     ----------
+    shift : int
+        K is 2^shift.
     alive, number
         As `choose` left them.
     flat_start : (n + 1,) int32
@@ -364,9 +366,9 @@ def write(start, target, level, alive, number, flat_start, flat_target, waiting)
     waiting : (w,) int64
         Room for the places of the second kind that a state leads to: moves of a column, times columns.
     """
-    room = alive.shape[1]
     places = number.reshape(-1)
     lives = alive.reshape(-1)
+    inside = (1 << shift) - 1
     edges = 0
     last = 0
     for segment in range(level.shape[0]):
@@ -375,12 +377,12 @@ def write(start, target, level, alive, number, flat_start, flat_target, waiting)
                 continue
             last = number[segment, state]
             flat_start[last] = edges
-            waiting[0] = segment * room + state
+            waiting[0] = (segment << shift) + state
             left = 1
             while left:
                 left -= 1
-                here = waiting[left] // room
-                local = waiting[left] % room
+                here = waiting[left] >> shift
+                local = waiting[left] & inside
                 for edge in range(start[here, local], start[here, local + 1]):
                     place = target[here, edge]
                     if lives[place] == 2:

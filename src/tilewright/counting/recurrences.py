@@ -1,0 +1,231 @@
+"""Recurrences: the shortest one of the numbers of a state graph, modulo primes, exact, or modulo anything.
+
+Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So
+what is left of the numbers when a recurrence of order d is applied to them is annihilated by the
+characteristic polynomial of the matrix, whose leading coefficient is 1: once it is 0 for as many terms
+as there are states, it is 0 for ever. That holds for integers, and modulo any number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from flint import fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
+from numpy.typing import NDArray
+
+from tilewright.counting.graph import StateGraph
+from tilewright.counting.primes import is_prime, primes_below
+from tilewright.counting.rows import Flow
+from tilewright.errors import EngineError
+from tilewright.kernels.frontier_strip import berlekamp_massey
+
+__all__ = [
+    "Fraction",
+    "bits_for_each",
+    "coefficient",
+    "exact_fraction",
+    "exact_terms",
+    "find_fraction",
+    "fraction_modulo",
+    "run_turns",
+    "small_primes",
+]
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """A generating function numerator / denominator, in turns of a graph.
+
+    Attributes
+    ----------
+    length : int
+        The order of the recurrence.
+    numerator, denominator : tuple of int
+        Coefficients from the constant term on; the denominator begins with 1.
+    terms : int
+        How many terms it agrees with.
+    """
+
+    length: int
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
+    terms: int
+
+
+def run_turns(flow: Flow, blocks: int) -> None:
+    """Pull through whole turns of a closed graph, all states of each."""
+    graph = flow.graph
+    # Behind the layers of which only a part can be reached.
+    begin = -(-len(graph.active) // graph.layers) * graph.layers
+    flow.run(begin + blocks * graph.layers, begin)
+
+
+def exact_terms(graph: StateGraph, n: int) -> list[int]:
+    """Return the numbers of tilings of 0 to n - 1 turns."""
+    flow = Flow(graph)
+    values = [1] if n else []
+    while len(values) < n:
+        run_turns(flow, 1)
+        values.append(flow.count())
+    return values
+
+
+def _terms_modulo(flow: Flow, n: int) -> NDArray[np.uint64]:
+    values = np.empty(n, dtype=np.uint64)
+    for k in range(n):
+        run_turns(flow, 1)
+        values[k] = flow.counts[0, 0]
+    return values
+
+
+def bits_for_each(graph: StateGraph) -> float:
+    """Return how many bits a term grows by, from some first terms."""
+    values = [value for value in exact_terms(graph, 24) if value]
+    return max(1.0, values[-1].bit_length() / 24)
+
+
+def find_fraction(graph: StateGraph, prime: int, margin: int) -> Fraction:
+    """Find the shortest recurrence modulo a prime that holds for `margin` terms more than it needs."""
+    flow = Flow(graph, modulus=prime)
+    terms = np.array([1], dtype=np.uint64)
+    current = np.array([1], dtype=np.uint64)
+    previous = np.array([1], dtype=np.uint64)
+    tally = np.array([0, 0, 1, 1], dtype=np.int64)
+    while True:
+        length = int(tally[1])
+        if len(terms) >= max(2 * length, length + margin) + 2:
+            break
+        wanted = max(2 * length, length + margin) + 2
+        # Not far beyond what is there: the length is likely to grow no more.
+        wanted = min(wanted, 2 * len(terms) + 62)
+        terms = np.concatenate([terms, _terms_modulo(flow, wanted - len(terms))])
+        current, previous = (
+            np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
+        )
+        berlekamp_massey(terms, np.uint64(prime), current, previous, tally)
+    denominator = [int(c) for c in current[: length + 1]]
+    numerator = (nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)).coeffs()[:length]
+    return Fraction(
+        length, tuple(trimmed([int(c) for c in numerator])), tuple(trimmed(denominator)), len(terms)
+    )
+
+
+def _lifted(graph: StateGraph, first: Fraction) -> Iterator[tuple[int, list[int]]]:
+    """Yield the order and the denominator with integers, each time one more prime leaves it as it was."""
+    length = first.length
+    whole = 1
+    values: list[int] = []
+    before: list[int] = []
+    for prime in primes_below():
+        found = find_fraction(graph, prime, 8)
+        if found.length < length:
+            continue  # one of the primes at which the fraction cancels further
+        if found.length > length:
+            length, whole, values, before = found.length, 1, [], []
+        row = [*found.denominator, *([0] * (length + 1 - len(found.denominator)))]
+        if not values:
+            values, whole = row, prime
+        else:
+            inverse = pow(whole, -1, prime)
+            values = [
+                value + whole * ((residue - value) * inverse % prime)
+                for value, residue in zip(values, row, strict=True)
+            ]
+            whole *= prime
+        signed = [value - whole if value > whole // 2 else value for value in values]
+        if signed == before:
+            yield length, trimmed(signed)
+        before = signed
+    raise EngineError("no recurrence was found")
+
+
+def exact_fraction(graph: StateGraph, first: Fraction, states: int) -> Fraction:
+    """Return the generating function with integers, proven.
+
+    Parameters
+    ----------
+    first : Fraction
+        What was found modulo a prime.
+    states : int
+        States that the graph begins with: the bound on the order.
+    """
+    for length, denominator in _lifted(graph, first):
+        terms = exact_terms(graph, length + states + 1)
+        product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
+        if all(c == 0 for c in product[length : len(terms)]):
+            numerator = trimmed([int(c) for c in product[:length]])
+            return Fraction(length, tuple(numerator), tuple(denominator), len(terms))
+    raise AssertionError("unreachable: primes do not end")
+
+
+def fraction_modulo(graph: StateGraph, first: Fraction, states: int, modulus: int) -> Fraction:
+    """Return the generating function modulo any number up to 2^48, proven.
+
+    The integers are put together from residues, as for `exact_fraction`; but they are proven by terms
+    modulo the number, which are had sooner than the terms themselves.
+    """
+    for length, denominator in _lifted(graph, first):
+        terms = _terms_modulo(Flow(graph, modulus), length + states).tolist()
+        terms = [1 % modulus, *terms]
+        reduced = [c % modulus for c in denominator]
+        product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
+        if not any(product[length : len(terms)]):
+            return Fraction(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
+    raise AssertionError("unreachable: primes do not end")
+
+
+def trimmed(values: list[int]) -> list[int]:
+    end = len(values)
+    while end > 1 and values[end - 1] == 0:
+        end -= 1
+    return values[:end]
+
+
+def small_primes(modulus: int) -> list[int]:
+    """Return the primes that a number is the product of, if they are different and below 2^31; else nothing."""
+    found = []
+    rest, divisor = modulus, 2
+    while divisor * divisor <= rest and divisor < 1 << 20:
+        if rest % divisor == 0:
+            rest //= divisor
+            found.append(divisor)
+            if rest % divisor == 0:
+                return []
+        divisor += 1
+    if rest > 1:
+        if rest >= 1 << 31 or not is_prime(rest):
+            return []
+        found.append(rest)
+    return found if modulus > 1 else []
+
+
+def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int) -> int:
+    """Return the coefficient of x^n of a fraction of polynomials, modulo a number or (0) exactly.
+
+    Halves n until it is 0: the even and odd parts of numerator(x) denominator(-x) over those of
+    denominator(x) denominator(-x). A. Bostan, R. Mori, *A simple and fast algorithm for computing the
+    N-th term of a linearly recurrent sequence*, SOSA 2021.
+    """
+    make = _ring(modulus)
+    upper, lower = make(list(numerator)), make(list(denominator))
+    while n:
+        coefficients = lower.coeffs()
+        mirrored = make([-int(c) if i % 2 else int(c) for i, c in enumerate(coefficients)])
+        upper = make([int(c) for c in (upper * mirrored).coeffs()[n % 2 :: 2]])
+        lower = make([int(c) for c in (lower * mirrored).coeffs()[::2]])
+        n //= 2
+    coefficients = upper.coeffs()
+    value = int(coefficients[0]) if coefficients else 0
+    return value % modulus if modulus else value
+
+
+def _ring(modulus: int):  # type: ignore[no-untyped-def]
+    """Return what makes a polynomial over the integers, or modulo a number."""
+    if not modulus:
+        return fmpz_poly
+    if modulus < 1 << 63:
+        return lambda values: nmod_poly([value % modulus for value in values], modulus)
+    ring = fmpz_mod_poly_ctx(fmpz_mod_ctx(modulus))
+    return lambda values: ring([value % modulus for value in values])
