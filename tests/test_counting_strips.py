@@ -60,6 +60,7 @@ def test_far_terms() -> None:
     value = found.terms(301)[300]
     for modulus in (10**9 + 7, 998244353, 2**61, 10**30, 6, 12, 1):
         assert found.term(300, modulus) == value % modulus
+    assert [found.term(0), found.term(0, 7), found.term(0, 1), found.term(1)] == [1, 1, 0, 0]
     far = found.term(10**12, 10**9 + 7)
     assert found.term(10**12, (10**9 + 7) * 998244353) % (10**9 + 7) == far
     assert found.term(10**12 + 1, 10**9 + 7) == 0

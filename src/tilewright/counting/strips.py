@@ -158,6 +158,8 @@ class Strip:
         if n % self.period:
             return 0
         k = n // self.period
+        if k == 0:
+            return 1 % modulus if modulus else 1
         if not modulus:
             return self._exact_term(k)
         if self.graph.edges * k < 50_000_000 and modulus <= 1 << 48:
