@@ -336,6 +336,36 @@ def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
     asyncio.run(crowd())
 
 
+def test_clients_take_turns() -> None:
+    async def crowd() -> None:
+        pool = Pool(2, waiting=64)
+        await pool.start()
+        order: list[str] = []
+
+        async def ask(client: str, number: int) -> None:
+            date = f"calendar:{1 + number % 12:02}-{1 + number // 12:02}"
+            await pool.run("ways", {"id": date, "state": {}, "seconds": 0.5}, 60, client=client)
+            order.append(client)
+
+        try:
+            greedy = [asyncio.create_task(ask("greedy", number)) for number in range(24)]
+            await asyncio.sleep(0)
+            modest = [asyncio.create_task(ask("modest", 100 + number)) for number in range(2)]
+            await asyncio.gather(*modest)
+            # Two were begun before and two may have had their turns meanwhile, and a few are on their way.
+            assert order.count("greedy") <= 8
+            # There is no room for more of one client, but there is for others.
+            more = [asyncio.create_task(ask("greedy", 200 + number)) for number in range(40)]
+            await asyncio.sleep(0)
+            await ask("modest", 300)
+            answers = await asyncio.gather(*greedy, *more, return_exceptions=True)
+            assert {type(answer) for answer in answers} == {type(None), Busy}
+        finally:
+            await pool.stop()
+
+    asyncio.run(crowd())
+
+
 def test_work_is_given_up_when_nobody_waits_for_it() -> None:
     async def play() -> None:
         pool = Pool(2)

@@ -11,8 +11,10 @@ from schemathesis import Case
 
 from serving import serving
 from tilewright.web.app import create_app
+from tilewright.web.limits import Limits
 
-APP = create_app(workers=2)
+# Every kind of work is stopped soon: a request that takes long is like any other here.
+APP = create_app(workers=2, limits=Limits(make=0.5, count=0.5, watch=0.5, play=0.3, margin=0.5, grace=0.5))
 schema = schemathesis.openapi.from_dict(APP.openapi())
 
 
@@ -23,7 +25,7 @@ def address() -> Iterator[str]:
 
 
 @schema.parametrize()
-@settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
 def test_no_request_breaks_the_server(case: Case, address: str) -> None:
     response = case.call(base_url=address, timeout=60)
     assert response.status_code < 500, response.text

@@ -97,7 +97,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
             seconds = arguments["seconds"] * (3 if name in {"hint", "check"} else 1) + limits.margin
         else:
             seconds = limits.puzzle if name == "puzzle" else limits.short
-        answer = pool.run(name, arguments, seconds, long=long)
+        answer = pool.run(name, arguments, seconds, long=long, client=_client(request))
         return await _while_connected(request, answer, limits.poll)
 
     def game(given: models.Play, seconds: float) -> dict[str, Any]:
@@ -267,7 +267,10 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         last `{"end": ...}`. A cell is `row * columns + column`.
         """
         stream = pool.stream(
-            "watch", {"id": id, "steps": steps, "seconds": limits.watch}, limits.watch + limits.margin
+            "watch",
+            {"id": id, "steps": steps, "seconds": limits.watch},
+            limits.watch + limits.margin,
+            client=_client(request),
         )
         # The first line is waited for, so that a wrong request is answered with its status.
         opening = await _while_connected(request, anext(stream), limits.poll)
@@ -281,6 +284,10 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
 
     return app
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def _while_connected(request: Request, work: Awaitable[Any], poll: float) -> Any:

@@ -3,7 +3,7 @@
 Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
 memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
 whose client has left is taken out of the queue, or interrupted. Long work never takes the last worker:
-one is always left for short work.
+one is always left for short work. Clients take turns: whoever asks a lot waits, and nobody else does.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Job:
     arguments: dict[str, Any]
     seconds: float
     long: bool
+    client: str = ""
     answers: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
     worker: _Worker | None = None
     over: bool = False
@@ -80,7 +81,7 @@ class Pool:
     workers : int, optional
         Number of processes; by default one for each core, at least 2.
     waiting : int
-        How many requests may wait; a quarter of them for long work.
+        How many requests may wait; a quarter of them for long work, a half of them of one client.
     memory : int
         Address space of a worker, in bytes.
     cache : int
@@ -104,6 +105,7 @@ class Pool:
         self._workers: list[_Worker] = []
         self._queue: deque[Job] = deque()
         self._numbers = itertools.count()
+        self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the one served last at the end
         self._cache: OrderedDict[str, Any] = OrderedDict()
         self._cache_size = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
@@ -121,7 +123,9 @@ class Pool:
         for worker in workers:
             await asyncio.to_thread(worker.process.join, 5)
 
-    async def run(self, name: str, arguments: dict[str, Any], seconds: float, *, long: bool = False) -> Any:
+    async def run(
+        self, name: str, arguments: dict[str, Any], seconds: float, *, long: bool = False, client: str = ""
+    ) -> Any:
         """Do some work and return its answer; the same work at the same time is done once.
 
         Parameters
@@ -134,6 +138,8 @@ class Pool:
             Limit of time, once it has begun.
         long : bool
             Whether it must leave a worker for short work.
+        client : str
+            Who asks: clients take turns.
 
         Raises
         ------
@@ -144,7 +150,7 @@ class Pool:
             self._cache.move_to_end(key)
             return self._cache[key]
         if key not in self._shared:
-            job = self._submit(name, arguments, seconds, long)
+            job = self._submit(name, arguments, seconds, long, client)
             self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
         task, users = self._shared[key]
         users[0] += 1
@@ -171,9 +177,11 @@ class Pool:
             self._cache.popitem(last=False)
         return value
 
-    async def stream(self, name: str, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Any]:
+    async def stream(
+        self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
+    ) -> AsyncIterator[Any]:
         """Do some work and yield what comes, piece by piece."""
-        job = self._submit(name, arguments, seconds, long=True)
+        job = self._submit(name, arguments, seconds, True, client)
         try:
             while True:
                 kind, value = await job.answers.get()
@@ -199,12 +207,18 @@ class Pool:
                 os.kill(worker.process.pid or 0, signal.SIGUSR1)
             asyncio.get_running_loop().call_later(self.grace, self._kill_if_at, worker, job)
 
-    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool) -> Job:
-        # Long work may fill a quarter of the queue only, so that there is always room for short work.
+    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool, client: str) -> Job:
+        # Long work may fill a quarter of the queue only, so that there is always room for short work;
+        # and one client a half of it, so that there is always room for others.
         waiting_long = sum(other.long for other in self._queue)
-        if len(self._queue) >= self.waiting or (long and waiting_long >= self.waiting // 4):
+        same = sum(other.client == client for other in self._queue) if client else 0
+        if (
+            len(self._queue) >= self.waiting
+            or (long and waiting_long >= self.waiting // 4)
+            or same >= self.waiting // 2
+        ):
             raise Busy
-        job = Job(next(self._numbers), name, arguments, seconds, long)
+        job = Job(next(self._numbers), name, arguments, seconds, long, client)
         self._queue.append(job)
         self._dispatch()
         return job
@@ -214,7 +228,7 @@ class Pool:
             if worker.job is not None or not worker.process.is_alive():
                 continue
             busy_long = sum(w.job is not None and w.job.long for w in self._workers)
-            job = next((job for job in self._queue if not job.long or busy_long < self.size - 1), None)
+            job = self._next(busy_long < self.size - 1)
             if job is None:
                 return
             self._queue.remove(job)
@@ -226,6 +240,23 @@ class Pool:
                 continue
             limit = job.seconds + self.grace + (0 if worker.ready else 60)
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
+
+    def _next(self, long: bool) -> Job | None:
+        """Return the first job of the client whose turn it is."""
+        first: dict[str, Job] = {}
+        for job in self._queue:
+            if long or not job.long:
+                first.setdefault(job.client, job)
+        if not first:
+            return None
+        # Whoever was not served lately comes first, in the order of asking.
+        served = {client: place for place, client in enumerate(self._turns)}
+        client = min(first, key=lambda name: (served.get(name, -1), first[name].number))
+        self._turns[client] = None
+        self._turns.move_to_end(client)
+        while len(self._turns) > self.waiting:
+            self._turns.popitem(last=False)
+        return first[client]
 
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
         worker.ready = True
