@@ -1,0 +1,93 @@
+"""The state graph of a row that repeats: grown in every way, it counts the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.counting import closed
+from tilewright.counting.closed import closed_graph
+from tilewright.counting.graph import StateGraph
+from tilewright.counting.row_moves import RowMoves
+from tilewright.counting.rows import Flow
+from tilewright.counting.scans import Repeat, repeats
+from tilewright.errors import MemoryLimitError
+from tilewright.problem import Problem
+
+#: Boards whose rows are the short side, and their numbers of tilings.
+KNOWN = [
+    (Problem("12x9", "trominoes+"), 20574308184277971),
+    (Problem("8x8", "dominoes+"), 12988816),
+    (Problem("10x6", "pentominoes+"), 7845888732),
+    (Problem("7x3", "L3+", turn="one-sided"), 0),
+    (Problem("8x5", "L4+", "monomino+", turn="one-sided"), 2309757),
+    (Problem("6x4", "P5+", empty=24), 7141),
+]
+
+
+def repeat_of(problem: Problem) -> Repeat:
+    repeat = repeats(problem, 0)
+    assert repeat is not None
+    return repeat
+
+
+def tilings(graph: StateGraph, repeat: Repeat) -> int:
+    if repeat.length % repeat.period:
+        return 0
+    flow = Flow(graph)
+    flow.run(repeat.length * repeat.width, 0)
+    return flow.count()
+
+
+@pytest.mark.parametrize(("problem", "number"), KNOWN)
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("folded", [True, False])
+def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, threads: int, folded: bool) -> None:
+    repeat = repeat_of(problem)
+    for prune in (True, False):
+        graph = closed_graph(repeat, allowed=1 << 30, folded=folded, prune=prune, threads=threads)
+        assert tilings(graph, repeat) == number
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    repeat = repeat_of(KNOWN[0][0])
+    usual = closed_graph(repeat, allowed=1 << 30, threads=threads)
+    for name, value in (("_ROOM", 2), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
+        monkeypatch.setattr(closed, name, value)
+    steps: list[int] = []
+    grown = closed_graph(
+        repeat, allowed=1 << 30, threads=threads, watch=lambda step, states, nbytes: steps.append(states)
+    )
+    assert tilings(grown, repeat) == KNOWN[0][1]
+    assert (grown.states, grown.edges) == (usual.states, usual.edges)
+    assert len(steps) > 10
+    assert steps == sorted(steps)
+
+
+def test_a_graph_stays_within_its_memory() -> None:
+    repeat = repeat_of(Problem("12x12", "trominoes+"))
+    for threads in (1, 2):
+        with pytest.raises(MemoryLimitError, match=r"states need .* more than the 8\.0 MiB allowed"):
+            closed_graph(repeat, allowed=8 << 20, threads=threads)
+
+
+def test_pruning_drops_states_and_edges() -> None:
+    repeat = repeat_of(KNOWN[2][0])
+    whole = closed_graph(repeat, allowed=1 << 30, prune=False)
+    pruned = closed_graph(repeat, allowed=1 << 30)
+    assert pruned.states * 4 < whole.states
+    assert pruned.edges * 3 < whole.edges
+    # In the first rows just a few states can be reached, and those are the first ones.
+    assert pruned.active[0] == 1
+    assert (pruned.active[: repeat.width] <= whole.active[: repeat.width]).all()
+
+
+def test_states_that_do_not_fit_a_word_are_for_another_engine() -> None:
+    assert RowMoves.of(repeat_of(Problem("40x34", "trominoes+")), True) is None
+    fits = RowMoves.of(repeat_of(Problem("40x31", "trominoes+")), True)
+    assert fits is not None
+    assert fits.folded
+    # Pieces without their mirror images cannot be folded.
+    turned = RowMoves.of(repeat_of(Problem("8x6", "L4+", turn="one-sided")), True)
+    assert turned is not None
+    assert not turned.folded
