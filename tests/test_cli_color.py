@@ -173,11 +173,16 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("6x10 pentominoes --all --histogram --colors 3", "leave --colors out"),
         ("6x10 pentominoes --all --count --colors 3", "about one tiling"),
         ("6x10", "PIECES after it"),
-        ("missing.txt", "no such file"),
+        ("missing.txt", "there is no file 'missing.txt'"),
         ("faulty.json", "the label -5 means nothing"),
         ("broken.json", "not JSON"),
-        ("ragged.txt", "line 2"),
-        ("wrong.npy", "not a label array"),
+        ("ragged.txt", "ragged.txt, line 2: "),
+        ("wrong.npy", "wrong.npy: this is not an array as numpy.save writes it"),
+        ("several.npy", "several.npy: this is an archive of arrays"),
+        ("folder.npy", "folder.npy: cannot read the file: Is a directory"),
+        ("binary", "binary: this is not a text file (byte 2 is not UTF-8)"),
+        ("list.json", "list.json: a tiling in JSON has 'labels'"),
+        ("x" * 5000, "there is no file 'xxx"),
         ("flat.npy", "2-dimensional"),
         ("8x8 L3 --modulus 2", "leave the pieces out"),
         ("8x8 --modulus 0", "at least 1, not 0"),
@@ -189,9 +194,23 @@ def test_what_makes_no_sense_is_refused_in_one_line(line: str, message: str, cap
     Path("broken.json").write_text('{"labels": [[0, 1', encoding="utf-8")
     Path("ragged.txt").write_text("AAB\nAB\n", encoding="utf-8")
     Path("wrong.npy").write_bytes(b"not an array")
+    Path("binary").write_bytes(b"AB\xff\xfe")
+    Path("list.json").write_text('{"tilings": [3]}', encoding="utf-8")
+    Path("folder.npy").mkdir()
+    with Path("several.npy").open("wb") as stream:
+        np.savez(stream, one=np.zeros(3))
     np.save("flat.npy", np.zeros(4, dtype=np.int32))
     assert run(["color", *line.split()]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert message in captured.err
     assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("ending", ["txt", "jsonl"])
+def test_what_solve_saves_can_be_colored(ending: str, capsys: Captured) -> None:
+    words = ["4x6-1,1-1,2-1,3", "trominoes+"]
+    assert run(["solve", *words, "-o", f"found.{ending}"]) == 0
+    direct = json.loads(answer(" ".join(words) + " --json", capsys))
+    read = json.loads(answer(f"found.{ending} --json", capsys))
+    assert (read["labels"], read["colors"]) == (direct["labels"], direct["colors"])

@@ -206,3 +206,40 @@ def test_standard_output_takes_a_picture(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("sys.stdout", Standard())
     assert run(["golomb", "2", "--hole", "0,0", "-o", "-"]) == 0
     assert Standard.buffer.getvalue().startswith(b"<svg")
+
+
+def test_touch_alone_colors(capsys: Captured) -> None:
+    assert run(["golomb", "3", "--hole", "1,2", "--touch", "strong", "--coloring", "-o", "one.svg"]) == 0
+    assert run(["golomb", "3", "--hole", "1,2", "--touch", "strong", "-o", "other.svg"]) == 0
+    assert Path("one.svg").read_text() == Path("other.svg").read_text()
+    assert run(["golomb", "3", "--hole", "1,2", "-o", "plain.svg"]) == 0
+    assert Path("one.svg").read_text() != Path("plain.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("golomb 3 --touch strong -o labels.npy", "-o: labels have no colors; leave --coloring and --touch"),
+        ("deficient 5x5-0,0 --coloring -o labels.npy", "-o: labels have no colors; leave --coloring out"),
+        ("golomb 3 --seed -3", "--seed: the seed is at least 0, not -3"),
+        ("deficient 7x7 --seed -3", "--seed: the seed is at least 0, not -3"),
+        ("golomb 3 --hole 9,9", "--hole: cell 9,9 is outside the board"),
+        ("deficient 5x5 --hole 9,9", "--hole: cell 9,9 is outside the board"),
+        (
+            "golomb 3 --window 100,0,1,1 -q",
+            "--window: rows 100..100 and columns 0..0 are not all on the board",
+        ),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(line: str, message: str, capsys: Captured) -> None:
+    assert run(line.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"tilewright: {message}")
+
+
+@pytest.mark.parametrize(
+    "line", ["golomb 11 --hole 0,0", "deficient 1025x1025 --hole 0,0", "golomb 3 --hole 0,0 --steps"]
+)
+def test_quiet_draws_nothing_however_large(line: str, capsys: Captured) -> None:
+    assert answer(f"{line} -q", capsys) == ""

@@ -58,6 +58,32 @@ def test_json_has_the_documented_shape(capsys: Captured) -> None:
     assert "tilings" not in json.loads(answer(capsys, *words, "-q"))
 
 
+def test_a_board_word_on_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("4x4-0,0\n"))
+    assert answer(capsys, "solve", "-", "L3+", "-q") == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["", "L3"], "BOARD: which board? It is rows x columns, such as 6x10"),
+        (["x" * 5000, "L3"], "'xxx"),
+        (["6x10", "pentominoes", "--threads", "0"], "--threads: there must be at least 1 thread, not 0"),
+        (["6x10", "pentominoes", "--seed=-1"], "--seed: the seed must be 0 or more, not -1"),
+    ],
+)
+def test_what_is_wrong_is_said_where_it_was_asked(words: list[str], message: str, capsys: Captured) -> None:
+    assert run(["solve", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"tilewright: {message}")
+
+
+def test_holes_do_not_look_like_tiles(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "███" in answer(capsys, "solve", "3x3-1,1", "L3+", "I2+")
+    # What lies open to the outside is seen to be none.
+    assert "███" not in answer(capsys, "solve", "3x3-0,1-1,1", "L3+", "I2+", "monomino+")
+
+
 @pytest.mark.parametrize("engine", ["scan", "dance"])
 def test_both_engines_can_be_asked_for(engine: str, capsys: Captured) -> None:
     value = json.loads(

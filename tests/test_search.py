@@ -115,6 +115,17 @@ def test_solve() -> None:
     assert tw.solve(Problem("2x3", "L3=2")).size == 2
 
 
+def test_the_doors_take_words_as_well() -> None:
+    assert solve("2x3", "L3=2") == solve(Problem("2x3", "L3=2"))
+    board, piece = tw.Board.parse("4x4"), tw.Piece.parse("domino+")
+    assert same(list(tilings(board, piece)), list(tilings(Problem("4x4", "domino+"))))
+    assert len(list(tw.tilings("3x20", "pentominoes", unique=True))) == 2
+    with pytest.raises(RequestError, match="a problem has its own pieces; leave 'L3'"):
+        solve(Problem("2x3", "L3=2"), "L3")
+    with pytest.raises(RequestError, match="there are no pieces; name at least one"):
+        solve("2x3")
+
+
 def test_solve_says_when_the_time_was_too_short() -> None:
     with pytest.raises(LimitError, match=r"the time of 1e-09 seconds was up"):
         solve(Problem("6x10", "pentominoes"), timeout=1e-9)

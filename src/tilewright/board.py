@@ -24,10 +24,11 @@ LARGEST_AREA = 1 << 28
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
 
-# No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
-_HOLES = r"((?:-[0-9]{1,18},[0-9]{1,18})*)"
-_RECTANGLE = re.compile(r"([0-9]{1,18})[xX×]([0-9]{1,18})" + _HOLES)
-_POWER = re.compile(r"2\^([0-9]{1,18})" + _HOLES)
+_HOLES = r"((?:-[0-9]+,[0-9]+)*)"
+_RECTANGLE = re.compile(r"([0-9]+)[xX×]([0-9]+)" + _HOLES)
+_POWER = re.compile(r"2\^([0-9]+)" + _HOLES)
+#: No number of the grammar is longer; Python refuses to convert very long ones.
+_DIGITS = 18
 _HOLE = re.compile(r"-([0-9]+),([0-9]+)")
 
 
@@ -154,6 +155,10 @@ class Board:
             If the word is none of these.
         """
         text = word.strip()
+        if _is_word(text) and (longest := max(map(len, re.findall("[0-9]+", text)))) > _DIGITS:
+            raise BoardError(
+                f"{quoted(word)} has a number of {longest} digits; a board has at most {LARGEST_AREA} cells"
+            )
         if match := _RECTANGLE.fullmatch(text):
             holes = [(int(row), int(column)) for row, column in _HOLE.findall(match[3])]
             return cls.rectangle(int(match[1]), int(match[2]), holes)
@@ -224,12 +229,17 @@ class Board:
     def read(cls, source: str | Path | IO[Any]) -> Board:
         """Read a board text (UTF-8) from a file or an open stream.
 
+        A text that is nothing but rows x columns or a power of two, with or without holes, means that
+        board; all else is a drawing.
+
         Raises
         ------
         BoardError
             If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
+        if _is_word(text.strip()):
+            return cls.parse(text)
         return cls.from_text(text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT)
 
     @classmethod
@@ -316,6 +326,11 @@ class Board:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is rows x columns or a power of two, with or without holes."""
+    return bool(_RECTANGLE.fullmatch(text) or _POWER.fullmatch(text))
 
 
 def _grid(array: ArrayLike, what: str) -> NDArray[Any]:

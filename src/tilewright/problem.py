@@ -25,7 +25,7 @@ from tilewright.symmetry import Turn, check_turn
 if TYPE_CHECKING:
     from tilewright.cover import Cover
 
-__all__ = ["Placement", "Problem"]
+__all__ = ["Placement", "Problem", "as_problem"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,6 +258,26 @@ class Problem:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def as_problem(problem: Problem | Board | str, *pieces: Piece | str) -> Problem:
+    """Return the problem that the arguments of a door are: a problem, or a board and pieces.
+
+    Raises
+    ------
+    RequestError
+        If a word cannot be read, or pieces stand beside a problem, which has its own.
+
+    Examples
+    --------
+    >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
+    True
+    """
+    if not isinstance(problem, Problem):
+        return Problem(problem, *pieces)
+    if pieces:
+        raise ProblemError(f"a problem has its own pieces; leave {_shown(pieces[0])} out", where="pieces")
+    return problem
 
 
 def _board(given: object) -> Board:

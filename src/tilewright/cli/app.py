@@ -93,7 +93,7 @@ def run(arguments: Sequence[str]) -> int:
     except CycloptsError as error:
         return _fail("request", str(error), None, 2, as_json)
     except TilewrightError as error:
-        return _fail(error.kind, error.message, error.where, error.exit_code, as_json)
+        return _fail(error.kind, error.message, _place(error.where, arguments), error.exit_code, as_json)
     except KeyboardInterrupt:
         return _fail("interrupted", "interrupted", None, 130, as_json)
     except MemoryError:
@@ -109,6 +109,13 @@ def run(arguments: Sequence[str]) -> int:
         # A defect of tilewright. It must not look like 1, which stands for a proof.
         traceback.print_exc()
         return 70
+
+
+def _place(where: str | None, arguments: Sequence[str]) -> str | None:
+    """Return where the error is: what is an argument of the library is an option of the command."""
+    option = f"--{where}"
+    given = {word.partition("=")[0] for word in arguments}
+    return option if option in given else where
 
 
 def _drop_output() -> None:

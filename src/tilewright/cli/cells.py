@@ -56,7 +56,11 @@ def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | Non
     ------
     ConstructionError
         If more than one was.
+    RequestError
+        If the hole is not a cell, or the seed negative.
     """
+    if seed is not None and seed < 0:
+        raise RequestError(f"the seed is at least 0, not {seed}", where="--seed")
     if len(holes) > 1:
         raise ConstructionError(
             f"exactly one cell is removed, but {len(holes)} were given: {' and '.join(holes)}", where="--hole"

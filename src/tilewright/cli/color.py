@@ -14,15 +14,17 @@ from tilewright.cli.color_options import Extent, Option, Output, Question, color
 from tilewright.cli.color_table import judge_all
 from tilewright.cli.output import print_json, print_picture, say, terminal_color
 from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.request import BoardWord, Rules, Show, read_board, read_problem
-from tilewright.errors import ColoringError, RequestError, TilingError
+from tilewright.cli.request import BoardWord, Rules, Show, is_file, read_board, read_problem
+from tilewright.errors import ColoringError, RequestError, TilingError, quoted
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file
-from tilewright.text import read_text
+from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from tilewright.coloring import Coloring, Touch
 
 __all__ = ["color"]
@@ -167,35 +169,50 @@ def _announce_compiling() -> None:
 
 def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file: text, JSON (also of solve), or a label array in .npy."""
-    if word != "-" and not Path(word).exists():
+    if word != "-" and not is_file(word):
         raise TilingError(
-            "there is no such file; a board needs PIECES after it, such as "
-            f"'tilewright color {word} pentominoes'",
-            where=word,
+            f"there is no file {quoted(word)}; a board needs PIECES after it, such as "
+            "'tilewright color 6x10 pentominoes'"
         )
     if word.endswith(".npy"):
-        import numpy as np
-
-        from tilewright.coloring.graph import check_labels
-
-        try:
-            return Tiling(check_labels(np.load(word, allow_pickle=False)))
-        except (ValueError, OSError) as error:
-            if isinstance(error, TilingError):
-                raise
-            raise TilingError(f"this is not a label array: {error}", where=word) from None
+        return Tiling(_read_labels(word))
+    name = STANDARD_INPUT if word == "-" else word
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
     if not text.lstrip().startswith(("{", "[")):
-        return Tiling.from_text(text)
+        try:
+            return Tiling.from_text(text)
+        except TilingError as error:
+            raise TilingError(error.message, where=", ".join(filter(None, (name, error.where)))) from None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise TilingError(f"this is not JSON: {error}", where=word) from None
+        raise TilingError(f"this is not JSON: {error}", where=name) from None
     if isinstance(data, list):
         data = {"labels": data}
-    if "labels" not in data and data.get("tilings"):
-        data = data["tilings"][0]
-    return Tiling.from_json(data)
+    elif isinstance(data, dict) and "labels" not in data and isinstance(data.get("tilings"), list):
+        data = next(iter(data["tilings"]), {})
+    try:
+        return Tiling.from_json(data)
+    except TilingError as error:
+        raise TilingError(error.message, where=name) from None
+
+
+def _read_labels(word: str) -> NDArray[Any]:
+    """Return the label array in a file."""
+    import numpy as np
+
+    from tilewright.coloring.graph import check_labels
+
+    try:
+        labels = np.load(word, allow_pickle=False)
+    except OSError as error:
+        raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
+    except ValueError:
+        raise TilingError("this is not an array as numpy.save writes it", where=word) from None
+    if not isinstance(labels, np.ndarray):
+        labels.close()
+        raise TilingError("this is an archive of arrays, not one array", where=word)
+    return check_labels(labels)
 
 
 def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:

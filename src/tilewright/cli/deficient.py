@@ -62,7 +62,7 @@ def deficient(
         Makes the random hole the same each time.
     """
     from tilewright.construction import obstruction
-    from tilewright.construction.request import check_side
+    from tilewright.construction.request import check_cell, check_side
 
     show = show or Show()
     rows, columns, holes = _read(board, hole)
@@ -70,7 +70,7 @@ def deficient(
     check_side(columns, "columns")
     if whole and holes:
         raise RequestError("either a cell is removed or the board is whole, not both", where="--whole")
-    removed = None if whole else choose_hole(holes, rows, columns, seed)
+    removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
     reason = obstruction(rows, columns, removed)
     if show.verbose:
         say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
@@ -93,6 +93,8 @@ def _tiling(
     tiling = construct(rows, columns, removed)
     assert tiling is not None
     if out is not None and out.suffix.lower() == ".npy":
+        if coloring:
+            raise RequestError("labels have no colors; leave --coloring out", where="-o")
         _save(tiling.labels, out)
     elif show.json and out is None:
         # A proper coloring, as the pictures have it.
@@ -107,7 +109,7 @@ def _tiling(
                 "colors": colors,
             }
         )
-    else:
+    elif out is not None or not show.quiet:
         from tilewright.drawing import draw, save
 
         if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
@@ -122,7 +124,7 @@ def _tiling(
         )
         if out is not None:
             save(picture, out)
-        elif not show.quiet:
+        else:
             print_picture(picture, show.color)
 
 
@@ -136,7 +138,7 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
     elif power is not None and len(power[1]) < 3:
         rows = columns = 1 << int(power[1])
     else:
-        raise BoardError(f"'{board}' is not a rectangle; it is rows x columns, such as 5x7", where="BOARD")
+        raise BoardError(f"'{board}' is not a rectangle; it is rows x columns, such as 5x7")
     return rows, columns, (*removed, *holes)
 
 

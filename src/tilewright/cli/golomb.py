@@ -36,7 +36,7 @@ def golomb(
     *,
     hole: Holes = (),
     coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    touch: Annotated[Literal["edge", "strong"], Option] = "edge",
+    touch: Annotated[Literal["edge", "strong"] | None, Option] = None,
     steps: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     at: Annotated[str | None, Option] = None,
     window: Annotated[str | None, Option] = None,
@@ -72,7 +72,8 @@ def golomb(
     coloring
         Color the trominoes so that those that touch differ.
     touch
-        With strong, those that touch at a corner only differ too: four colors, not three.
+        Color them so; with strong, those that touch at a corner only differ too: four
+        colors, not three.
     steps
         Show the proof, level by level: .gif, .pdf, .svg, .png, or in the terminal.
     at
@@ -103,13 +104,14 @@ def golomb(
     cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
     if sum((steps, at is not None, window is not None)) > 1:
         raise RequestError("ask for one of --steps, --at and --window at a time")
+    coloring, manner = coloring or touch is not None, touch or "edge"
     if at is not None:
-        _at(power, cell, at, touch, show)
+        _at(power, cell, at, manner, show)
     elif steps:
-        _steps(power, cell, coloring, touch, out, show)
+        _steps(power, cell, coloring, manner, out, show)
     else:
         labels = (numbering, dtype, threads)
-        _board(power, cell, window, coloring, touch, out, width, finest, labels, show)
+        _board(power, cell, window, coloring, manner, out, width, finest, labels, show)
     if not hole and not show.json:
         say(f"the hole is {cell[0]},{cell[1]}")
     return 0
@@ -128,14 +130,19 @@ def _board(
     show: Show,
 ) -> None:
     """Answer with the whole board or a window of it."""
+    from tilewright.construction.request import check_window
+
     side = 1 << power
     if window is not None:
         top, left, rows, columns = read_integers(window, ("top", "left", "rows", "columns"), "--window")
         part = (top, left, rows, columns)
     else:
         part = (0, 0, side, side)
+    part = check_window(side, part)
     ending = "" if out is None else out.suffix.lower()
     if out is not None and ending == ".npy":
+        if coloring:
+            raise RequestError("labels have no colors; leave --coloring and --touch out", where="-o")
         _save_labels(power, cell, out, None if window is None else part, *labels)
     elif (
         out is not None and ending == ".png" and (part[2] * part[3] > _PAINTED or width is not None or finest)
@@ -143,7 +150,7 @@ def _board(
         _paint(power, cell, part, coloring, touch, out, width, finest, show)
     elif show.json and out is None:
         _json(power, cell, part, window is not None, touch, labels[0])
-    else:
+    elif out is not None or not show.quiet:
         picture = _picture(power, cell, part, coloring, touch, _DRAWING if out else _TERMINAL)
         _deliver(picture, out, show)
 
@@ -180,7 +187,7 @@ def _steps(n: int, hole: tuple[int, int], coloring: bool, touch: Touch, out: Pat
         for step, picture in enumerate(draw_frames(golomb_steps(n, hole), **options))
     )
     if out is None:
-        for picture in pictures:
+        for picture in () if show.quiet else pictures:
             print_picture(picture, show.color)
         return
     kind = check_path(out, ending=".gif" if str(out) == "-" else None)
@@ -344,5 +351,5 @@ def _deliver(picture: Picture, out: Path | None, show: Show) -> None:
 
     if out is not None:
         save(picture, out)
-    elif not show.quiet:
+    else:
         print_picture(picture, show.color)

@@ -10,10 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tilewright.drawing import Picture
 
 __all__ = [
     "digits",
+    "enclosed",
     "picture_text",
     "print_json",
     "print_json_stream",
@@ -66,6 +70,29 @@ def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = 
 def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
     """Print a picture on standard output."""
     print(picture_text(picture, choice))
+
+
+def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Return the cells off the board that have the board all around: in a drawing of lines they look like tiles.
+
+    Parameters
+    ----------
+    mask : (rows, columns) bool
+        The cells of the board.
+    """
+    import numpy as np
+
+    # A ring around all is the outside; it spreads over the cells off the board.
+    off = np.pad(~mask, 1, constant_values=True)
+    outside = np.pad(np.zeros_like(mask), 1, constant_values=True)
+    reached = 0
+    while (count := int(np.count_nonzero(outside))) > reached:
+        reached = count
+        outside[1:] |= outside[:-1] & off[1:]
+        outside[:-1] |= outside[1:] & off[:-1]
+        outside[:, 1:] |= outside[:, :-1] & off[:, 1:]
+        outside[:, :-1] |= outside[:, 1:] & off[:, :-1]
+    return [(row - 1, column - 1) for row, column in np.argwhere(off & ~outside).tolist()]
 
 
 def digits(value: int) -> str:

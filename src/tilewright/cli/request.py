@@ -91,15 +91,27 @@ def read_board(word: str) -> Board:
     """
     if word == "-":
         return Board.read(sys.stdin)
+    if not word.strip():
+        raise BoardError(
+            "which board? It is rows x columns, such as 6x10, a drawing or a file", where="BOARD"
+        )
     try:
         return Board.parse(word)
     except BoardError as error:
         # Words of the grammar with something wrong in them keep their own message.
         if re.match(r"\d+[xX×]\d|2\^\d", word):
             raise
-        if Path(word).exists() or "/" in word or "." in word:
+        if is_file(word) or "/" in word or "." in word:
             return Board.read(word)
         raise BoardError(error.message) from None
+
+
+def is_file(word: str) -> bool:
+    """Whether there is a file (or folder) of this name; a word that no file can be called is none."""
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:

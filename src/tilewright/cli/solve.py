@@ -8,12 +8,20 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import picture_text, print_json_stream, say, terminal_color, uses_unicode
+from tilewright.cli.output import (
+    enclosed,
+    picture_text,
+    print_json_stream,
+    say,
+    terminal_color,
+    uses_unicode,
+)
 from tilewright.cli.progress import ProgressLine, announce_compiling, duration
 from tilewright.cli.record import Record
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
@@ -21,6 +29,9 @@ from tilewright.errors import RequestError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot, explain
 from tilewright.tiling import UNCOVERED, Tiling
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
 
 __all__ = ["solve"]
 
@@ -232,15 +243,19 @@ class _Answer:
             record.maybe_save()
 
     def _print_picture(self, tiling: Tiling) -> None:
-        from tilewright.drawing import draw
-
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        print(
-            picture_text(
-                draw(tiling, letters=self.letters, marks=self.search.problem.board), self.show.color
-            )
-        )
+        print(picture_text(self._picture(tiling, lines=True), self.show.color))
+
+    def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
+        from tilewright.drawing import draw
+
+        board = self.search.problem.board
+        return draw(tiling, letters=self.letters, marks=board, holes=self._holes if lines else ())
+
+    @cached_property
+    def _holes(self) -> list[tuple[int, int]]:
+        return enclosed(self.search.problem.board.mask)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
@@ -306,7 +321,7 @@ class _Answer:
             )
 
     def _save(self, out: Path) -> None:
-        from tilewright.drawing import draw, draw_frames, save
+        from tilewright.drawing import draw_frames, save
 
         if out.suffix == ".gif":
             from tilewright.search.frames import search_frames
@@ -314,13 +329,7 @@ class _Answer:
             frames = search_frames(self.search.problem, limit=2000, seed=self.extent.seed)
             save(draw_frames(frames, marks=self.search.problem.board), out)
             return
-        save(
-            [
-                draw(tiling, letters=self.letters, marks=self.search.problem.board)
-                for tiling in self.kept
-            ],
-            out,
-        )
+        save([self._picture(tiling, lines=out.suffix == ".txt") for tiling in self.kept], out)
         if self.search.delivered > len(self.kept):
             say(f"{out} shows the first {len(self.kept)}; FILE.jsonl takes all of them")
 

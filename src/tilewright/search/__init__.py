@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tilewright.board import Board
     from tilewright.cover import Cover
+    from tilewright.piece import Piece
     from tilewright.problem import Problem
     from tilewright.search.dance import exact_cover as exact_cover
     from tilewright.search.enumeration import Search as Search
@@ -22,8 +24,8 @@ __all__ = ["Search", "Snapshot", "choose", "exact_cover", "explain", "solve", "t
 
 
 def tilings(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     unique: bool = False,
     limit: int | None = None,
     seed: int | None = None,
@@ -36,7 +38,9 @@ def tilings(
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, Board or str
+    *pieces : Piece or str
+        The pieces, if `problem` is a board; other rules (turn, placed pieces, empty cells) take a `Problem`.
     unique : bool
         One tiling of each class of images under the symmetries of the problem.
     limit : int, optional
@@ -67,14 +71,14 @@ def tilings(
 
     Examples
     --------
-    >>> from tilewright import Problem
-    >>> len(list(tilings(Problem("4x15", "pentominoes"), unique=True)))
+    >>> len(list(tilings("4x15", "pentominoes", unique=True)))
     368
     """
+    from tilewright.problem import as_problem
     from tilewright.search.enumeration import Search
 
     search = Search(
-        problem,
+        as_problem(problem, *pieces),
         unique=unique,
         limit=limit,
         seed=seed,
@@ -87,8 +91,8 @@ def tilings(
 
 
 def solve(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     seed: int | None = None,
     threads: int | None = None,
     engine: str = "auto",
@@ -99,7 +103,8 @@ def solve(
 
     Parameters
     ----------
-    problem : Problem
+    problem, *pieces
+        As for `tilings`.
     seed, threads, engine, progress
         As for `tilings`.
     timeout : float, optional
@@ -119,16 +124,22 @@ def solve(
 
     Examples
     --------
-    >>> from tilewright import Problem
-    >>> print(solve(Problem("2x3", "L3=2")).text())
+    >>> print(solve("2x3", "L3=2").text())
     AAB
     ABB
     """
     from tilewright.errors import LimitError
+    from tilewright.problem import as_problem
     from tilewright.search.enumeration import Search
 
     search = Search(
-        problem, limit=1, seed=seed, threads=threads, engine=engine, timeout=timeout, progress=progress
+        as_problem(problem, *pieces),
+        limit=1,
+        seed=seed,
+        threads=threads,
+        engine=engine,
+        timeout=timeout,
+        progress=progress,
     )
     tiling = next(iter(search), None)
     if tiling is None and not search.complete:
