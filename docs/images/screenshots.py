@@ -55,10 +55,23 @@ def search(page: Page) -> None:
 
 
 def deep(page: Page) -> None:
-    """Dive to the hole of the largest board."""
+    """Dive to the hole of the largest board, in four colors."""
     page.locator("#size").fill("60")
+    page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Dive to the hole").click()
     page.wait_for_selector("canvas[data-state*='\"zoom\":5']", timeout=60_000)
+
+
+def own(page: Page) -> None:
+    """Choose the twelve pentominoes, and a board for them without its center."""
+    page.get_by_role("button", name="None: Up to three cells").click()
+    page.get_by_role("button", name="One of each: Pentominoes").click()
+    page.get_by_label("Rows").fill("8")
+    page.get_by_label("Columns").fill("8")
+    for cell in ("3,3", "3,4", "4,3", "4,4"):
+        page.locator(f'.paint [data-name="{cell}"]').click()
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_selector(".verdict.good", timeout=30_000)
 
 
 def gallery(page: Page) -> None:
@@ -72,6 +85,7 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("page-dots", "#/p/dots:6x9-medium", 1180, 800, "dark", dots),
     ("page-watch", "#/watch/talos:tower-gates-3", 1180, 800, "light", search),
     ("page-deficient", "#/deficient", 1180, 860, "light", deep),
+    ("page-own", "#/make/own", 1180, 860, "light", own),
     ("page-phone", "#/p/calendar:10-06", 390, 800, "light", lambda page: page.wait_for_timeout(1500)),
 ]
 
@@ -83,7 +97,11 @@ def main() -> None:
         [sys.executable, "-m", "tilewright", "play", "--no-browser"], stderr=subprocess.PIPE, text=True
     )
     assert server.stderr is not None
-    found = re.search(r"http://\S+/", server.stderr.readline())
+    found = None
+    for line in server.stderr:  # the first may say that the kernels are being compiled
+        found = re.search(r"http://\S+/", line)
+        if found:
+            break
     assert found, "the server did not start"
     try:
         with sync_playwright() as playwright:

@@ -171,6 +171,15 @@ def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_pag
         left = 0 if size == 1 << n else ((1 << n) * (number + 1) // 17 + number)
         for hole in ((top + size // 3, left + size // 2), (0, (1 << n) - 1)):
             cases.append((n, hole, top, left, size))
+    # Where the tiles of the largest squares are.
+    for n, row, column in (
+        (60, 1 << 59, 1 << 59),
+        (60, 5 << 57, 1 << 57),
+        (60, 3 << 58, 7 << 55),
+        (33, 9 << 20, 5 << 20),
+    ):
+        for hole in ((row, column), (row - 1, column - 1), (0, 0), (row + 999, column - 1)):
+            cases.append((n, hole, row - 13, column - 18, 30))
     found = page.evaluate(
         """async (cases) => {
           const { tilesIn } = await import('/static/golomb.js');

@@ -21,6 +21,11 @@ const asCard = (sheet) => ({ ...sheet, pieces: sheet.pieces.map((piece) => [piec
 
 /** The name of a puzzle among others of its collection. */
 function shortName({ collection, title }) {
+  if (collection === "classic") {
+    const [which, ...rest] = title.split(", ");
+    const name = rest.join(", ").replace(/^chessboard/, "8 x 8");
+    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", eighteen"}` : title;
+  }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
   return what === "Tromino" ? size : `${size}, ${what.toLowerCase()}es`;

@@ -116,6 +116,24 @@ export function tilesIn(n, hole, top, left, rows, columns) {
   while (k < n && 2 ** k < Math.max(rows, columns)) k++;
   const shift = BigInt(k), most = (1n << BigInt(n - k)) - 1n;
   const within = (at) => (at < 0n ? 0n : at > most ? most : at);
+  const outer = new Set();
+
+  /** The tile of a larger square that takes the missing cell of one of these. */
+  function add(row, column) {
+    const found = tileAt(row, column, hole);
+    const name = `${found.v},${found.w}`;
+    if (outer.has(name)) return;
+    outer.add(name);
+    const number = level.length;
+    level.push(Number(found.level));
+    three.push(2);
+    four.push(fourColor(squareAt(n, found.v >> found.level, found.w >> found.level, Number(found.level)), Number(found.level)));
+    for (const [r, c] of cellsOf(found)) {
+      const y = Number(r - top), x = Number(c - left);
+      if (y >= 0 && x >= 0 && y < rows && x < columns) tile[y * columns + x] = number;
+    }
+  }
+
   for (let i = within(top >> shift); i <= within((top + BigInt(rows) - 1n) >> shift); i++) {
     for (let j = within(left >> shift); j <= within((left + BigInt(columns) - 1n) >> shift); j++) {
       const y = Number((i << shift) - top), x = Number((j << shift) - left);
@@ -123,6 +141,7 @@ export function tilesIn(n, hole, top, left, rows, columns) {
       const quadrant = own ? 0 : missing(i, j, shift, hole);
       const gap = own ? [Number(hole[0] - top), Number(hole[1] - left)] : [y + (quadrant >> 1) * (2 ** k - 1), x + (quadrant & 1) * (2 ** k - 1)];
       go(k, y, x, ...gap, squareAt(n, i, j, k));
+      if (!own) add(top + BigInt(gap[0]), left + BigInt(gap[1]));
     }
   }
   const [row, column] = [hole[0] - top, hole[1] - left];

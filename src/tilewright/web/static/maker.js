@@ -2,7 +2,7 @@
 
 import { post, remember } from "./api.js";
 import { clear, h } from "./dom.js";
-import { card } from "./gallery.js";
+import { card, today } from "./gallery.js";
 import { own } from "./own.js";
 import * as storage from "./storage.js";
 
@@ -36,6 +36,12 @@ function play(sheet) {
   location.hash = `#/p/${encodeURIComponent(sheet.id)}`;
 }
 
+const KINDS = [
+  ["Dots", "Every piece carries one dot; you draw the outlines in again."], ["Sigil", "A list of pieces that fits on the board in one way."],
+  ["Finish it", "Pieces are taken off a tiling until just one way is left to put them back."], ["Find the hole", "One cell stays empty: which one?"],
+  ["Calendar", "Cover all but a month and a day; given pieces leave one way."],
+];
+
 function field(label, control) {
   return h("label", {}, label, control);
 }
@@ -52,7 +58,7 @@ function generated(body) {
   const level = h("select", { name: "level" }, options([["", "any"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert"]], ""));
   const minimal = h("input", { type: "checkbox", name: "minimal" });
   const seed = h("input", { type: "number", name: "seed", min: 0, max: 999999999, value: String(Math.floor(Math.random() * 1e6)) });
-  const date = h("input", { type: "date", name: "date" });
+  const date = h("input", { type: "date", name: "date", value: today() });
   const go = h("button", { type: "submit", class: "primary", text: "Make it" });
   const note = h("p", { class: "caption", role: "status" });
   const SIZES = {
@@ -90,13 +96,13 @@ function generated(body) {
       go.disabled = false;
     }
   } }, field("Kind", kind), field("Board", size), field("Pieces", pieces), field("Date", date), field("Level", level),
-  h("label", { class: "inline" }, minimal, " nothing can be left out"), field("Seed", seed),
+  h("label", { class: "inline" }, minimal, "minimal: nothing that is given can be left out"), field("Seed", seed),
   h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution: the search engine proves it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
     h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),
       before.length ? h("div", { class: "cards" }, before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())))
-        : h("p", { class: "lead", text: "Dots: every piece carries one dot, and you draw the outlines. Sigil: a list of pieces that fits in one way. Finish it: pieces are taken off until just one way is left. Find the hole: one cell stays empty." }))));
+        : h("dl", { class: "kinds" }, KINDS.map(([name, text]) => [h("dt", { text: name }), h("dd", { text })])))));
   refresh();
   return () => {};
 }

@@ -6,7 +6,7 @@ import { Game, pieceName } from "./game.js";
 import { extent } from "./geometry.js";
 import { Outlines } from "./outlines.js";
 import { Table } from "./table.js";
-import { announce, button, clear, h, icon, s, toast } from "./dom.js";
+import { announce, button, calm, clear, h, icon, s, toast } from "./dom.js";
 import { celebrate } from "./confetti.js";
 import { clock, levelTag } from "./gallery.js";
 import { coloring, onScheme, scheme, setScheme } from "./palette.js";
@@ -149,12 +149,19 @@ export async function show(host, [id]) {
       const act = answer.action === "place" ? "Place it" : answer.action === "lift" ? "Take it off" : null;
       clear(message, icon("hint"), h("p", { text: sentence(answer) }), act ? button(act, { class: "primary", onclick: () => follow(answer) }) : null,
         button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
+      uncover();
       announce(sentence(answer));
     } catch (error) {
       toast(error.message);
     } finally {
       hintButton.disabled = false;
     }
+  }
+
+  /** Bring what a hint is about out from under its message. */
+  function uncover() {
+    const about = view.layers.hint.getBoundingClientRect(), over = message.getBoundingClientRect();
+    if (about.height && about.bottom > over.top - 8) scrollBy({ top: Math.min(about.bottom - over.top + 16, about.top - 8), behavior: calm() ? "auto" : "smooth" });
   }
 
   /** Say a hint with rows and columns counted from 1, as people do. */
@@ -184,6 +191,7 @@ export async function show(host, [id]) {
       if (answer.wrong) {
         view.showHint(answer.wrong);
         clear(message, icon("check"), h("p", { text: sentence(answer.wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
+        uncover();
       } else {
         toast(answer.solved ? "Solved!" : "Nothing is wrong so far.");
         announce(answer.solved ? "Solved!" : "Nothing is wrong so far.");
