@@ -49,7 +49,7 @@ def _window(filled, position):
 
 
 @kernel
-def _flip(filled, shapes, first, o):
+def flip(filled, shapes, first, o):
     """Set the cells of an orientation, or clear them again."""
     for i in range(2, 2 + shapes[o, 1]):
         place = U(first + shapes[o, i])
@@ -117,7 +117,7 @@ def _same(memo, slot, key):
 @kernel
 def _undo(shapes, pieces, masks, filled, stack, control, first, o):
     """Take back a placement."""
-    _flip(filled, shapes, first, o)
+    flip(filled, shapes, first, o)
     k = shapes[o, 0]
     if pieces[k, 5] == pieces[k, 1]:
         stack[0] |= masks[k]
@@ -129,7 +129,7 @@ def _undo(shapes, pieces, masks, filled, stack, control, first, o):
 @kernel
 def _do(shapes, pieces, masks, due, filled, stack, control, first, o):
     """Place an orientation; return the next empty position, or -1 if a piece that is needed comes too late."""
-    _flip(filled, shapes, first, o)
+    flip(filled, shapes, first, o)
     k = shapes[o, 0]
     if pieces[k, 5] >= pieces[k, 0]:
         control[SLACK] -= pieces[k, 2]

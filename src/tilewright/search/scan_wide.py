@@ -123,7 +123,7 @@ class ScanWideRun(ScanRuns):
             k = int(layout.piece[o])
             if node.counts[k] >= layout.least[k]:
                 slack -= int(layout.size[o])
-            kernel._flip(self._taken, self._engine.shapes, first, o)
+            kernel.flip(self._taken, self._engine.shapes, first, o)
             node = layout.place(node, o)
         self._pieces[:, 5] = node.counts
         in_hand = self._pieces[:, 5] < self._pieces[:, 1]
