@@ -1,9 +1,10 @@
-"""The sat engine on a stand-in for OR-tools that tries everything, so that it is tested without the extra."""
+"""The sat engine: with OR-tools, and on a stand-in that tries everything, so that each step is known."""
 
 from __future__ import annotations
 
 import itertools
 import sys
+import threading
 from types import ModuleType
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
+from tilewright.search import Search, solve, tilings
 from tilewright.search.dance import DanceEngine
 from tilewright.search.engine import Engine, Run, Status
 from tilewright.search.sat import SatEngine
@@ -88,7 +90,7 @@ class Solver:
 
 
 @pytest.fixture
-def ortools(monkeypatch: pytest.MonkeyPatch) -> None:
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("ortools.sat.python.cp_model")
     module.CpModel, module.CpSolver, module.CpSolverSolutionCallback = Model, Solver, Listener  # type: ignore[attr-defined]
     python = ModuleType("ortools.sat.python")
@@ -117,16 +119,18 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.usefixtures("ortools")
+@pytest.mark.parametrize("solver", ["stand-in", "OR-tools"])
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
-def test_same_as_dance(problem: Problem) -> None:
+def test_same_as_dance(problem: Problem, solver: str, request: pytest.FixtureRequest) -> None:
+    if solver == "stand-in":
+        request.getfixturevalue("stand_in")
     cover = problem.cover()
     for allowed in (None, np.arange(cover.size) % 4 != 1):
         expected = everything(DanceEngine(cover, allowed).start())
         assert everything(SatEngine(cover, allowed, seed=3).start(capacity=2)) == expected
 
 
-@pytest.mark.usefixtures("ortools")
+@pytest.mark.usefixtures("stand_in")
 def test_one_tiling_and_what_a_run_says_of_itself() -> None:
     engine: Engine = SatEngine(Problem("2x4", "dominoes+").cover(), one=True)
     run = engine.start(engine.split(8)[0])
@@ -138,7 +142,7 @@ def test_one_tiling_and_what_a_run_says_of_itself() -> None:
         run.state()
 
 
-@pytest.mark.usefixtures("ortools")
+@pytest.mark.usefixtures("stand_in")
 def test_a_run_that_nobody_waits_for_can_be_closed() -> None:
     run: Any = SatEngine(Problem("2x4", "dominoes+").cover()).start(capacity=1)
     assert run.advance(1) in (Status.MORE, Status.FULL)
@@ -146,6 +150,38 @@ def test_a_run_that_nobody_waits_for_can_be_closed() -> None:
     while run.advance(1) is not Status.DONE:
         pass
     assert run.found < 5
+
+
+class TestWithORTools:
+    """What users get: the door, with the solver itself."""
+
+    @pytest.mark.parametrize(
+        ("words", "unique"), [(("3x20", "pentominoes"), True), (("4x5-0,0", "L3+", "I4+"), False)]
+    )
+    def test_the_tilings_are_those_of_scan(self, words: tuple[str, ...], unique: bool) -> None:
+        search = Search(Problem(*words), engine="sat", unique=unique)
+        found = {tiling.labels.tobytes() for tiling in search}
+        assert (search.engine, search.complete, search.delivered) == ("sat", True, len(found))
+        assert found == {tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)}
+        assert len(found) > 1
+
+    def test_one_tiling_of_a_harder_problem(self) -> None:
+        problem = Problem("6x10", "pentominoes")
+        tiling = solve(problem, engine="sat", seed=1, threads=1)
+        assert tiling is not None
+        assert tiling.faults(problem) == []
+
+    def test_that_there_is_none_is_proven(self) -> None:
+        assert solve(Problem("6x6-0,0-5,5", "dominoes+"), engine="sat") is None
+
+    def test_a_search_that_is_stopped_ends_the_solver(self) -> None:
+        search = Search(Problem("8x8", "dominoes+"), engine="sat", limit=3)
+        assert len(list(search)) == 3
+        assert (search.complete, search.stopped_by) == (False, "limit")
+        timed = Search(Problem("8x8", "dominoes+"), engine="sat", timeout=0.2)
+        assert timed.count() < 12_988_816
+        assert timed.stopped_by == "timeout"
+        assert not [thread for thread in threading.enumerate() if "sat" in thread.name]
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
