@@ -69,9 +69,9 @@ def closed_graph(
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:
-        growth = _Growth(moves, threads, allowed, watch, why)
+        growth = _Growth(moves, prune, threads, allowed, watch, why)
         growth.run()
-        return growth.graph(prune)
+        return growth.graph()
     options = repeat.options()
     cells = np.arange(options.area)
     position, partner = cells, None
@@ -105,12 +105,14 @@ class _Growth:
     def __init__(
         self,
         moves: RowMoves,
+        prune: bool,
         threads: int,
         allowed: int,
         watch: Callable[[int, int, int], None] | None,
         why: str,
     ) -> None:
-        self.moves, self.parts, self.allowed, self.watch, self.why = moves, threads, allowed, watch, why
+        self.moves, self.prune, self.parts = moves, prune, threads
+        self.allowed, self.watch, self.why = allowed, watch, why
         self.layers = moves.repeat.period * moves.repeat.width
         segments = self.layers * threads
         #: Successors that there is room for before they are entered.
@@ -127,7 +129,7 @@ class _Growth:
         self.keys[0, 0] = 0
         enter_all(self.keys[0], 1, self.table[0])
         tree, branch = moves.trees
-        self._row = (moves.moves, moves.begin, tree, branch, moves.mirror)
+        self._row = (moves.moves, moves.begin, tree, branch, moves.mirror, prune)
 
     @property
     def states(self) -> int:
@@ -257,14 +259,14 @@ class _Growth:
             raise refuse(self.states, self.nbytes, self.allowed, self.why)
         self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
-    def graph(self, prune: bool) -> StateGraph:
+    def graph(self) -> StateGraph:
         """Drop what is not needed, if it is to be looked for, and number the rest."""
         parts, segments = self.parts, len(self.level)
         # The keys and tables have served: their memory goes before more is taken.
         room = self.keys.shape[1]
         self.keys = np.empty((1, 1), dtype=np.uint64)
         self.table = np.empty((1, 1), dtype=np.int32)
-        if not prune:
+        if not self.prune:
             return self._whole(room)
         alive = np.zeros((segments + parts, room), dtype=np.uint8)
         first, again = alive[:parts], alive[segments:]

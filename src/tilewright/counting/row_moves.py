@@ -59,7 +59,7 @@ class RowMoves:
         """(W + 1,) int64: where the moves of each column begin."""
         return self._laid[1]
 
-    @property
+    @cached_property
     def fanout(self) -> int:
         """The most moves that a state can have."""
         return int(np.diff(self.begin).max(initial=1))

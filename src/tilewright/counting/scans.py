@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import gcd
 
 import numpy as np
@@ -127,7 +128,7 @@ class Repeat:
     shapes: list[NDArray[np.int64]]
     optional: bool
 
-    @property
+    @cached_property
     def reach(self) -> int:
         """How many rows the highest oriented piece has."""
         return 1 + max((int(shape[:, 0].max()) for shape in self.shapes), default=0)

@@ -2,8 +2,9 @@
 
 A state is one word: bit i is set if the i-th cell from the cell that the layer is about is taken. A move
 of a layer takes that cell and others behind it. Then the state goes on, past the cells that are taken
-already, to the layer of the next cell that is free, but not beyond the end of the row. So the cell of a
-state is free, unless a row begins with it.
+already, to the layer of the next cell that is free, but not beyond the end of the row. If asked to look, it
+goes on from there where just one move fits, and is left out where none does. So the cell of a state is
+free (and more than one move fits it), unless a row begins with it.
 
 Where the cells before a layer are whole pairs of mirror images, a state and its image are one. If one cell
 of the pair to come is taken, the image in which it is the first stands for both, and goes on; otherwise the
@@ -51,8 +52,66 @@ _PART = np.uint64(32)
 
 
 @kernel
-def spread(segment, c, moves, begin, tree, branch, mirror, keys, start, target, level, pending, hop):
-    """Write down the successors of a segment's states until done or until there is no room; how many."""
+def _settled(value, d, width, mirror):
+    """Go on from column d past the cells that are taken; return the state and the column where it stops."""
+    while True:
+        swap = mirror[d, 0]
+        if d < width:
+            if swap & _ONE != _ZERO:
+                pair = value & _THREE
+                if pair == _THREE:
+                    value >>= _TWO
+                    d += 2
+                    continue
+                if pair != _ZERO:
+                    if pair == _TWO:
+                        value = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
+                    return value >> _ONE, d + 1
+            elif value & _ONE != _ZERO:
+                value >>= _ONE
+                d += 1
+                continue
+        if swap != _ZERO:
+            value = min(value, ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1]))
+        return value, d
+
+
+@kernel
+def _fitting(value, d, moves, begin, tree, branch):
+    """Look for moves of column d that fit; return how many there are, if less than two, and the last one."""
+    found = 0
+    moved = value
+    if branch[d] == branch[d + 1]:
+        for j in range(begin[d], begin[d + 1]):
+            if (value & moves[j]) == _ZERO:
+                moved = value | moves[j]
+                found += 1
+                if found == 2:
+                    break
+        return found, moved
+    node = branch[d]
+    while node < branch[d + 1]:
+        if (value >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
+            node = branch[d] + tree[node, 1]
+            continue
+        if tree[node, 2] >= 0:
+            moved = value | moves[begin[d] + tree[node, 2]]
+            found += 1
+            if found == 2:
+                break
+        node += 1
+    return found, moved
+
+
+@kernel
+def spread(segment, c, moves, begin, tree, branch, mirror, look, keys, start, target, level, pending, hop):
+    """Write down the successors of a segment's states until done or until there is no room; how many.
+
+    Parameters
+    ----------
+    look : bool
+        Look which moves fit a successor: worth the while where finding states takes longer.
+    """
     width = begin.size - 1
     state, size, edge = level[segment, 1], level[segment, 0], level[segment, 2]
     low, high = begin[c], begin[c + 1]
@@ -85,38 +144,18 @@ def spread(segment, c, moves, begin, tree, branch, mirror, keys, start, target, 
                     found += 1
                 node += 1
         for j in range(found):
-            value = fitting[j]
-            d = c
-            while True:
-                swap = mirror[d, 0]
-                if d < width:
-                    if swap & _ONE != _ZERO:
-                        pair = value & _THREE
-                        if pair == _THREE:
-                            value >>= _TWO
-                            d += 2
-                            continue
-                        if pair != _ZERO:
-                            if pair == _TWO:
-                                value = (
-                                    ((value & swap) << _ONE)
-                                    | ((value >> _ONE) & swap)
-                                    | (value & mirror[d, 1])
-                                )
-                            value >>= _ONE
-                            d += 1
-                            break
-                    elif value & _ONE != _ZERO:
-                        value >>= _ONE
-                        d += 1
-                        continue
-                if swap != _ZERO:
-                    image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
-                    value = min(value, image)
-                break
-            pending[count] = value
-            hop[count] = d - c
-            count += 1
+            value, d = _settled(fitting[j], c, width, mirror)
+            ways = 2
+            while look and d < width:
+                ways, moved = _fitting(value, d, moves, begin, tree, branch)
+                if ways != 1:
+                    break
+                value, d = _settled(moved, d, width, mirror)
+                ways = 2
+            if ways:
+                pending[count] = value
+                hop[count] = d - c
+                count += 1
         state += 1
         start[segment, state] = edge + count
     level[segment, 1] = state
@@ -180,7 +219,22 @@ def enter_all(keys, size, table):
 
 @kernel
 def grow(
-    moves, begin, tree, branch, mirror, keys, start, target, table, level, active, pending, hop, tally, budget
+    moves,
+    begin,
+    tree,
+    branch,
+    mirror,
+    look,
+    keys,
+    start,
+    target,
+    table,
+    level,
+    active,
+    pending,
+    hop,
+    tally,
+    budget,
 ):
     """Grow a graph of one part from layer to layer until it closes, or there is no room.
 
@@ -223,7 +277,20 @@ def grow(
         done = level[layer, 1]
         tally[4] = 1
         tally[2] = spread(
-            layer, layer % width, moves, begin, tree, branch, mirror, keys, start, target, level, pending, hop
+            layer,
+            layer % width,
+            moves,
+            begin,
+            tree,
+            branch,
+            mirror,
+            look,
+            keys,
+            start,
+            target,
+            level,
+            pending,
+            hop,
         )
         if level[layer, 1] == done:
             return 2
