@@ -214,3 +214,16 @@ def test_what_solve_saves_can_be_colored(ending: str, capsys: Captured) -> None:
     direct = json.loads(answer(" ".join(words) + " --json", capsys))
     read = json.loads(answer(f"found.{ending} --json", capsys))
     assert (read["labels"], read["colors"]) == (direct["labels"], direct["colors"])
+
+
+def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
+    assert run(["solve", "4x6", "trominoes+", "--limit", "3", "-o", "several.jsonl", "-q"]) == 3
+    first = json.loads(Path("several.jsonl").read_text().splitlines()[0])
+    capsys.readouterr()
+    assert run(["color", "several.jsonl", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["labels"] == first["labels"]
+    assert "the first of 3 tilings" in err
+    Path("none.json").write_text('{"tilings": []}', encoding="utf-8")
+    assert run(["color", "none.json"]) == 2
+    assert "none.json: there is no tiling in it" in capsys.readouterr().err

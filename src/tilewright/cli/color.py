@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -15,24 +13,20 @@ from tilewright.cli.color_table import judge_all
 from tilewright.cli.output import print_json, print_picture, say, terminal_color
 from tilewright.cli.progress import ProgressLine, announce_compiling
 from tilewright.cli.request import BoardWord, Rules, Show, is_file, read_board, read_problem
+from tilewright.cli.tilings import read_tilings
 from tilewright.errors import ColoringError, RequestError, TilingError, quoted
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file
-from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from tilewright.coloring import Coloring, Touch
 
 __all__ = ["color"]
 
 #: Cells of a tiling that is still drawn in the terminal.
 _TERMINAL = 1 << 16
-#: Bytes of a tiling in a file.
-_LONGEST = 1 << 30
 
 
 def color(
@@ -168,51 +162,18 @@ def _announce_compiling() -> None:
 
 
 def _read_tiling(word: str) -> Tiling:
-    """Return the tiling in a file: text, JSON (also of solve), or a label array in .npy."""
+    """Return the tiling in a file, or the first of several."""
     if word != "-" and not is_file(word):
         raise TilingError(
             f"there is no file {quoted(word)}; a board needs PIECES after it, such as "
             "'tilewright color 6x10 pentominoes'"
         )
-    if word.endswith(".npy"):
-        return Tiling(_read_labels(word))
-    name = STANDARD_INPUT if word == "-" else word
-    text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
-    if not text.lstrip().startswith(("{", "[")):
-        try:
-            return Tiling.from_text(text)
-        except TilingError as error:
-            raise TilingError(error.message, where=", ".join(filter(None, (name, error.where)))) from None
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise TilingError(f"this is not JSON: {error}", where=name) from None
-    if isinstance(data, list):
-        data = {"labels": data}
-    elif isinstance(data, dict) and "labels" not in data and isinstance(data.get("tilings"), list):
-        data = next(iter(data["tilings"]), {})
-    try:
-        return Tiling.from_json(data)
-    except TilingError as error:
-        raise TilingError(error.message, where=name) from None
-
-
-def _read_labels(word: str) -> NDArray[Any]:
-    """Return the label array in a file."""
-    import numpy as np
-
-    from tilewright.coloring.graph import check_labels
-
-    try:
-        labels = np.load(word, allow_pickle=False)
-    except OSError as error:
-        raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
-    except ValueError:
-        raise TilingError("this is not an array as numpy.save writes it", where=word) from None
-    if not isinstance(labels, np.ndarray):
-        labels.close()
-        raise TilingError("this is an archive of arrays, not one array", where=word)
-    return check_labels(labels)
+    found = read_tilings(word)
+    if not found:
+        raise TilingError("there is no tiling in it", where=word)
+    if len(found) > 1:
+        say(f"the first of {len(found)} tilings; --all is about a board and pieces")
+    return found[0]
 
 
 def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,18 +10,14 @@ from cyclopts import Parameter
 from tilewright.cli.limits import Limits, Watch, announce_counting
 from tilewright.cli.output import digits, picture_text, print_json, say
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
+from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
-from tilewright.text import STANDARD_INPUT, read_text
-from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.counting import Ranking
 
 __all__ = ["nth", "rank", "sample"]
-
-#: Bytes of a tiling in a file.
-_LONGEST = 1 << 30
 
 
 def sample(
@@ -145,7 +139,10 @@ def rank(
     """
     show = show or Show()
     problem = read_problem(board, pieces, rules or Rules())
-    given = _read_tiling(tiling, problem)
+    found = read_tilings(str(tiling), problem.board.mask)
+    if len(found) != 1:
+        raise TilingError(f"one tiling is ranked at a time, this has {len(found)}", where=str(tiling))
+    given = found[0]
     if faults := given.faults(problem):
         # Found before the work; so is a tiling with a fault that only the order would show.
         raise TilingError(joined(faults), where=str(tiling))
@@ -219,31 +216,3 @@ def _give(problem: Problem, ranking: Ranking, numbers: list[int], out: Path | No
     elif not show.json:
         print("\n".join(picture_text(draw(tiling, marks=problem.board), show.color) for tiling in tilings))
     return 0
-
-
-def _read_tiling(path: Path, problem: Problem) -> Tiling:
-    """Read a tiling: the JSON of `nth` or of one tiling, a drawing, or a text.
-
-    Raises
-    ------
-    TilingError
-        If there is none.
-    """
-    where = STANDARD_INPUT if str(path) == "-" else str(path)
-    text = read_text(sys.stdin if str(path) == "-" else path, _LONGEST, TilingError, "a tiling")
-    try:
-        if not text.lstrip().startswith(("{", "[")):
-            return Tiling.from_text(text, problem.board.mask)
-        data = json.loads(text)
-        if isinstance(data, list):
-            data = {"labels": data}
-        listed = data.get("tilings", [data])
-        if not isinstance(listed, list) or len(listed) != 1:
-            number = len(listed) if isinstance(listed, list) else "no list of them"
-            raise TilingError(f"one tiling is ranked at a time, this has {number}")
-        return Tiling.from_json(listed[0])
-    except TilingError as error:
-        place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place) from None
-    except (ValueError, RecursionError) as error:
-        raise TilingError(f"this is not JSON: {error}", where=where) from None
