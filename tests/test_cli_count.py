@@ -66,6 +66,9 @@ def test_check_says_how(capsys: pytest.CaptureFixture[str]) -> None:
     assert many["checked"] == "by rows: the same number"
     none = json.loads(asked(capsys, "count", "4x4-0,0-0,1", "dominoes+", "--check", "--json")[1])
     assert none["checked"] == listing
+    classes = ("count", "4x4", "dominoes+", "--unique", "--check")
+    assert asked(capsys, *classes)[1] == f"9\nchecked {listing}\n"
+    assert json.loads(asked(capsys, *classes, "--json")[1])["checked"] == listing
     squares = asked(capsys, "count", "NxN", "dominoes+", "--upto", "4", "--check")
     assert squares[1] == "1 0\n2 2\n3 0\n4 36\n"
     assert "checked" in squares[2]
@@ -128,6 +131,7 @@ def test_bfile(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "this is a folder"),
         (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "more than 0 seconds"),
         (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "more than 0 seconds"),
+        (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check is for the number of tilings"),
         (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod is for the number"),
         (["count", "4x4", "dominoes+", "--heat", "--scan", "rows"], 2, "--scan"),
         (["count", "4x4", "dominoes+", "--weight", "domino=x"], 2, "needs --by-piece"),
@@ -204,7 +208,7 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, "sample", "14x14", "trominoes+", "--timeout", "0.5")
     assert (code, out) == (3, "")
     assert "--timeout: the time is up" in err
-    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "14", "--timeout", "2")
+    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "14", "--timeout", "3")
     assert code == 3
     assert out.startswith("1 0\n2 1\n3 0\n4 117\n")
     assert "the time is up" in err
@@ -212,32 +216,32 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert asked(capsys, "count", "4x4", "dominoes+", "--timeout", "60")[:2] == (0, "36\n")
 
 
-@pytest.mark.parametrize("as_json", [False, True])
-def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(as_json: bool, tmp_path: Path) -> None:
-    path = tmp_path / "run"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tilewright", *LONG, "--checkpoint", str(path), *["--json"] * as_json],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A runner in the background may have Ctrl-C ignored, and children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    if as_json:
-        answer = json.loads(out)
-        assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)
-        assert answer["checkpoint"] == str(path)
-        assert err == ""
-    else:
-        assert out == ""
-        assert re.fullmatch(
-            rf"tilewright: interrupted after layer \d+ of 154; the same command goes on from {path}\n", err
+def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> None:
+    paths = [tmp_path / "run", tmp_path / "again"]
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tilewright", *LONG, "--checkpoint", str(path), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # A runner in the background may have Ctrl-C ignored, and children inherit that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
-    assert path.exists()
+        for path, options in zip(paths, ([], ["--json"]), strict=True)
+    ]
+    time.sleep(4)
+    for run_ in runs:
+        run_.send_signal(signal.SIGINT)
+    (out, err), (as_json, nothing) = (run_.communicate(timeout=60) for run_ in runs)
+    assert [run_.returncode for run_ in runs] == [130, 130], err
+    assert out == nothing == ""
+    assert re.fullmatch(
+        rf"tilewright: interrupted after layer \d+ of 154; the same command goes on from {paths[0]}\n", err
+    )
+    answer = json.loads(as_json)
+    assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)
+    assert answer["checkpoint"] == str(paths[1])
+    assert all(path.exists() for path in paths)
 
 
 def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count, count_details
+from tilewright.counting.progress import Progress, Report, Reporter
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search
@@ -165,6 +166,14 @@ def test_progress_is_told() -> None:
     assert told[-1].states > 0
 
 
+def _eager(self: Reporter, report: Report | None) -> None:
+    """Make a reporter that tells each step."""
+    self._report = report
+    self._interval = 0.0
+    self._begin = self._last = time.monotonic()
+    self._first = 0
+
+
 class TestCheckpoint:
     PROBLEM = ("8x9-0,0", "tetrominoes+", "monomino=3..5")
 
@@ -187,6 +196,28 @@ class TestCheckpoint:
         expected = count(problem)
         for _ in range(2):
             assert count_details(problem, checkpoint=path, checkpoint_interval=0).value == expected
+
+    def test_a_stopped_run_goes_on_where_it_was(self, tmp_path: Path) -> None:
+        for words in (("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")):
+            path = tmp_path / words[0]
+            problem = Problem(*words)
+            expected = count(problem)
+            stops: list[Progress] = []
+
+            def stop(progress: Progress, stops: list[Progress] = stops) -> None:
+                if progress.phase == "counts" and progress.done > progress.total // 2:
+                    stops.append(progress)
+                    raise KeyboardInterrupt
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Reporter, "__init__", _eager)
+                with pytest.raises(KeyboardInterrupt):
+                    count(problem, checkpoint=path, progress=stop)
+                assert path.exists()
+                again: list[Progress] = []
+                assert count(problem, checkpoint=path, progress=again.append) == expected
+            first = next(progress for progress in again if progress.phase == "counts")
+            assert first.done >= stops[0].done - 6
 
     def test_damage_is_seen(self, tmp_path: Path) -> None:
         path = tmp_path / "run"

@@ -12,6 +12,7 @@ from tilewright.counting.orbits import cell_symmetries
 from tilewright.counting.recurrences import coefficient, fraction_modulo
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
+from tilewright.search import Search
 
 STRIPS = [
     (1, ["dominoes+", "I3+"]),
@@ -134,4 +135,15 @@ def _images(tiling: object, elements: list[int]) -> list[bytes]:
     ],
 )
 def test_up_to_symmetry_of_known_ones(board: str, pieces: list[str], turn: str, total: int) -> None:
-    assert count_up_to_symmetry(Problem(board, *pieces, turn=turn)).value == total  # type: ignore[arg-type]
+    problem = Problem(board, *pieces, turn=turn)  # type: ignore[arg-type]
+    assert count_up_to_symmetry(problem).value == total
+    checked = count_up_to_symmetry(problem, check=True, lister=Search)
+    assert (checked.value, checked.checked[:10]) == (total, "by listing")
+
+
+def test_a_large_number_up_to_symmetry_is_checked_in_part() -> None:
+    found = count_up_to_symmetry(Problem("8x8", "dominoes+"), check=True, lister=Search)
+    assert (found.value, found.fixed["identity"]) == (1629189, 12988816)
+    assert found.checked.startswith("in part: the number of all tilings by ")
+    alone = count_up_to_symmetry(Problem("4x4", "dominoes+"), check=True)
+    assert (alone.value, alone.checked[:8]) == (9, "in part:")

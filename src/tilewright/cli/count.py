@@ -161,8 +161,10 @@ def _check_kinds(kinds: Kinds, ways: Ways) -> None:
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
     if sum(chosen) > 1:
         raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
-    if any(chosen) and (ways.check or ways.checkpoint or ways.scan != "auto"):
-        raise RequestError("--check, --checkpoint and --scan are for the plain number of tilings")
+    if any(chosen) and (ways.checkpoint or ways.scan != "auto"):
+        raise RequestError("--checkpoint and --scan are for the plain number of tilings")
+    if any(chosen[1:]) and ways.check:
+        raise RequestError("--check is for the number of tilings, also up to symmetry", where="--check")
     if any(chosen[1:]) and kinds.modulo is not None:
         raise RequestError("--mod is for the number of tilings", where="--mod")
     if kinds.weight and not kinds.by_piece:
@@ -206,15 +208,25 @@ def _answer(
     from tilewright import counting
 
     threads = ways.threads
+    lister = None
+    if ways.check:
+        from tilewright.search import Search
+
+        lister = Search
     if kinds.unique:
-        up_to = counting.count_up_to_symmetry(problem, threads=threads, max_memory=memory, progress=watch)
+        up_to = counting.count_up_to_symmetry(
+            problem, threads=threads, max_memory=memory, progress=watch, check=ways.check, lister=lister
+        )
         fixed = {name: digits(number) for name, number in up_to.fixed.items()}
         said = "; ".join(f"{name}: {number}" for name, number in fixed.items())
         keys: dict[str, Any] = {"unique": True, "fixed": fixed}
-        if kinds.modulo is None:
-            return _Answer(up_to.value, [digits(up_to.value)], keys, said=said)
-        value = up_to.value % kinds.modulo
-        return _Answer(value, [digits(value)], keys | {"modulus": digits(kinds.modulo)}, said=said)
+        if up_to.checked:
+            keys["checked"] = up_to.checked
+        if kinds.modulo is not None:
+            keys["modulus"] = digits(kinds.modulo)
+        value = up_to.value % (kinds.modulo or up_to.value + 1)
+        lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
+        return _Answer(value, lines, keys, said=said)
     if kinds.by_piece or kinds.weight:
         found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=watch)
         return _by_piece(found, kinds, weights)
@@ -224,8 +236,6 @@ def _answer(
         heat = counting.heat(problem, max_memory=memory, progress=watch)
         keys = {"right": _json_shares(heat.right), "below": _json_shares(heat.below)}
         return _Answer(heat.total, _heat_lines(heat), keys)
-    if ways.check:
-        from tilewright.search import Search
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -235,7 +245,7 @@ def _answer(
         checkpoint=ways.checkpoint,
         scan=ways.scan,
         check=ways.check,
-        lister=Search if ways.check else None,
+        lister=lister,
     )
     answer = _Answer(details.value, [digits(details.value)], {})
     if details.modulus:

@@ -213,13 +213,23 @@ def _square(
 ) -> int:
     from tilewright import counting
 
-    if kinds.unique:
-        value = counting.count_up_to_symmetry(
-            problem, threads=ways.threads, max_memory=memory, progress=watch
-        ).value
-        return value % kinds.modulo if kinds.modulo else value
+    lister = None
     if ways.check:
         from tilewright.search import Search
+
+        lister = Search
+    if kinds.unique:
+        found = counting.count_up_to_symmetry(
+            problem,
+            threads=ways.threads,
+            max_memory=memory,
+            progress=watch,
+            check=ways.check,
+            lister=lister,
+        )
+        if found.checked:
+            checked.append(found.checked)
+        return found.value % kinds.modulo if kinds.modulo else found.value
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -228,7 +238,7 @@ def _square(
         progress=watch,
         scan=ways.scan,
         check=ways.check,
-        lister=Search if ways.check else None,
+        lister=lister,
     )
     if details.checked:
         checked.append(details.checked)

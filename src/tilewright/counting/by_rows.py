@@ -116,19 +116,29 @@ class RowCount:
                 row, flow.counts = earlier.layer, earlier.arrays[0]
                 flow.restarted()
         last = time.monotonic()
-        self.reporter.begin(repeat.length - row)
+        whole: saved.Checkpoint | None = None
+        self.reporter.begin((repeat.length - row) * repeat.width)
         # Small graphs run through all rows in one call; large ones tell where they are.
         large = graph.edges * flow.limbs * repeat.length > 20_000_000
         stride = 1 if large or self.checkpoint else repeat.length
-        while row > 0:
-            following = max(0, row - stride)
-            flow.run(row * repeat.width, following * repeat.width)
-            row = following
-            self.nbytes = max(self.nbytes, graph.nbytes + flow.counts.nbytes)
-            done = (repeat.length - row) * repeat.width
-            self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, self.nbytes)
-            if self.checkpoint is not None and time.monotonic() - last >= self.interval and row:
-                saved.save(self.checkpoint, saved.Checkpoint(row, [flow.counts]), mark)
-                last = time.monotonic()
+        try:
+            while row > 0:
+                following = max(0, row - stride)
+                flow.run(row * repeat.width, following * repeat.width)
+                row = following
+                self.nbytes = max(self.nbytes, graph.nbytes + flow.counts.nbytes)
+                done = (repeat.length - row) * repeat.width
+                self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, self.nbytes)
+                if self.checkpoint is None or not row:
+                    continue
+                # A stop may come within a row, when the counts are of neither: those of the last one are kept.
+                whole = saved.Checkpoint(row, [flow.counts.copy()])
+                if time.monotonic() - last >= self.interval:
+                    saved.save(self.checkpoint, whole, mark)
+                    last = time.monotonic()
+        except KeyboardInterrupt:
+            if self.checkpoint is not None and whole is not None:
+                saved.save(self.checkpoint, whole, mark)
+            raise
         flow.close()
         return flow.count()

@@ -6,7 +6,10 @@ from typing import Protocol
 
 from tilewright.problem import Problem
 
-__all__ = ["Lister", "Listing", "recount"]
+__all__ = ["LISTED", "Lister", "Listing", "recount"]
+
+#: What is said of a number that was found by listing, too.
+LISTED = "by listing: the search engine finds the same number"
 
 #: Numbers up to this are checked by listing, if that takes no longer than so many seconds.
 FEW = 1_000_000

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.checking import LISTED, Lister, recount
 from tilewright.counting.layers import count_layers
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.progress import Report, Reporter
-from tilewright.counting.totals import available_threads, count
+from tilewright.counting.totals import available_threads, count, count_details
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 from tilewright.symmetry import ELEMENTS, NAMES, apply
@@ -36,10 +37,13 @@ class UpToSymmetry:
     fixed : dict
         For each symmetry of the problem, by name, how many tilings it leaves as they are; the
         identity's is the number of all tilings.
+    checked : str
+        How the number was found a second time; empty if it was not.
     """
 
     value: int
     fixed: dict[str, int]
+    checked: str = ""
 
 
 def count_up_to_symmetry(
@@ -48,10 +52,20 @@ def count_up_to_symmetry(
     threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
+    check: bool = False,
+    lister: Lister | None = None,
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
-    Parameters as for `count`.
+    Parameters
+    ----------
+    check : bool
+        Find the number a second time: by listing one tiling of each class if there is a `lister` and they are at most a
+        million, found within some seconds; else find at least the number of all tilings in another way.
+    lister : callable, optional
+        What lists tilings for `check`: `tilewright.search.Search`.
+
+    Others as for `count`.
 
     Raises
     ------
@@ -84,7 +98,16 @@ def count_up_to_symmetry(
         )
         stay_within(outcome.states, outcome.nbytes, max_memory, why)
         fixed[name] = sum(outcome.counts.values())
-    return UpToSymmetry(sum(fixed.values()) // len(fixed), fixed)
+    value = sum(fixed.values()) // len(fixed)
+    if not check:
+        return UpToSymmetry(value, fixed)
+    again = None if lister is None else recount(problem, value, lister, unique=True)
+    if again is None:
+        whole = count_details(problem, threads=threads, max_memory=max_memory, progress=progress, check=True)
+        return UpToSymmetry(value, fixed, f"in part: the number of all tilings {whole.checked}")
+    if again != value:
+        raise AssertionError(f"two counts up to symmetry disagree: {value} and {again}; please report this")
+    return UpToSymmetry(value, fixed, LISTED)
 
 
 def cell_symmetries(cover: Cover) -> list[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,7 +58,9 @@ class Reporter:
 
     def begin(self, done: int = 0) -> None:
         """Start the clock of a phase."""
-        self._begin = self._last = time.monotonic()
+        self._begin = time.monotonic()
+        # The first step is told at once: it says where a run goes on from.
+        self._last = -math.inf
         self._first = done
 
     def tell(self, phase: str, done: int, total: int, states: int, nbytes: int) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.by_rows import RowCount, row_graph
-from tilewright.counting.checking import Lister, recount
+from tilewright.counting.checking import LISTED, Lister, recount
 from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.layers import count_layers
@@ -86,12 +86,15 @@ def count(
     max_memory : int, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then.
+        Called with a `Progress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
+        checkpoint is kept.
     checkpoint : path, optional
         A file to keep what was done in, and to go on from.
 
     Raises
     ------
+    EngineError
+        If there is no Problem, or a number is out of range or none.
     ProblemError
         If the problem has faults.
     MemoryLimitError
@@ -150,6 +153,18 @@ def count_details(
         Seconds between two checkpoints, at least.
 
     Others as for `count`.
+
+    Raises
+    ------
+    EngineError, ProblemError, MemoryLimitError, CheckpointError
+        As for `count`.
+
+    Examples
+    --------
+    >>> from tilewright.search import Search
+    >>> found = count_details(Problem("6x10", "pentominoes"), check=True, lister=Search)
+    >>> found.value, found.method, found.checked
+    (9356, 'layers', 'by listing: the search engine finds the same number')
     """
     checked_problem(problem)
     if scan not in ("auto", "rows", "columns"):
@@ -186,7 +201,7 @@ def count_details(
         return result
     again = None if lister is None else recount(problem, result.value, lister, modulus=modulus)
     if again is not None:
-        return _checked(result, again, "by listing: the search engine finds the same number")
+        return _checked(result, again, LISTED)
     return engine.check(result, folded)
 
 
