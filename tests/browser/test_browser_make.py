@@ -40,6 +40,18 @@ def test_a_new_puzzle_is_made(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Made here")).to_be_visible()
 
 
+def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
+    page = open_page("#/make")
+    for kind in ("sigil", "given", "hole", "calendar"):
+        page.get_by_label("Kind").select_option(kind)
+        page.get_by_label("Seed").fill("7")
+        page.get_by_role("button", name="Make it").click()
+        expect(page.locator(".table")).to_be_visible(timeout=20_000)
+        expect(page.locator(".ways")).to_contain_text("left")
+        page.go_back()
+        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+
+
 def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     page = open_page("#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()

@@ -148,6 +148,19 @@ def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
     assert saved(page, "talos:hub-gates-1")["hints"] == 1
 
 
+def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
+    page = open_page("#/p/dots:9x9-hard", height=640)
+    for _ in range(2):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Place it").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".message")).to_contain_text("row 9")
+    page.wait_for_function(
+        "() => document.querySelector('.layer-hint').getBoundingClientRect().bottom"
+        " <= document.querySelector('.message').getBoundingClientRect().top"
+    )
+
+
 def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     page.locator('[data-name="slot Z4"]').click()

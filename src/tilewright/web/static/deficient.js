@@ -192,7 +192,7 @@ export async function show(host, given) {
   function drawScale() {
     const exponent = Math.max(0, Math.min(camera.n, Math.floor(Math.log2(130) - camera.zoom)));
     bar.style.width = `${2 ** (camera.zoom + exponent)}px`;
-    barText.textContent = exponent ? `${power(exponent)} cells` : "1 cell";
+    barText.textContent = exponent > 9 ? `${power(exponent)} cells` : exponent ? `${2 ** exponent} cells` : "1 cell";
   }
 
   /** The cell under the mouse, where cells can be seen. */

@@ -85,7 +85,7 @@ function generated(body) {
     try {
       const answer = await post("/api/make", {
         kind: kind.value, board: size.value, pieces: [pieces.value], turn: kind.value === "sigil" ? "one-sided" : "free",
-        seed: Number(seed.value) || 0, level: level.value || null, minimal: minimal.checked, date: date.value || null,
+        seed: Number(seed.value) || 0, level: level.value || null, minimal: kind.value !== "sigil" && minimal.checked, date: kind.value === "calendar" ? date.value || null : null,
       });
       if (!answer.finished) { note.textContent = answer.reason; return; }
       seed.value = String((Number(seed.value) || 0) + 1);

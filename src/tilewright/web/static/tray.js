@@ -34,9 +34,11 @@ function rowsOf(pieces, across, scale) {
 export function arrange(sheet, pieces, width, height) {
   const { rows, columns } = sheet;
   const wide = width > 720;
+  // On a phone the cells of a long board are small; the pieces below it stay large enough to be taken.
+  const grow = wide ? 1 : Math.max(1, 16 * (columns + 0.8) / (0.66 * width));
   let best = null;
   for (let across = 1; across <= Math.max(1, pieces.length); across++) {
-    for (const scale of wide ? [0.8, 0.66] : [0.66, 0.54]) {
+    for (const scale of wide ? [0.8, 0.66] : [0.66 * grow, 0.54 * grow]) {
       const tray = rowsOf(pieces, across, scale);
       const box = wide
         ? { width: columns + 1.6 + tray.width + 0.9, height: Math.max(rows, tray.height) + 0.8 }
