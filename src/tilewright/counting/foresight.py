@@ -16,8 +16,8 @@ __all__ = ["Foresight", "foresee"]
 _MEASURED = 60_000
 #: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
 _GROWING, _LAYER = 50, 1 << 16
-#: States of a layer when layers are forgotten, for each state of a graph's: those that wait for a later
-#: layer are held as well. Measured 1.8 to 3.4.
+#: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
+#: those that wait for a later layer are held as well. Measured 1.8 to 3.4.
 _WAITING = 2.4
 #: Bytes for each of them in this layer and the next one: keys, table, three limbs.
 _PASSING = 75
@@ -61,32 +61,38 @@ def foresee(repeat: Repeat) -> Foresight:
     The number of states grows like a power of the width, so two widths give the third. This takes
     some hundredths of a second.
     """
+    held, measured = _foreseen(repeat, look=True)
+    found, _ = _foreseen(repeat, look=False)
+    graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
+    return Foresight(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
+
+
+def _foreseen(repeat: Repeat, *, look: bool) -> tuple[float, bool]:
+    """Return the states of a layer of the growing graph, on average, and whether they were measured."""
     shapes = tuple(tuple(map(tuple, shape.tolist())) for shape in repeat.shapes)
     sizes: list[tuple[int, float]] = []
     narrowest = max((int(shape[:, 1].max()) for shape in repeat.shapes), default=0) + 1
     for width in range(min(narrowest, repeat.width), repeat.width + 1):
-        states = _states(shapes, repeat.optional, width)
+        states = _states(shapes, repeat.optional, width, look)
         if states is None:
             break
         sizes.append((width, states))
-    measured = bool(sizes) and sizes[-1][0] == repeat.width
-    if measured:
-        states = sizes[-1][1]
-    elif len(sizes) < 2:
+    if sizes and sizes[-1][0] == repeat.width:
+        return sizes[-1][1], True
+    if len(sizes) < 2:
         # Nothing narrow enough could be measured: the frontier is all there is to go by.
         reach = max(int(shape[:, 0].max()) for shape in repeat.shapes)
-        states = 2.0 ** min(1000, reach * repeat.width / 2)
-    else:
-        width, last = sizes[-1]
-        back = min(len(sizes) - 1, 3)
-        ratio = (last / sizes[-1 - back][1]) ** (1 / back)
-        states = last * ratio ** min(repeat.width - width, 2000 / max(1.0, ratio))
-    graph = (states * _GROWING + _LAYER) * repeat.period * repeat.width
-    return Foresight(states * _WAITING, graph, states * _WAITING * _PASSING, measured)
+        return 2.0 ** min(1000, reach * repeat.width / 2), False
+    width, last = sizes[-1]
+    back = min(len(sizes) - 1, 3)
+    ratio = (last / sizes[-1 - back][1]) ** (1 / back)
+    return last * ratio ** min(repeat.width - width, 2000 / max(1.0, ratio)), False
 
 
 @lru_cache(maxsize=256)
-def _states(shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, width: int) -> float | None:
+def _states(
+    shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, width: int, look: bool
+) -> float | None:
     """Return the states of a layer, on average, found for a narrow board; None if it is not narrow enough."""
     import numpy as np
 
@@ -95,6 +101,7 @@ def _states(shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, wid
     try:
         closed_graph(
             repeat,
+            prune=look,
             allowed=_MEASURED * _GROWING + _LAYER * repeat.period * width,
             watch=lambda step, states, held: sizes.append(states),
         )
