@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -107,6 +108,13 @@ def test_limits_are_whole_numbers(door: Callable[..., Any]) -> None:
         (lambda: counting.cheapest(SMALL, {"I2": "1"}), "what domino costs is an int or a Fraction"),
         (lambda: counting.cheapest(SMALL, {"T": 1}), "there is no piece 'T' to cost"),
         (lambda: counting.cheapest(SMALL, {"I2": 2**60}), "more than a machine word holds"),
+        (lambda: counting.strip(0, "L3+"), "the width of a strip is at least 1, not 0"),
+        (lambda: counting.strip("4", "L3+"), "the width of a strip is a whole number, not '4'"),
+        (lambda: counting.strip(4, "L3+", along="x"), "along 'columns' or 'rows', not 'x'"),
+        (lambda: counting.strip(4, "L3=2"), "any number of each piece"),
+        (lambda: counting.strip(2, "I2+").terms(-1), "the number of terms is at least 0, not -1"),
+        (lambda: counting.strip(2, "I2+").term(2.5), "the length of a strip is a whole number, not '2.5'"),
+        (lambda: counting.strip(2, "I2+").term(2, -1), "a modulus is at least 0, not -1"),
         (lambda: counting.count_details(SMALL, scan="up"), "a scan is 'auto', 'rows' or 'columns', not 'up'"),
     ],
 )
@@ -131,3 +139,15 @@ def test_a_modulus_may_be_of_any_size() -> None:
     whole = tw.count(problem)
     for modulus in (1, 2, 10**9 + 7, 2**48, 2**48 + 1, 10**16, 10**30):
         assert tw.count(problem, modulus=modulus) == whole % modulus
+
+
+def test_a_limit_of_memory_is_that_of_all_layers() -> None:
+    # Marks or numbers of tilings need the graph of each layer: it is refused before it is larger.
+    for door in (counting.Ranking, counting.heat):
+        with pytest.raises(MemoryLimitError) as caught:
+            door(tw.Problem("9x9-0,0", "trominoes+", "domino=0..2"), max_memory=3 << 20)
+        found = re.search(r"need ([\d.]+) MiB, more than the 3.0 MiB allowed", str(caught.value))
+        assert found is not None
+        assert 3 <= float(found[1]) < 4
+    with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):
+        counting.strip(4, "trominoes+", max_memory=1024)

@@ -92,7 +92,7 @@ def count_strip(
     if width < 1:
         raise RequestError(f"a strip is at least 1 cell wide, not {width}", where="BOARD")
     began = time.perf_counter()
-    with Watch(limits, not show.json):
+    with Watch(limits, not show.json) as watch:
         strip = counting.strip(
             width,
             *pieces,
@@ -100,7 +100,9 @@ def count_strip(
             along="rows" if along_rows else "columns",
             empty=empty,
             max_memory=limits.memory(),
+            progress=watch,
         )
+        watch.wipe()
         return _strip_answer(strip, along_rows, kinds, lengths, show, began)
 
 

@@ -223,19 +223,20 @@ def grow_graph(
     layers = [_Layer(words, labeled, _ROOM) for _ in range(min(count, 2))]
     layers[0].states.enter(moves.first)
     step = idle = 0
-    held = 0
+    held = sum(layer.nbytes for layer in layers)
     while idle < count and (period or step < moves.area):
         c = step % count
         following = (c + 1) % count
         if following == len(layers):
             layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
+            held += layers[-1].nbytes
         layer, other = layers[c], layers[following]
         if layer.done == layer.states.size:
             idle += 1
         else:
             idle = 0
             before = layer.nbytes + (other.nbytes if other is not layer else 0)
-            held += _expand_layer(moves, c % row, layer, other, allowed - held + before, why) - before
+            held += _expand_layer(moves, c % row, layer, other, held - before, allowed, why) - before
             if not period:
                 # Each layer of an unrolled graph is grown once: its keys have served.
                 held -= layer.states.nbytes
@@ -252,8 +253,13 @@ def _emptied(states: States) -> States:
     return kept
 
 
-def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: int, why: str) -> int:
-    """Expand the states of a layer that have not been yet; return the bytes of both layers."""
+def _expand_layer(
+    moves: Moves, c: int, layer: _Layer, other: _Layer, beside: int, allowed: int, why: str
+) -> int:
+    """Expand the states of a layer that have not been yet; return the bytes of both layers.
+
+    `beside` is what all other layers hold.
+    """
     found = other.states
     advance = expand if moves.table.shape[2] == 1 else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
@@ -265,8 +271,8 @@ def _expand_layer(moves: Moves, c: int, layer: _Layer, other: _Layer, allowed: i
         layer.make_room(number)
         found.make_room(number)
         held = layer.nbytes + (other.nbytes if other is not layer else 0)
-        if held > allowed or max(layer.edges, found.size) > (1 << 31) - 1000:
-            raise refuse(layer.states.size + found.size, held, allowed, why)
+        if beside + held > allowed or max(layer.edges, found.size) > (1 << 31) - 1000:
+            raise refuse(layer.states.size + found.size, beside + held, allowed, why)
         tally[:] = layer.done, layer.states.size, found.size, layer.edges, 0, 1
         advance(
             layer.states.keys,

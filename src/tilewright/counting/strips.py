@@ -15,8 +15,9 @@ from typing import Literal
 
 from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph
-from tilewright.counting.memory import allowed_memory
+from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.primes import combine, primes_below
+from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.recurrences import (
     Fraction,
     bits_for_each,
@@ -28,9 +29,10 @@ from tilewright.counting.recurrences import (
     run_turns,
     small_primes,
 )
+from tilewright.counting.request import check_limits, checked_whole
 from tilewright.counting.rows import Flow
 from tilewright.counting.scans import Repeat, repeats
-from tilewright.errors import EngineError
+from tilewright.errors import EngineError, quoted
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn
@@ -82,8 +84,14 @@ class Strip:
         return int(self.graph.offset[1])
 
     def terms(self, n: int) -> list[int]:
-        """Return the numbers of tilings of the lengths 0 to n - 1."""
-        values = [0] * n
+        """Return the numbers of tilings of the lengths 0 to n - 1.
+
+        Raises
+        ------
+        EngineError
+            If n is no whole number from 0 on.
+        """
+        values = [0] * checked_whole(n, 0, "the number of terms")
         for k, value in enumerate(exact_terms(self.graph, (n + self.period - 1) // self.period)):
             values[k * self.period] = value
         return values
@@ -149,12 +157,10 @@ class Strip:
         Raises
         ------
         EngineError
-            If n is negative, or the term cannot be had modulo this number.
+            If n or the modulus is no whole number from 0 on, or the term cannot be had modulo this number.
         """
-        if n < 0:
-            raise EngineError(f"a strip has a length of at least 0, not {n}")
-        if modulus < 0:
-            raise EngineError(f"a modulus is at least 1, not {modulus}")
+        n = checked_whole(n, 0, "the length of a strip")
+        modulus = checked_whole(modulus, 0, "a modulus")
         if n % self.period:
             return 0
         k = n // self.period
@@ -211,6 +217,7 @@ def strip(
     along: Literal["columns", "rows"] = "columns",
     empty: bool = False,
     max_memory: int | None = None,
+    progress: Report | None = None,
 ) -> Strip:
     """Return the numbers of tilings of all strips ``width x n`` as a sequence in n.
 
@@ -226,13 +233,19 @@ def strip(
     empty : bool
         Whether any cell may stay empty.
     max_memory : int, optional
-        Bytes that the state graph may take.
+        Bytes that the state graph may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `Progress` now and then while the states are found.
 
     Raises
     ------
     EngineError
-        If copies of a piece are limited or it has marks: then the strip does not repeat.
+        If copies of a piece are limited or it has marks: then the strip does not repeat; or if the
+        width is no whole number from 1 on.
+    ProblemError
+        If the pieces have faults.
     MemoryLimitError
+        Before the limit would be passed.
 
     Examples
     --------
@@ -242,6 +255,15 @@ def strip(
     >>> s.term(10**18, modulus=10**9 + 7)
     680057396
     """
+    width = checked_whole(width, 1, "the width of a strip")
+    check_limits(max_memory=max_memory)
+    if along not in ("columns", "rows"):
+        raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")
+    reporter = Reporter(progress)
+
+    def watch(step: int, states: int, nbytes: int) -> None:
+        reporter.tell("states", step, 0, states, nbytes)
+
     probe = Problem(f"{width}x1", *pieces, turn=turn)
     longest = max((max(piece.polyomino.rows, piece.polyomino.columns) for piece in probe.pieces), default=1)
     length = longest + 1
@@ -253,7 +275,8 @@ def strip(
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
         )
-    graph = closed_graph(repeat, allowed=allowed_memory(max_memory))
+    graph = closed_graph(repeat, allowed=allowed_memory(max_memory), watch=watch if progress else None)
+    stay_within(graph.states, graph.nbytes, max_memory, f"the strip is {width} cells wide")
     return Strip(width, problem.pieces, turn, repeat, graph)
 
 
