@@ -258,12 +258,13 @@ HOSTILE = [
     ("/api/count", {"board": "24x20", "pieces": ["pentominoes+"]}),
     ("/api/count", {"board": "16x16", "pieces": ["dodecominoes+"]}),
     ("/api/make", {"kind": "dots", "board": "20x20", "pieces": ["hexominoes"], "level": "expert"}),
+    ("/api/share", {"board": "24x24", "pieces": ["dodecominoes"]}),
 ]
 
 
 def test_a_hostile_problem_is_answered_in_time_and_slows_nobody_for_long() -> None:
-    limits = Limits(make=1.0, count=1.0, margin=0.5, grace=1.0)
-    app = create_app(workers=2, limits=limits)
+    limits = Limits(make=1.0, count=1.0, short=1.0, margin=0.5, grace=1.0)
+    app = create_app(workers=3, limits=limits)
     answers: list[tuple[int, dict[str, Any], float]] = []
 
     def attack(address: str, path: str, body: dict[str, Any]) -> None:
@@ -289,7 +290,7 @@ def test_a_hostile_problem_is_answered_in_time_and_slows_nobody_for_long() -> No
         for thread in threads:
             thread.join()
     assert len(waits) >= 4
-    # Others never wait for the end of the hostile work, which takes its turns on one worker.
+    # Others never wait for the end of the hostile work: it cannot take the last worker.
     assert max(waits) < limits.count
     for status, body, seconds in answers:
         assert status in {200, 413, 422, 429}
@@ -321,7 +322,7 @@ def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
         try:
             heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
             tasks = [
-                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 0.5, long=True))
+                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 0.5, size="large"))
                 for n in range(6)
             ]
             answers = asyncio.gather(*tasks, return_exceptions=True)
@@ -373,7 +374,7 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
         try:
             await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
             heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
-            task = asyncio.create_task(pool.run("count", heavy, 90, long=True))
+            task = asyncio.create_task(pool.run("count", heavy, 90, size="large"))
             await asyncio.sleep(0.3)
             assert any(worker.job is not None for worker in pool._workers)
             task.cancel()
@@ -384,7 +385,7 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
             assert all(worker.job is None for worker in pool._workers)
             # The pool goes on, and a limit of time is kept.
             with pytest.raises(Unfinished):
-                await pool.run("count", heavy, 0.2, long=True)
+                await pool.run("count", heavy, 0.2, size="large")
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
             # The same request at the same time is worked on once, and one of two may leave.
             first = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))

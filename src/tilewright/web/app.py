@@ -22,7 +22,7 @@ from tilewright.web.failure import Failure
 from tilewright.web.gallery import cards, daily_requests
 from tilewright.web.guard import Guard
 from tilewright.web.limits import Limits
-from tilewright.web.pool import Busy, Pool, Unfinished
+from tilewright.web.pool import Busy, Pool, Size, Unfinished
 
 __all__ = ["create_app"]
 
@@ -49,7 +49,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     Parameters
     ----------
     workers : int, optional
-        Number of processes that do the work; one for each core if not given.
+        Number of processes that do the work; one for each core and one more if not given.
     first : str
         ID of a puzzle that the page opens with.
     limits : Limits, optional
@@ -67,7 +67,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         # What everyone looks at first is made before anyone asks.
         requests = daily_requests(datetime.date.today()).values()
         early = [
-            asyncio.create_task(pool.run("make", making(wanted), limits.make + limits.margin, long=True))
+            asyncio.create_task(pool.run("make", making(wanted), limits.make + limits.margin, size="large"))
             for wanted in requests
         ]
         yield
@@ -91,13 +91,13 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     app.state.pool = pool
     static = resources.files("tilewright.web").joinpath("static")
 
-    async def work(request: Request, name: str, arguments: dict[str, Any], *, long: bool = False) -> Any:
+    async def work(request: Request, name: str, arguments: dict[str, Any], size: Size = "small") -> Any:
         if "seconds" in arguments:
             # A hint asks up to three engines, one after the other.
             seconds = arguments["seconds"] * (3 if name in {"hint", "check"} else 1) + limits.margin
         else:
             seconds = limits.puzzle if name == "puzzle" else limits.short
-        answer = pool.run(name, arguments, seconds, long=long, client=_client(request))
+        answer = pool.run(name, arguments, seconds, size=size, client=_client(request))
         return await _while_connected(request, answer, limits.poll)
 
     def game(given: models.Play, seconds: float) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         """Make the calendar puzzle and the dot puzzle of a day; the same for everyone."""
         requests = daily_requests(date)
         answers = await asyncio.gather(
-            *(work(request, "make", making(wanted), long=True) for wanted in requests.values())
+            *(work(request, "make", making(wanted), "large") for wanted in requests.values())
         )
         made = dict(zip(requests, answers, strict=True))
         if not all(answer["finished"] for answer in answers):
@@ -173,7 +173,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
     async def puzzle(request: Request, id: Annotated[models.PuzzleId, Path()]) -> models.Sheet:
         """Describe a puzzle; its grade comes with it if it has exactly one solution."""
-        return models.Sheet.model_validate(await work(request, "puzzle", {"id": id}))
+        return models.Sheet.model_validate(await work(request, "puzzle", {"id": id}, "middle"))
 
     @app.get(
         "/api/picture/{id}",
@@ -185,7 +185,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         request: Request, id: Annotated[models.PuzzleId, Path()], solved: bool = False
     ) -> Response:
         """Draw a puzzle, or its solution, as SVG."""
-        answer = await work(request, "picture", {"id": id, "solved": solved})
+        answer = await work(request, "picture", {"id": id, "solved": solved}, "middle")
         if "svg" not in answer:
             raise Unfinished
         return Response(answer["svg"], media_type="image/svg+xml")
@@ -194,24 +194,28 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     async def make(request: Request, wanted: models.MakeRequest) -> models.MakeAnswer:
         """Make a puzzle with exactly one solution, reproducible from its seed."""
         return models.MakeAnswer.model_validate(
-            await work(request, "make", making(wanted.model_dump(mode="json")), long=True)
+            await work(request, "make", making(wanted.model_dump(mode="json")), "large")
         )
 
     @app.post("/api/share", tags=["puzzles"])
     async def share(request: Request, wanted: models.ShareRequest) -> models.Sheet:
         """Turn a problem into a puzzle with an ID."""
-        return models.Sheet.model_validate(await work(request, "share", wanted.model_dump(mode="json")))
+        return models.Sheet.model_validate(
+            await work(request, "share", wanted.model_dump(mode="json"), "middle")
+        )
 
     @app.post("/api/count", tags=["puzzles"])
     async def count(request: Request, wanted: models.CountRequest) -> models.CountAnswer:
         """Count the tilings of a problem exactly, as far as time allows."""
         arguments = {**wanted.model_dump(mode="json"), "seconds": limits.count}
-        return models.CountAnswer.model_validate(await work(request, "count", arguments, long=True))
+        return models.CountAnswer.model_validate(await work(request, "count", arguments, "large"))
 
     @app.post("/api/hint", tags=["play"])
     async def hint(request: Request, state: models.Play) -> models.HintAnswer:
         """Say the next step that a person could find, and why."""
-        return models.HintAnswer.model_validate(await work(request, "hint", game(state, limits.play)))
+        return models.HintAnswer.model_validate(
+            await work(request, "hint", game(state, limits.play), "middle")
+        )
 
     @app.post("/api/ways", tags=["play"])
     async def ways(request: Request, state: models.Play) -> models.WaysAnswer:
@@ -221,12 +225,16 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     @app.post("/api/check", tags=["play"])
     async def check(request: Request, state: models.Play) -> models.CheckAnswer:
         """Say whether it is solved, or what is wrong."""
-        return models.CheckAnswer.model_validate(await work(request, "check", game(state, limits.play)))
+        return models.CheckAnswer.model_validate(
+            await work(request, "check", game(state, limits.play), "middle")
+        )
 
     @app.post("/api/solve", tags=["play"])
     async def solve(request: Request, state: models.Play) -> models.SolveAnswer:
         """Return one way to finish."""
-        return models.SolveAnswer.model_validate(await work(request, "solve", game(state, limits.play)))
+        return models.SolveAnswer.model_validate(
+            await work(request, "solve", game(state, limits.play), "middle")
+        )
 
     @app.get("/api/golomb", tags=["deficient board"])
     async def golomb(

@@ -2,8 +2,8 @@
 
 Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
 memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
-whose client has left is taken out of the queue, or interrupted. Long work never takes the last worker:
-one is always left for short work. Clients take turns: whoever asks a lot waits, and nobody else does.
+whose client has left is taken out of the queue, or interrupted. Work comes in three sizes, and the larger
+never takes the last worker from the smaller. Clients take turns: whoever asks a lot waits, and nobody else.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
 
-__all__ = ["Busy", "Job", "Pool", "Unfinished"]
+__all__ = ["Busy", "Job", "Pool", "Size", "Unfinished"]
+
+#: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
+Size = Literal["small", "middle", "large"]
 
 
 class Busy(Exception):
@@ -41,7 +44,7 @@ class Job:
     name: str
     arguments: dict[str, Any]
     seconds: float
-    long: bool
+    size: Size
     client: str = ""
     answers: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
     worker: _Worker | None = None
@@ -79,9 +82,9 @@ class Pool:
     Parameters
     ----------
     workers : int, optional
-        Number of processes; by default one for each core, at least 2.
+        Number of processes, at least 2; by default one for each core and one more, which is for small work only.
     waiting : int
-        How many requests may wait; a quarter of them for long work, a half of them of one client.
+        How many requests may wait; a quarter of them for large work, a half of them of one client.
     memory : int
         Address space of a worker, in bytes.
     cache : int
@@ -98,7 +101,7 @@ class Pool:
         cache: int = 2048,
         grace: float = 2.5,
     ) -> None:
-        self.size = max(2, workers or os.cpu_count() or 2)
+        self.size = max(2, workers) if workers else max(3, (os.cpu_count() or 1) + 1)
         self.waiting = waiting
         self.memory = memory
         self.grace = grace
@@ -124,7 +127,7 @@ class Pool:
             await asyncio.to_thread(worker.process.join, 5)
 
     async def run(
-        self, name: str, arguments: dict[str, Any], seconds: float, *, long: bool = False, client: str = ""
+        self, name: str, arguments: dict[str, Any], seconds: float, *, size: Size = "small", client: str = ""
     ) -> Any:
         """Do some work and return its answer; the same work at the same time is done once.
 
@@ -136,8 +139,8 @@ class Pool:
             JSON values.
         seconds : float
             Limit of time, once it has begun.
-        long : bool
-            Whether it must leave a worker for short work.
+        size : {"small", "middle", "large"}
+            How much work it may be.
         client : str
             Who asks: clients take turns.
 
@@ -150,7 +153,7 @@ class Pool:
             self._cache.move_to_end(key)
             return self._cache[key]
         if key not in self._shared:
-            job = self._submit(name, arguments, seconds, long, client)
+            job = self._submit(name, arguments, seconds, size, client)
             self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
         task, users = self._shared[key]
         users[0] += 1
@@ -181,7 +184,7 @@ class Pool:
         self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
     ) -> AsyncIterator[Any]:
         """Do some work and yield what comes, piece by piece."""
-        job = self._submit(name, arguments, seconds, True, client)
+        job = self._submit(name, arguments, seconds, "large", client)
         try:
             while True:
                 kind, value = await job.answers.get()
@@ -207,18 +210,18 @@ class Pool:
                 os.kill(worker.process.pid or 0, signal.SIGUSR1)
             asyncio.get_running_loop().call_later(self.grace, self._kill_if_at, worker, job)
 
-    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, long: bool, client: str) -> Job:
-        # Long work may fill a quarter of the queue only, so that there is always room for short work;
+    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, size: Size, client: str) -> Job:
+        # Large work may fill a quarter of the queue only, so that there is always room for smaller work;
         # and one client a half of it, so that there is always room for others.
-        waiting_long = sum(other.long for other in self._queue)
+        large = sum(other.size == "large" for other in self._queue)
         same = sum(other.client == client for other in self._queue) if client else 0
         if (
             len(self._queue) >= self.waiting
-            or (long and waiting_long >= self.waiting // 4)
+            or (size == "large" and large >= self.waiting // 4)
             or same >= self.waiting // 2
         ):
             raise Busy
-        job = Job(next(self._numbers), name, arguments, seconds, long, client)
+        job = Job(next(self._numbers), name, arguments, seconds, size, client)
         self._queue.append(job)
         self._dispatch()
         return job
@@ -227,8 +230,7 @@ class Pool:
         for worker in self._workers:
             if worker.job is not None or not worker.process.is_alive():
                 continue
-            busy_long = sum(w.job is not None and w.job.long for w in self._workers)
-            job = self._next(busy_long < self.size - 1)
+            job = self._next(self._open_to())
             if job is None:
                 return
             self._queue.remove(job)
@@ -241,11 +243,22 @@ class Pool:
             limit = job.seconds + self.grace + (0 if worker.ready else 60)
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
 
-    def _next(self, long: bool) -> Job | None:
+    def _open_to(self) -> set[Size]:
+        """Return the sizes that a free worker may take."""
+        sizes = [worker.job.size for worker in self._workers if worker.job is not None]
+        large = sizes.count("large")
+        open_to: set[Size] = {"small"}
+        if large + sizes.count("middle") < self.size - 1:
+            open_to.add("middle")
+            if large < max(1, self.size - 2):
+                open_to.add("large")
+        return open_to
+
+    def _next(self, open_to: set[Size]) -> Job | None:
         """Return the first job of the client whose turn it is."""
         first: dict[str, Job] = {}
         for job in self._queue:
-            if long or not job.long:
+            if job.size in open_to:
                 first.setdefault(job.client, job)
         if not first:
             return None
