@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from moves import colors_of
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -168,6 +169,11 @@ def test_exports(open_page: Open) -> None:
     text = download.value.path().read_text()
     assert text.startswith("<svg")
     assert "class=" not in text
+    assert 'fill="rgb(247, 243, 236)"' in text  # the page's paper
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    with Image.open(download.value.path()) as picture:
+        box = page.locator(".table").bounding_box()
+        assert box is not None
+        assert picture.size == (round(box["width"] * 2), round(box["height"] * 2))
+        assert picture.convert("RGB").getpixel((2, 2)) == (247, 243, 236)  # the page's paper

@@ -13,11 +13,12 @@ export const COLORINGS = [
   ["levels", "one for each level of the proof"], ["none", "off: outlines only"],
 ];
 
-const levelColor = (level) => `hsl(${(level * 47 + 12) % 360} 62% ${level === 1 ? 66 : 52}%)`;
+const LEVELS = [2, 1, 0, 3, 4, 5, 6, 7, 8, 9].map((number) => COLORS[number]);
+const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
-function looks() {
+function looks(plain = false) {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  return { ink: dark ? "#0e0c0a" : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
+  return { ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
 }
 
 /** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. */
@@ -29,7 +30,7 @@ export function levelFor(camera) {
 /** The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels. */
 function layer(camera, hole, coloring, k) {
   const { unit, top, left, rows, columns, x, y } = camera.squares(k);
-  const look = looks();
+  const look = looks(coloring === "none");
   const { tile, level, three, four } = tilesIn(camera.n - k, hole.map((at) => at >> BigInt(k)), top, left, rows, columns);
   const palette = scheme().patterns ? SAFE : [COLORS[2], COLORS[1], COLORS[0], COLORS[3]];
   const color = (number) => {

@@ -1,8 +1,10 @@
 // Take what is shown away: as SVG, as PNG, as a link.
 
-import { toast } from "./dom.js";
+import { s, toast } from "./dom.js";
 
 const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "visibility"];
+
+const paper = () => getComputedStyle(document.documentElement).backgroundColor;
 
 /** A copy of the picture that stands alone: the looks that the style sheet gives are written into it. */
 function alone(element) {
@@ -14,6 +16,9 @@ function alone(element) {
     for (const name of ["class", "tabindex", "role", "aria-label", "aria-pressed", "aria-disabled", "data-name"]) node.removeAttribute(name);
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  // Light shapes need their dark paper, wherever the picture goes.
+  const [x, y, width, height] = copy.getAttribute("viewBox").split(" ");
+  copy.prepend(s("rect", { x, y, width, height, fill: paper() }));
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -62,7 +67,7 @@ export async function exportPng(element, title) {
     canvas.width = Math.round(box.width * 2);
     canvas.height = Math.round(box.height * 2);
     const context = canvas.getContext("2d");
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillStyle = paper();
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
