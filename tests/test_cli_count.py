@@ -80,6 +80,27 @@ def test_heat_is_a_table_of_percent(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.split() == ["50"] * 4
 
 
+def test_heat_and_the_cheapest_tiling_have_pictures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    heat = ("count", "3x4-0,0", "L3+", "domino+", "--heat")
+    table = asked(capsys, *heat)[1].split()
+    assert table[0] == "."
+    path = tmp_path / "heat.svg"
+    assert asked(capsys, *heat, "-o", str(path))[:2] == (0, "")
+    drawn = path.read_text()
+    assert f"over {asked(capsys, *heat[:-1])[1].strip()} tilings" in drawn
+    for share in table[1:]:
+        assert f">{share}<" in drawn
+    in_color = asked(capsys, *heat, "--color", "always")[1]
+    assert "48;5;" in in_color
+    assert re.sub("\x1b[^m]*m", "", in_color).split() == table[1:]
+    assert asked(capsys, *heat, "-q")[:2] == (0, "")
+    path = tmp_path / "least.txt"
+    assert asked(capsys, "count", "2x3", "trominoes+", "--cost", "I=-1", "-o", str(path))[:2] == (0, "")
+    assert path.read_text().startswith("┌───────────┐\n")
+
+
 def test_strips(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys, "count", "2xN", "dominoes+")
     assert code == 0
@@ -131,6 +152,10 @@ def test_bfile(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "this is a folder"),
         (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "more than 0 seconds"),
         (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "more than 0 seconds"),
+        (["count", "4x4", "dominoes+", "-o", "x.svg"], 2, "a number has no picture"),
+        (["count", "4xN", "dominoes+", "-o", "x.svg"], 2, "a number has no picture"),
+        (["count", "4x4", "dominoes+", "--heat", "-o", "x.doc"], 2, "not known"),
+        (["count", "4x4", "dominoes+", "--heat", "-o", "-", "--json"], 2, "not both"),
         (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check is for the number of tilings"),
         (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod is for the number"),
         (["count", "4x4", "dominoes+", "--heat", "--scan", "rows"], 2, "--scan"),

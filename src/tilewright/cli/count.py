@@ -6,27 +6,23 @@ import os
 import re
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates
 from tilewright.cli.limits import Limits, Watch, announce_counting, checked_threads
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import duration
-from tilewright.cli.request import BoardWord, Rules, Show, Whole, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
 from tilewright.errors import OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
-
-if TYPE_CHECKING:
-    from tilewright.counting import ByPiece, Heat
 
 __all__ = ["count"]
 
 _STRIP = re.compile(r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
 _SQUARE = re.compile(r"[nN][xX×][nN]")
-_VARIABLE = re.compile(r"[A-Za-z]\w*")
 
 
 @Parameter(name="*")
@@ -47,7 +43,7 @@ class Kinds:
     """What a piece costs, such as I3=2: the least cost of a tiling, and how many tilings have it."""
 
     heat: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Show for each cell how often the edges around it are boundaries of tiles, in percent."""
+    """Show for each cell how often the edges around it are boundaries of tiles, in percent; --json has each edge."""
 
     modulo: Annotated[Whole | None, Parameter(name=["--mod", "--modulo"], show_default=False)] = None
     """Count modulo this number."""
@@ -93,6 +89,7 @@ def count(
     kinds: Kinds | None = None,
     lengths: Lengths | None = None,
     ways: Ways | None = None,
+    out: OutPath = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
     show: Show | None = None,
@@ -119,12 +116,15 @@ def count(
         The board; 4xN, Nx4 and NxN for all N; or a named puzzle, which brings its pieces.
     pieces
         The pieces; see tilewright --help. trominoes+ is any number of each tromino.
+    out
+        Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
     kinds, lengths, ways = kinds or Kinds(), lengths or Lengths(), ways or Ways()
     limits, rules, show = (limits or Limits()).checked(), rules or Rules(), show or Show()
     strip, square = _STRIP.fullmatch(board), _SQUARE.fullmatch(board)
     checked_threads(ways.threads)
     _check_kinds(kinds, ways)
+    _check_output(out, kinds, show)
     if square or strip:
         from tilewright.cli.sequence import check_lengths, count_squares, count_strip
 
@@ -137,8 +137,8 @@ def count(
     if lengths != Lengths():
         raise RequestError("--at, --upto and --bfile are for boards with an N, such as 4xN", where=board)
     problem = read_problem(board, pieces, rules)
-    weights = _assignments(problem, kinds.weight, "--weight")
-    costs = _assignments(problem, kinds.cost, "--cost")
+    weights = assignments(problem, kinds.weight, "--weight")
+    costs = assignments(problem, kinds.cost, "--cost")
     _check_place(ways.checkpoint)
     announce_counting()
     began = time.perf_counter()
@@ -151,7 +151,7 @@ def count(
     except TimeLimitError as error:
         return _stopped(problem, error.message, error.exit_code, watch, ways, show, began)
     answer.seconds = time.perf_counter() - began
-    return _finish(problem, answer, show)
+    return _finish(problem, answer, out, show)
 
 
 def _check_kinds(kinds: Kinds, ways: Ways) -> None:
@@ -169,8 +169,21 @@ def _check_kinds(kinds: Kinds, ways: Ways) -> None:
         raise RequestError("--mod is for the number of tilings", where="--mod")
     if kinds.weight and not kinds.by_piece:
         for word in kinds.weight:
-            if _VARIABLE.fullmatch(word.rpartition("=")[2]):
+            if VARIABLE.fullmatch(word.rpartition("=")[2]):
                 raise RequestError(f"'{word}' names a variable; that needs --by-piece", where="--weight")
+
+
+def _check_output(out: Path | None, kinds: Kinds, show: Show) -> None:
+    """Find out before the work whether there will be a picture, and whether it can be written."""
+    from tilewright.drawing import check_path
+
+    if out is None:
+        return
+    if not (kinds.heat or kinds.cost):
+        raise RequestError("a number has no picture; --heat and --cost have one", where="-o")
+    check_path(out)
+    if str(out) == "-" and show.json:
+        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
 
 
 def _check_place(checkpoint: Path | None) -> None:
@@ -183,18 +196,6 @@ def _check_place(checkpoint: Path | None) -> None:
         raise OutputError(f"{what}; a checkpoint is a file", where=str(checkpoint))
 
 
-@dataclass
-class _Answer:
-    """What was found: the number, what to print for people, and keys for JSON."""
-
-    value: int
-    lines: list[str]
-    keys: dict[str, Any]
-    method: str = "frontier"
-    said: str = ""
-    seconds: float = 0.0
-
-
 def _answer(
     problem: Problem,
     kinds: Kinds,
@@ -204,7 +205,7 @@ def _answer(
     memory: int | None,
     watch: Watch,
     show: Show,
-) -> _Answer:
+) -> Answer:
     from tilewright import counting
 
     threads = ways.threads
@@ -226,16 +227,15 @@ def _answer(
             keys["modulus"] = digits(kinds.modulo)
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return _Answer(value, lines, keys, said=said)
+        return Answer(value, lines, keys, said=said)
     if kinds.by_piece or kinds.weight:
         found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=watch)
-        return _by_piece(found, kinds, weights)
+        return by_piece(found, weights, apart=kinds.by_piece)
     if kinds.cost:
-        return _cheapest(problem, costs, memory, watch, show)
+        least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)
+        return cheapest(problem, least, show)
     if kinds.heat:
-        heat = counting.heat(problem, max_memory=memory, progress=watch)
-        keys = {"right": _json_shares(heat.right), "below": _json_shares(heat.below)}
-        return _Answer(heat.total, _heat_lines(heat), keys)
+        return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -247,7 +247,7 @@ def _answer(
         check=ways.check,
         lister=lister,
     )
-    answer = _Answer(details.value, [digits(details.value)], {})
+    answer = Answer(details.value, [digits(details.value)], {})
     if details.modulus:
         answer.keys["modulus"] = digits(details.modulus)
     if details.checked:
@@ -263,98 +263,6 @@ def _answer(
         else "the areas of the pieces cannot add up to that of the board"
     )
     return answer
-
-
-def _by_piece(found: ByPiece, kinds: Kinds, given: dict[str, str]) -> _Answer:
-    symbols, weights = {}, {}
-    for name, value in given.items():
-        if name not in found.names:
-            raise RequestError(
-                f"there is no piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
-            )
-        if _VARIABLE.fullmatch(value):
-            symbols[name] = value
-        else:
-            weights[name] = _number(value, "--weight")
-    keys: dict[str, Any] = {
-        "by_piece": [
-            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
-            for copies, number in found.counts.items()
-        ]
-    }
-    lines = []
-    if kinds.by_piece:
-        if symbols:
-            keys["polynomial"] = found.polynomial(symbols)
-            lines.append(keys["polynomial"])
-        else:
-            lines += _table(found)
-    if weights:
-        total = found.weighed(weights)
-        keys["weighed"] = str(total)
-        lines.append(str(total))
-    return _Answer(found.total, lines, keys)
-
-
-def _table(found: ByPiece) -> list[str]:
-    """Return the counts by piece as aligned columns, the number of tilings last."""
-    rows = [[*found.names, "tilings"]]
-    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-
-
-def _cheapest(
-    problem: Problem, given: dict[str, str], memory: int | None, watch: Watch, show: Show
-) -> _Answer:
-    from tilewright import counting
-    from tilewright.cli.output import picture_text
-    from tilewright.drawing import draw
-
-    costs = {name: _number(value, "--cost") for name, value in given.items()}
-    found = counting.cheapest(problem, costs, max_memory=memory, progress=watch)
-    keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
-    tilings = "tiling has" if found.count == 1 else "tilings have"
-    picture = [] if show.quiet else [picture_text(draw(found.tiling, marks=problem.board), show.color)]
-    lines = [*picture, f"{found.count} {tilings} the least cost, {found.cost}"]
-    return _Answer(found.count, lines, keys)
-
-
-def _assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
-    """Read NAME=VALUE; the name is that in tilings, or any word of the grammar for the piece."""
-    values: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.rpartition("=")
-        if not equals or not name or not value:
-            raise RequestError(f"'{word}' is not NAME=VALUE, such as I3=2", where=where)
-        index = problem.piece_index(name)
-        name = name if index is None else problem.names[index]
-        if name in values:
-            raise RequestError(f"{name} is given twice, {values[name]} and {value}", where=where)
-        values[name] = value
-    return values
-
-
-def _number(value: str, where: str) -> Fraction | int:
-    try:
-        number = Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        raise RequestError(
-            f"'{value}' is not a number or a fraction, such as 2, -1 or 1/2", where=where
-        ) from None
-    return int(number) if number.denominator == 1 else number
-
-
-def _heat_lines(heat: Heat) -> list[str]:
-    """Return the mean share of boundaries around each cell, in percent."""
-    return [
-        " ".join("  ." if share != share else f"{100 * share:3.0f}" for share in row)
-        for row in heat.cells().tolist()
-    ]
-
-
-def _json_shares(counts: Any) -> list[list[str | None]]:
-    return [[digits(count) if count >= 0 else None for count in row] for row in counts.tolist()]
 
 
 def _stopped(
@@ -387,7 +295,7 @@ def _head(problem: Problem) -> dict[str, Any]:
     return {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
 
 
-def _finish(problem: Problem, answer: _Answer, show: Show) -> int:
+def _finish(problem: Problem, answer: Answer, out: Path | None, show: Show) -> int:
     if show.json:
         print_json(
             {
@@ -399,8 +307,12 @@ def _finish(problem: Problem, answer: _Answer, show: Show) -> int:
                 **answer.keys,
             }
         )
-    else:
+    elif out is None and answer.lines:
         print("\n".join(answer.lines))
+    if out is not None and answer.picture is not None:
+        from tilewright.drawing import save
+
+        save(answer.picture, out)
     if show.verbose:
         if answer.said:
             say(answer.said)

@@ -125,7 +125,7 @@ def rank(
     For example:
 
       tilewright nth 9x12 trominoes+ 7 --json | tilewright rank 9x12 trominoes+
-      tilewright rank 2x6 trominoes+ -t drawing.txt
+      tilewright nth 4x6 trominoes+ 7 | tilewright rank 4x6 trominoes+
 
     Parameters
     ----------

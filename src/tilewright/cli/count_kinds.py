@@ -1,0 +1,163 @@
+"""What ``tilewright count`` finds beside the plain number: by piece, weights, costs, and how often edges are boundaries."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tilewright.cli.output import digits, picture_text
+from tilewright.errors import RequestError
+from tilewright.problem import Problem
+
+if TYPE_CHECKING:
+    from tilewright.cli.request import Show
+    from tilewright.counting import ByPiece, Cheapest, Heat
+    from tilewright.drawing import Picture
+
+__all__ = ["VARIABLE", "Answer", "assignments", "by_piece", "cheapest", "heat", "rates"]
+
+#: The name of a variable, which stands where a weight does.
+VARIABLE = re.compile(r"[A-Za-z]\w*")
+#: Colors for shares from 0 to 100 %, in steps of ten: ever darker, so that no hue has to be told apart.
+_SHADES = (
+    "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
+    "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
+)  # fmt: skip
+
+
+@dataclass
+class Answer:
+    """What was found: the number, what to print for people, keys for JSON, and a picture to save."""
+
+    value: int
+    lines: list[str]
+    keys: dict[str, Any]
+    method: str = "frontier"
+    said: str = ""
+    seconds: float = 0.0
+    picture: Picture | None = field(default=None, repr=False)
+
+
+def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
+    """Read NAME=VALUE; the name is that in tilings, or any word of the grammar for the piece."""
+    values: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.rpartition("=")
+        if not equals or not name or not value:
+            raise RequestError(f"'{word}' is not NAME=VALUE, such as I3=2", where=where)
+        index = problem.piece_index(name)
+        name = name if index is None else problem.names[index]
+        if name in values:
+            raise RequestError(f"{name} is given twice, {values[name]} and {value}", where=where)
+        values[name] = value
+    return values
+
+
+def by_piece(found: ByPiece, given: dict[str, str], *, apart: bool) -> Answer:
+    """Return the numbers by piece if they are wanted `apart`, and what they weigh if anything is."""
+    symbols, weights = {}, {}
+    for name, value in given.items():
+        if name not in found.names:
+            raise RequestError(
+                f"there is no piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
+            )
+        if VARIABLE.fullmatch(value):
+            symbols[name] = value
+        else:
+            weights[name] = _number(value, "--weight")
+    keys: dict[str, Any] = {
+        "by_piece": [
+            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
+            for copies, number in found.counts.items()
+        ]
+    }
+    lines = []
+    if apart:
+        if symbols:
+            keys["polynomial"] = found.polynomial(symbols)
+            lines.append(keys["polynomial"])
+        else:
+            lines += _table(found)
+    if weights:
+        total = found.weighed(weights)
+        keys["weighed"] = str(total)
+        lines.append(str(total))
+    return Answer(found.total, lines, keys)
+
+
+def _table(found: ByPiece) -> list[str]:
+    """Return the counts by piece as aligned columns, the number of tilings last."""
+    rows = [[*found.names, "tilings"]]
+    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
+    """Return what was given for each piece as numbers."""
+    return {name: _number(value, where) for name, value in given.items()}
+
+
+def cheapest(problem: Problem, found: Cheapest, show: Show) -> Answer:
+    """Return the least cost, how many tilings have it, and a picture of the first."""
+    from tilewright.drawing import draw
+
+    keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
+    tilings = "tiling has" if found.count == 1 else "tilings have"
+    picture = draw(found.tiling, marks=problem.board)
+    lines = [] if show.quiet else [picture_text(picture, show.color)]
+    lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
+    return Answer(found.count, lines, keys, picture=picture)
+
+
+def _number(value: str, where: str) -> Fraction | int:
+    try:
+        number = Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise RequestError(
+            f"'{value}' is not a number or a fraction, such as 2, -1 or 1/2", where=where
+        ) from None
+    return int(number) if number.denominator == 1 else number
+
+
+def heat(problem: Problem, found: Heat, show: Show) -> Answer:
+    """Return how often the edges around each cell are boundaries: a picture in color, else a table in percent."""
+    from tilewright.cli.output import terminal_color
+
+    keys = {"right": _shares(found.right), "below": _shares(found.below)}
+    shares = found.cells()
+    picture = _heat_picture(problem, found.total, shares)
+    if terminal_color(show.color) == "none":
+        lines = [
+            " ".join("  ." if share != share else f"{100 * share:3.0f}" for share in row)
+            for row in shares.tolist()
+        ]
+    else:
+        lines = picture_text(picture, show.color).splitlines()
+    return Answer(found.total, [] if show.quiet else lines, keys, picture=picture)
+
+
+def _heat_picture(problem: Problem, total: int, shares: Any) -> Picture:
+    from tilewright.drawing import Palette, Text, draw_board
+
+    mask = problem.board.mask
+    known = mask & ~np.isnan(shares)
+    levels = np.zeros(mask.shape, dtype=np.int16)
+    levels[known] = np.rint(10 * shares[known]).astype(np.int16)
+    drawn = draw_board(mask, coloring=levels, palette=Palette("shades", _SHADES))
+    texts = [
+        Text(row + 0.5, column + 0.5, f"{100 * shares[row, column]:.0f}", 0.4, role="letter")
+        for row, column in np.argwhere(known).tolist()
+    ]
+    title = (
+        f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent"
+    )
+    return replace(drawn, texts=tuple(texts), title=title)
+
+
+def _shares(counts: Any) -> list[list[str | None]]:
+    return [[digits(count) if count >= 0 else None for count in row] for row in counts.tolist()]
