@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates
 from tilewright.cli.limits import Limits, Watch, announce_counting, checked_threads
 from tilewright.cli.output import digits, print_json, say
-from tilewright.cli.progress import duration
+from tilewright.cli.progress import announce_compiling, duration
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
 from tilewright.errors import OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
@@ -141,6 +141,8 @@ def count(
     costs = assignments(problem, kinds.cost, "--cost")
     _check_place(ways.checkpoint)
     announce_counting()
+    if ways.check:
+        announce_compiling()
     began = time.perf_counter()
     watch = Watch(limits, not show.json)
     try:
