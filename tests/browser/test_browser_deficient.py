@@ -211,6 +211,14 @@ def test_colors_on_and_off(open_page: Open) -> None:
         shown[words] = set(re.findall(r'fill="(#\w+|hsl[^"]+)"', text))
     # And the hole.
     assert [len(shown[words]) for words in shown] == [4, 5, 5, 2]
+    page.get_by_label("four:").check()
+    page.get_by_label("patterns as well").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as SVG").click()
+    # Three of the four colors have a pattern; the first goes without.
+    assert len(set(re.findall(r"url\(#hatch\d\)", download.value.path().read_text()))) == 3
+    page.reload()
+    expect(page.get_by_label("patterns as well")).to_be_checked()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")

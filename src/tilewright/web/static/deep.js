@@ -5,7 +5,7 @@
 
 import { s } from "./dom.js";
 import { tilesIn } from "./golomb.js";
-import { COLORS, SAFE, scheme } from "./palette.js";
+import { COLORS, LINES, SAFE, scheme } from "./palette.js";
 
 /** What the tiles can be colored by: value and words. */
 export const COLORINGS = [
@@ -19,6 +19,27 @@ const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 function looks(plain = false) {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
   return { ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
+}
+
+/** How wide the box of a pattern is, in pixels. */
+const BOX = 9;
+const inks = new Map();
+
+/** A pattern as a canvas fills with it. */
+function hatch(context, number) {
+  if (!inks.has(number)) {
+    const box = document.createElement("canvas");
+    box.width = box.height = 2 * BOX;
+    const pen = box.getContext("2d");
+    pen.scale(2 * BOX, 2 * BOX);
+    pen.lineWidth = 0.13;
+    pen.strokeStyle = "rgb(0 0 0 / .5)";
+    pen.stroke(new Path2D(LINES[number]));
+    const pattern = context.createPattern(box, "repeat");
+    pattern.setTransform(new DOMMatrix().scale(0.5));
+    inks.set(number, pattern);
+  }
+  return inks.get(number);
 }
 
 /** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. */
@@ -39,6 +60,9 @@ function layer(camera, hole, coloring, k) {
     if (coloring === "corners") return palette[four[number]];
     return coloring === "levels" ? levelColor(level[number] + k) : look.ground;
   };
+  // Which pattern goes with a color; none where the first one goes, and none on the hole.
+  const list = coloring === "levels" ? LEVELS : coloring === "none" ? [] : palette;
+  const pattern = (value) => (scheme().patterns && LINES[list.indexOf(value)] ? list.indexOf(value) : 0);
   const runs = new Map(), edges = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0, start = 0, last = null; column <= columns; column++) {
@@ -60,7 +84,7 @@ function layer(camera, hole, coloring, k) {
       if (above !== number) edges.push([px, py, px + unit, py]);
     }
   }
-  return { unit, runs, edges, ink: look.ink, stroke: Math.max(0.6, Math.min(3, unit / 14)) };
+  return { unit, runs, edges, pattern, ink: look.ink, stroke: Math.max(0.6, Math.min(3, unit / 14)) };
 }
 
 /** Paint the view on a canvas; return the level of its squares. */
@@ -68,13 +92,14 @@ export function paintView(context, camera, hole, coloring) {
   const { k, blend } = levelFor(camera);
   context.clearRect(0, 0, camera.wide, camera.high);
   const put = (level, alpha) => {
-    const { unit, runs, edges, ink, stroke } = layer(camera, hole, coloring, level);
+    const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, level);
     context.globalAlpha = alpha;
     for (const [color, list] of runs) {
       context.fillStyle = color;
       context.beginPath();
       for (const [x, y, wide] of list) context.rect(x - 0.3, y - 0.3, wide + 0.6, unit + 0.6);
       context.fill();
+      if (pattern(color)) { context.fillStyle = hatch(context, pattern(color)); context.fill(); }
     }
     context.strokeStyle = ink;
     context.lineWidth = stroke;
@@ -92,10 +117,17 @@ export function paintView(context, camera, hole, coloring) {
 
 /** The view as an SVG picture that stands alone. */
 export function viewAsSvg(camera, hole, coloring) {
-  const { unit, runs, edges, ink, stroke } = layer(camera, hole, coloring, levelFor(camera).k);
+  const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, levelFor(camera).k);
   const tidy = (value) => Math.round(value * 100) / 100;
+  const used = [...new Set([...runs.keys()].map(pattern))].filter(Boolean);
+  const shapes = [...runs].flatMap(([fill, list]) => {
+    const d = list.map(([x, y, wide]) => `M${tidy(x)} ${tidy(y)}h${tidy(wide)}v${tidy(unit)}h${tidy(-wide)}z`).join("");
+    return [s("path", { fill, d }), pattern(fill) ? s("path", { fill: `url(#hatch${pattern(fill)})`, d }) : null];
+  });
   return s("svg", { viewBox: `0 0 ${tidy(camera.wide)} ${tidy(camera.high)}`, width: tidy(camera.wide), height: tidy(camera.high) },
-    [...runs].map(([fill, list]) => s("path", { fill, d: list.map(([x, y, wide]) => `M${tidy(x)} ${tidy(y)}h${tidy(wide)}v${tidy(unit)}h${tidy(-wide)}z`).join("") })),
+    s("defs", {}, used.map((number) => s("pattern", { id: `hatch${number}`, width: BOX, height: BOX, patternUnits: "userSpaceOnUse" },
+      s("path", { d: LINES[number], transform: `scale(${BOX})`, fill: "none", stroke: "#000", "stroke-opacity": 0.5, "stroke-width": 0.13 })))),
+    shapes,
     s("path", { fill: "none", stroke: ink, "stroke-width": tidy(stroke), "stroke-linecap": "round", d: edges.map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`).join("") }));
 }
 

@@ -4,6 +4,7 @@ import { announce, button, calm, clear, h, toast } from "./dom.js";
 import { Camera } from "./camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "./exporting.js";
+import { scheme, setScheme } from "./palette.js";
 import * as storage from "./storage.js";
 
 const MOST = 60;
@@ -60,7 +61,8 @@ export async function show(host, given) {
             button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }), button("", { icon: "minus", title: "Zoom out", onclick: () => glide(camera.zoom - 1.5) }),
             button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Dive to the hole", onclick: dive }))),
         h("fieldset", {}, h("legend", { text: "Colors" }), COLORINGS.map(([value, text]) => h("label", { class: "inline" },
-          h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text })))),
+          h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text }))),
+          h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (event) => { setScheme({ patterns: event.target.checked }); storage.keepSetting("colors", { ...scheme() }); draw(); } }), h("span", { text: "patterns as well" }))),
         h("form", { class: "remove", onsubmit: (event) => { event.preventDefault(); removeTyped(); } },
           h("div", { class: "row" }, h("label", {}, "Row", row), h("label", {}, "Column", column), h("button", { type: "submit", text: "Remove" })), wrong),
         where,

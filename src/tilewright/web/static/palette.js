@@ -12,7 +12,8 @@ export const COLORS = [
 /** Six colors that most color-blind people tell apart (after Okabe and Ito). */
 export const SAFE = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#8a8a8a"];
 
-const lines = [
+/** A pattern for each color: lines in a box of side 1. The first color goes without. */
+export const LINES = [
   "", "M0 .5H1", "M.5 0V1", "M0 0 1 1M-.25 .75 .25 1.25M.75 -.25 1.25 .25", "M0 1 1 0M-.25 .25 .25 -.25M.75 1.25 1.25 .75",
   "M0 .5H1M.5 0V1", "M.5 .35V.65M.35 .5H.65", "M0 .25H1M0 .75H1", "M.25 0V1M.75 0V1", "M.3 .5a.2 .2 0 1 0 .4 0a.2 .2 0 1 0-.4 0",
   "M0 0 .5 .5 1 0M0 1 .5 .5 1 1", "M0 0 1 1M0 1 1 0",
@@ -20,7 +21,7 @@ const lines = [
 
 /** Pattern definitions, one for each color, to be put in an SVG's defs. */
 export function patterns(prefix = "p") {
-  return lines.map((d, i) => d && s("pattern", { id: `${prefix}${i}`, width: 0.5, height: 0.5, patternUnits: "userSpaceOnUse" },
+  return LINES.map((d, i) => d && s("pattern", { id: `${prefix}${i}`, width: 0.5, height: 0.5, patternUnits: "userSpaceOnUse" },
     s("path", { d, transform: "scale(.5)", fill: "none", stroke: "#000", "stroke-opacity": 0.42, "stroke-width": 0.13 })));
 }
 
