@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pypdf
 import pytest
 
 from tilewright.cli import run
+from tilewright.generation.rules import rules
 from tilewright.identity import read_id
 from tilewright.puzzle import find_puzzle, named_puzzles
 from tilewright.puzzlefile import read_puzzle_file
 from tilewright.search import Search, tilings
 
 Captured = pytest.CaptureFixture[str]
+REQUESTS = [
+    "dots 6x6 --seed 4",
+    "dots 4x6 --pieces ab# #/c# --seed 4",
+    "dots ###./####/.###/..## --seed 4",
+    "sigil 4x5 --seed 4",
+    "sigil 5x5 --pieces pentominoes --turn free --seed 4",
+    "given 5x6 --seed 4",
+    "given 4x5 --pieces tetromino:ILTTZ --turn one-sided --minimal --seed 4",
+    "hole 5x5 --seed 4",
+    "hole 4x4 --pieces pentomino:LPY --seed 4",
+    "calendar --date 2026-01-25 --seed 4",
+    "calendar --level easy --seed 4",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -24,9 +40,118 @@ def in_a_fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
     assert run(["make", "dots", "6x6", "--pieces", "trominoes", "--seed", "7", "-o", "puzzle.svg"]) == 0
-    assert "<circle" in Path("puzzle.svg").read_text()
-    assert Path("puzzle-answer.svg").read_text().count("<path") > 10
-    assert capsys.readouterr().out == ""
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    first, second = captured.err.splitlines()
+    name = first.rpartition(", ")[2]
+    assert first == f"puzzle.svg: Dots 6 x 6, easy, {name}"
+    assert second == "puzzle-answer.svg: the answer"
+    drawn, answer = Path("puzzle.svg").read_text(), Path("puzzle-answer.svg").read_text()
+    for words in ("Dots 6 x 6", "easy", name):
+        assert f">{words}</text>" in drawn
+    assert "Each carries its dot where shown." in drawn
+    # Twelve dots on the board, and six in the legend of the six trominoes.
+    assert drawn.count("<circle") == 18
+    assert drawn.count('class="tile ') == 6
+    assert ">Dots 6 x 6: the answer</text>" in answer
+    assert f">{name}</text>" in answer
+    assert (answer.count("<circle"), answer.count('class="tile ')) == (12, 12)
+    assert read_id(name).board.shape == (6, 6)
+
+
+@pytest.mark.parametrize("line", REQUESTS)
+def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
+    for ending in ("svg", "png", "pdf", "txt"):
+        assert run(["make", *line.split(), "-q", "-o", f"puzzle.{ending}"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out + captured.err == ""
+    assert run(["make", *line.split(), "--json"]) == 0
+    (made,) = json.loads(capsys.readouterr().out)["puzzles"]
+    name, level, title = made["id"], made["level"], made["title"]
+    puzzle = read_id(name)
+    assert puzzle.title == title
+    said = rules(puzzle)
+    drawn = Path("puzzle.svg").read_text()
+    assert f"<title>{title}</title>" in drawn
+    assert f">{level}</text>" in drawn
+    assert name in drawn
+    assert escape(said) in drawn
+    assert Path("puzzle.png").read_bytes().startswith(b"\x89PNG")
+    assert Path("puzzle-answer.png").read_bytes().startswith(b"\x89PNG")
+    pages = [page.extract_text() for page in pypdf.PdfReader("puzzle.pdf").pages]
+    assert len(pages) == 2
+    assert title in pages[0]
+    assert level in pages[0]
+    assert said.split()[-1] in pages[0]
+    assert name in "".join(pages[0].split())
+    assert pages[1].startswith("Answer")
+    text = Path("puzzle.txt").read_text()
+    for line_ in (f"title: {title}", f"level: {level}", f"rules: {said}", f"id: {name}"):
+        assert line_ in text
+    assert Path("puzzle-answer.txt").read_text().startswith(f"{title}: the answer\n")
+    # The puzzle is recreated from its ID and from its file: the same problem, with one solution.
+    unique = ["--unique"] if puzzle.kind == "sigil" else []
+    for word in (name, "puzzle.txt"):
+        assert run(["solve", word, "--all", "-q", *unique]) == 0
+        assert capsys.readouterr().out == "1\n"
+    assert read_puzzle_file("puzzle.txt").problem() == puzzle.problem()
+    assert run(["make", *line.split()]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"{title}\n{said[:40]}")
+    assert shown.endswith(f"\n{level}\n{name}\n")
+
+
+def test_a_calendar_has_its_months_and_days_and_only_the_pieces_left(capsys: Captured) -> None:
+    line = ["make", "calendar", "--date", "2026-10-06", "--seed", "1"]
+    assert run([*line, "-o", "october.svg"]) == 0
+    drawn = Path("october.svg").read_text()
+    placed = len(read_id(capsys.readouterr().err.splitlines()[0].rpartition(" ")[2]).placed)
+    assert placed > 0
+    assert ">Jan</text>" in drawn
+    assert re.findall(r'font-weight="bold"[^>]*>([^<]*)</text>', drawn) == [
+        "A puzzle a day, October 6",
+        "Oct",
+        "6",
+    ]
+    assert ">2x3</text>" in drawn
+    labels = re.findall(r'class="label"[^>]*>([A-Z]|2x3)</text>', drawn)
+    assert len(labels) == 8 - placed
+    assert drawn.count('class="tile ') == 8
+    assert run([*line, "--answer"]) == 0
+    shown = capsys.readouterr().out
+    assert "Jul Aug Sep│Oct│Nov Dec" in shown
+    assert shown.count("Oct│") == 2
+    assert run(["solve", "calendar:10-06"]) == 0
+    assert "│Oct│" in capsys.readouterr().out
+
+
+def test_several_puzzles_on_one_sheet(capsys: Captured) -> None:
+    assert run(["make", "dots", "4x6", "--seed", "1", "--count", "3", "-o", "sheet.svg"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[:2] == ["sheet.svg: Dots 4 x 6: 3 puzzles", "sheet-answer.svg: the answers"]
+    drawn = Path("sheet.svg").read_text()
+    names = [line.rpartition(" ")[2] for line in lines[2:]]
+    assert len(set(names)) == 3
+    for number, name in enumerate(names, start=1):
+        assert f">{number}: {name}</text>" in drawn
+        assert f">{number}: easy</text>" in drawn
+    assert drawn.count("Draw the outlines") == 1
+    assert ">Dots 4 x 6: the answers</text>" in Path("sheet-answer.svg").read_text()
+
+
+def test_a_sheet_on_standard_output(capsys: Captured) -> None:
+    assert run(["make", "sigil", "4x5", "--seed", "1", "-o", "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("<svg ")
+    assert captured.err == ""
+    assert list(Path().iterdir()) == []
+
+
+def test_minimal_puzzles(capsys: Captured) -> None:
+    assert run(["make", "dots", "4x6", "--minimal", "--seed", "2", "-o", "puzzle.txt"]) == 0
+    assert "some of these were left out" in Path("puzzle.txt").read_text()
+    assert run(["solve", "puzzle.txt", "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "1\n"
 
 
 def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,9 +181,12 @@ def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch:
 
 def test_a_booklet_has_its_answers_at_the_back() -> None:
     assert run(["make", "dots", "4x6", "--seed", "1", "--count", "5", "-o", "booklet.pdf", "-q"]) == 0
-    pages = pypdf.PdfReader("booklet.pdf").pages
-    assert len(pages) >= 3
-    assert "5 puzzles" in pages[0].extract_text()
+    pages = [page.extract_text() for page in pypdf.PdfReader("booklet.pdf").pages]
+    assert "Dots 4 x 6: 5 puzzles" in pages[0]
+    assert "Each carries its dot where shown." in pages[0]
+    assert pages[0].count("id:") == 5
+    assert pages[-1].startswith("Answers")
+    assert [page.splitlines()[-1] for page in pages] == ["1", "2"]
 
 
 def test_json_has_everything_and_the_same_seed_gives_the_same(capsys: Captured) -> None:
@@ -79,14 +207,32 @@ def test_a_seed_is_drawn_and_told(capsys: Captured) -> None:
     assert run(["make", "dots", "3x4", "--answer"]) == 0
     captured = capsys.readouterr()
     assert captured.err.startswith("seed ")
+    seed = captured.err.split()[1]
     assert "id:" in captured.out
+    assert run(["make", "dots", "3x4", "--answer", "--seed", seed]) == 0
+    assert capsys.readouterr().out == captured.out
+
+
+def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
+    for line in ("make dots 5x5 --pieces domino", "make dots 6x6 --pieces W9", "make calendar 5x5"):
+        assert run(line.split()) == 2
+        assert "seed" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
         ("make dots", 2, "which board?"),
-        ("make dots 4x4 --seed 1", 3, "no puzzle with exactly one solution"),
+        ("make dots 4x4 --seed 1", 2, "no choice of copies of the pieces makes 16 cells"),
+        ("make dots 5x5 --pieces dominoes", 2, "25 cells to cover, but the pieces cover 24"),
+        ("make given 5x6 --pieces pentominoes", 2, "the board has 30 cells, but the pieces cover 60"),
+        ("make given 8x8", 2, "64 cells to cover, but the pieces cover 60 at most"),
+        ("make sigil 4x5 --level easy", 2, "none is easy"),
+        ("make calendar 5x5", 2, "its own board"),
+        ("make calendar --pieces trominoes", 2, "its own pieces"),
+        ("make dots 6x6 --date 2026-10-06", 2, "only a calendar puzzle has a date"),
+        ("make dots 3x4 --seed 1 -o - --json", 2, "not both"),
+        ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
         ("make dots 6x6 --count 0", 2, "1 to 1000 puzzles"),
         ("make dots 6x6 --seed -4", 2, "seed"),

@@ -9,12 +9,17 @@ import pytest
 
 from naive_search import all_tilings
 from tilewright.board import Board
+from tilewright.deduction import grade
 from tilewright.errors import RequestError
 from tilewright.generation import Generated, GenerationError, default_marks, generate
+from tilewright.generation.levels import LEVELS, has_level
 from tilewright.generation.proof import has_one_solution
+from tilewright.generation.rules import rules
+from tilewright.generation.sigils import sigil_lists
 from tilewright.identity import read_id
-from tilewright.piece import Piece
+from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
+from tilewright.puzzle import find_puzzle
 from tilewright.search import tilings
 
 REQUESTS = [
@@ -110,7 +115,115 @@ def test_what_makes_no_sense_is_refused() -> None:
             generate(*arguments, seed=1)  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="levels are easy"):
         generate("dots", "6x6", "L3", seed=1, level="silly")
-    with pytest.raises(GenerationError, match="no puzzle with exactly one solution"):
-        generate("dots", "4x4", "trominoes", seed=1)
     with pytest.raises(GenerationError, match="none of 3 puzzles is expert"):
         generate("dots", "3x4", "trominoes", seed=1, level="expert", attempts=3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("dots", "5x5", "domino"), "25 cells to cover, but the pieces cover 24"),
+        (("dots", "4x4", "trominoes"), "no choice of copies of the pieces makes 16 cells"),
+        (("given", "5x6", "pentominoes"), "30 cells, but the pieces cover 60"),
+        (("hole", "6x6", "domino"), "no choice of copies of the pieces makes 36 cells"),
+        (("sigil", "3x3", "tetrominoes"), "has no tiling"),
+        # As many cells as it takes, but T and a straight piece leave corners.
+        (("given", "2x4", "tetromino:IT"), "the search found that these pieces do not fit"),
+    ],
+)
+def test_a_board_without_a_tiling_is_refused_with_the_reason(arguments: tuple, reason: str) -> None:  # type: ignore[type-arg]
+    with pytest.raises(RequestError, match=reason) as caught:
+        generate(*arguments, seed=1)
+    assert caught.value.exit_code == 2
+
+
+def test_that_no_tiling_makes_a_puzzle_is_proven() -> None:
+    """Every cell has a dot, so they tell nothing: 36 tilings of the 4x4 by dominoes, and none is the only one."""
+    with pytest.raises(RequestError, match="none of the 36 tilings of this board makes a puzzle"):
+        generate("dots", "4x4", "oo/", seed=1)
+
+
+def test_all_sigils_of_a_board_are_known() -> None:
+    free = tuple(parse_pieces("tetrominoes+", "one-sided"))
+    lists = sigil_lists(Board.parse("4x4"), free, "one-sided")
+    assert lists is not None
+    one = [each for each in lists if has_one_solution(Problem("4x4", *each, turn="one-sided"), unique=True)]
+    # By brute force: the list of every tiling.
+    found = {tuple(sorted(each.piece_names())) for each in tilings(Problem("4x4", *free, turn="one-sided"))}
+    other = [
+        names
+        for names in found
+        if has_one_solution(Problem("4x4", *(f"{name}4" for name in names), turn="one-sided"), unique=True)
+    ]
+    assert len(one) == len(other) == 12
+    made = {
+        generate("sigil", "4x4", "tetrominoes", turn="one-sided", seed=n).puzzle.pieces for n in range(12)
+    }
+    assert len(made) > 4
+
+
+def test_a_level_that_no_sigil_has_is_refused() -> None:
+    easy = generate("sigil", "4x6", "tetrominoes", turn="one-sided", seed=3, level="easy")
+    assert easy.puzzle.pieces == ("O4=6",)
+    with pytest.raises(
+        RequestError, match="of the 35 lists of these pieces that fit in one way, none is easy"
+    ):
+        generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=3, level="easy")
+
+
+def test_a_sigil_on_a_board_whose_lists_are_too_many_to_count() -> None:
+    made = generate("sigil", "8x8", "tetrominoes", turn="one-sided", seed=1)
+    assert len(made.puzzle.problem().pieces) <= 3
+    assert len(list(tilings(made.puzzle.problem(), unique=True))) == 1
+
+
+def test_given_pieces_are_chosen_and_named() -> None:
+    """Where the pieces leave a choice, the puzzle says which are used, so that a person knows what is left."""
+    made = generate("given", "5x6", "pentominoes=0..1", seed=3)
+    pieces = made.puzzle.problem().pieces
+    assert len(pieces) == 6
+    assert all(piece.least == piece.most == 1 for piece in pieces)
+    assert made.puzzle.placed
+    many = generate("given", "6x6", "trominoes+", seed=3).puzzle.problem().pieces
+    assert sum(piece.least for piece in many) == 12
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_level_is_that_of_the_puzzle_as_it_is_given_away(level: str) -> None:
+    for kind, board, pieces in (
+        ("given", "5x8", ("pentominoes=0..1",)),
+        ("dots", "6x6", ("trominoes",)),
+        ("calendar", None, ()),
+    ):
+        made = generate(kind, board, *pieces, seed=2, level=level)  # type: ignore[arg-type]
+        cover = read_id(made.puzzle.name).problem().cover()
+        assert grade(cover).level == made.grade.level == level
+        assert has_level(cover, level)
+        assert [has_level(cover, other) for other in LEVELS].count(True) == 1
+
+
+def test_rules_say_what_the_puzzle_is() -> None:
+    said = {
+        "dots": rules(find_puzzle("dots:6x6-easy")),
+        "lost": rules(find_puzzle("dots:6x6-medium")),
+        "sigil": rules(find_puzzle("talos:hub-gates-1")),
+        "calendar": rules(find_puzzle("calendar:10-06")),
+        "given": rules(generate("given", "5x6", "pentominoes=0..1", seed=3).puzzle),
+        "hole": rules(generate("hole", "5x5", "L3", seed=3).puzzle),
+        "letters": rules(generate("dots", "4x6", "ab#", "#/c#", seed=3).puzzle),
+        "fixed": rules(generate("dots", "4x6", "#o#", "#/o/#", seed=3, turn="fixed").puzzle),
+    }
+    for kind, words in (
+        ("dots", "carries its dot where shown."),
+        ("lost", "some of these were left out"),
+        ("sigil", "turned at will, but not flipped over"),
+        ("calendar", "only the date can be seen"),
+        ("given", "already there stay"),
+        ("hole", "all of the board but one cell"),
+        ("letters", "its letters"),
+        ("fixed", "as they lie"),
+    ):
+        assert words in said[kind], kind
+    for text in said.values():
+        assert text.count(". ") <= 1
+        assert text.endswith(".")

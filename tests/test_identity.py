@@ -111,7 +111,7 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
     assert not is_puzzle_file(tmp_path / "missing.txt")
     for wrong, message in (
         (text.replace("kind: sigil", "kind: riddle"), "the kind is one of"),
-        (text.replace("turn: one-sided", "turnip"), "line 5"),
+        (text.replace("turn: one-sided", "turnip"), "line 6"),
         (text.replace("tilewright puzzle", "puzzle"), "begins with the line"),
         (text.replace("JJZ", "JJB"), "there is no tetromino 'B'"),
         (text.replace("####", "##*#"), "a board has '#'"),

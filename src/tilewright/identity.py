@@ -14,7 +14,7 @@ import zlib
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
-from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
+from tilewright.puzzle import KINDS, Kind, Puzzle, calendar_date, calendar_title, find_puzzle
 from tilewright.symmetry import TURNS, Turn
 
 __all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_id"]
@@ -62,7 +62,8 @@ def make_puzzle(
         If it is too large for an ID of `LONGEST` characters.
     """
     rows, columns = board.shape
-    title = title or f"{_TITLES[kind]} {rows} x {columns}"
+    date = calendar_date(board.mask) if kind == "calendar" else None
+    title = title or (calendar_title(*date) if date else f"{_TITLES[kind]} {rows} x {columns}")
     puzzle = Puzzle("", title, board, pieces, turn, source, None, kind, placed, empty)
     return Puzzle(puzzle_id(puzzle), title, board, pieces, turn, source, None, kind, placed, empty)
 

@@ -31,7 +31,9 @@ __all__ = [
     "KINDS",
     "Kind",
     "Puzzle",
+    "calendar_date",
     "calendar_names",
+    "calendar_title",
     "find_puzzle",
     "is_puzzle_name",
     "named_puzzles",
@@ -121,19 +123,38 @@ def _calendar_mask() -> NDArray[np.bool_]:
     return np.arange(7) < np.array(_CALENDAR_ROWS)[:, None]
 
 
+def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | None:
+    """Return the month and the day that a calendar's board leaves free; None for any other board.
+
+    Parameters
+    ----------
+    mask : (rows, columns) bool
+
+    Examples
+    --------
+    >>> calendar_date(find_puzzle("calendar:10-06").board.mask)
+    (10, 6)
+    """
+    if mask.shape != (7, 7):
+        return None
+    whole = _calendar_mask()
+    months, days = np.split(whole & ~mask, [2])
+    if (mask & ~whole).any() or int(months.sum()) != 1 or int(days.sum()) != 1:
+        return None
+    return int(months[:, :6].argmax()) + 1, int(days.argmax()) + 1
+
+
 def calendar_names(mask: NDArray[np.bool_]) -> dict[Cell, str]:
     """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``.
 
     Parameters
     ----------
     mask : (rows, columns) bool
-        A board. It is a calendar's if it is that of `calendar:today` for some date: the whole calendar
-        but one month and one day.
 
     Returns
     -------
     dict
-        From (row, column) to the name, of the two free cells too; empty for any other board.
+        From (row, column) to the name, of the two free cells too; empty if the board is no calendar's.
 
     Examples
     --------
@@ -141,14 +162,15 @@ def calendar_names(mask: NDArray[np.bool_]) -> dict[Cell, str]:
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')
     """
-    if mask.shape != (7, 7):
-        return {}
-    whole = _calendar_mask()
-    free = whole & ~mask
-    if (mask & ~whole).any() or int(free[:2].sum()) != 1 or int(free[2:].sum()) != 1:
+    if calendar_date(mask) is None:
         return {}
     months = {divmod(number, 6): name for number, name in enumerate(_MONTHS)}
     return months | {(2 + day // 7, day % 7): str(day + 1) for day in range(31)}
+
+
+def calendar_title(month: int, day: int) -> str:
+    """Return the title of the calendar puzzle of a date."""
+    return f"A puzzle a day, {datetime.date(2000, month, 1):%B} {day}"
 
 
 def _calendar(month: int, day: int) -> Puzzle:
@@ -159,7 +181,7 @@ def _calendar(month: int, day: int) -> Puzzle:
     name = f"calendar:{month:02}-{day:02}"
     return Puzzle(
         name=name,
-        title=f"A puzzle a day, {datetime.date(2000, month, day):%B} {day}",
+        title=calendar_title(month, day),
         board=Board(mask, name=name),
         pieces=_CALENDAR_PIECES,
         turn="free",

@@ -18,12 +18,20 @@ from tilewright.symmetry import check_turn
 __all__ = ["is_puzzle_file", "puzzle_text", "read_puzzle_file", "read_puzzle_text"]
 
 _FIRST = "tilewright puzzle"
+#: Written for people: these follow from what else the file says.
+_IGNORED = ("level", "rules", "id")
 #: The longest file that is read, in bytes.
 _LONGEST = 1 << 20
 
 
-def puzzle_text(puzzle: Puzzle) -> str:
+def puzzle_text(puzzle: Puzzle, *, level: str = "", rules: str = "") -> str:
     """Return the text of a puzzle file.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    level, rules : str
+        Written into it for whoever reads it; the level of the puzzle, if it has one, by default.
 
     Examples
     --------
@@ -32,6 +40,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     tilewright puzzle
     title: Hub Gates (Green) #1
     kind: sigil
+    level: easy
     pieces: tetromino:JJZ
     turn: one-sided
     id: talos:hub-gates-1
@@ -40,7 +49,12 @@ def puzzle_text(puzzle: Puzzle) -> str:
     ####
     ####
     """
-    lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}", f"pieces: {' '.join(puzzle.pieces)}"]
+    lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
+    if level or puzzle.level:
+        lines.append(f"level: {level or puzzle.level}")
+    if rules:
+        lines.append(f"rules: {rules}")
+    lines.append(f"pieces: {' '.join(puzzle.pieces)}")
     if puzzle.turn != "free":
         lines.append(f"turn: {puzzle.turn}")
     lines += [f"placed: {word}" for word in puzzle.placed]
@@ -50,7 +64,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def read_puzzle_text(text: str, where: str = "") -> Puzzle:
-    """Read what `puzzle_text` returns. The ID is not looked at: what counts is what is written out.
+    """Read what `puzzle_text` returns. ID, level and rules are not looked at: what counts is what is written out.
 
     Raises
     ------
@@ -65,15 +79,15 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     placed = []
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, "placed", "id"}:
-            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", "id"])
+        if not colon or name not in {*values, *_IGNORED, "placed"}:
+            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", *_IGNORED])
             raise FormatError(
                 f"'{line[:40]}' is no 'key: value' with one of the keys {known}",
                 where=f"{where}, line {number}",
             )
         if name == "placed":
             placed.append(value)
-        else:
+        elif name in values:
             values[name] = value
     least, dots, most = values["empty"].partition("..")
     if not least.isdigit() or (dots and not most.isdigit()):

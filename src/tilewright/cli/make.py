@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,27 +14,22 @@ from tilewright.cli.output import print_json, print_picture, say
 from tilewright.cli.progress import ProgressLine
 from tilewright.cli.request import OutPath, Show
 from tilewright.errors import LimitError, OutputError, RequestError
-from tilewright.puzzlefile import puzzle_text
 from tilewright.symmetry import check_turn
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
     from tilewright.generation import Generated
 
 __all__ = ["make"]
 
-_PIECES = {"dots": ("trominoes",), "sigil": ("tetrominoes",), "given": ("pentominoes",), "hole": ("L3",)}
-_INSTRUCTIONS = {
-    "dots": "Draw the outlines of the pieces. Each carries its dot in the cell that is nearest to all its others.",
-    "sigil": "Fit the pieces on the board. Turning the whole board does not make another solution.",
-    "given": "Fit the missing pieces on the board.",
-    "hole": "Draw the outlines of the pieces. One cell stays empty: find it.",
-    "calendar": "Cover everything but the month and the day.",
+_PIECES = {
+    "dots": ("trominoes",),
+    "sigil": ("tetrominoes",),
+    "given": ("pentominoes=0..1",),
+    "hole": ("L3",),
 }
-
-
 #: Seeds to try for each puzzle of a booklet.
 _SEEDS = 4
+_ENDINGS = (".svg", ".png", ".pdf", ".txt")
 
 
 def make(
@@ -74,9 +69,10 @@ def make(
         dots (draw the outlines), sigil (fit a list of pieces), given (some are placed), hole (one cell
         stays empty), calendar.
     board
-        The board; not for a calendar.
+        The board; a calendar has its own.
     pieces
-        What it is made of: words of the grammar, marks included (trominoes, '#o#', …).
+        What it is made of: words of the grammar, marks included (trominoes, '#o#', …). When not given:
+        dots trominoes, sigil tetrominoes, given pentominoes (each at most once), hole L3.
     turn
         How pieces turn: free (the default; one-sided for a sigil), one-sided or fixed.
     level
@@ -92,118 +88,139 @@ def make(
     answer
         Print the solution as well.
     out
-        .svg and .png: the answer goes beside it, as NAME-answer; .pdf: a booklet with the answers at the
-        back; .txt: a file that solve and play take.
+        .svg and .png: a sheet to print, and the answer beside it, as NAME-answer; .pdf: a booklet with the
+        answers at the back; .txt: a file that solve and play take, and the answer beside it; - prints the
+        sheet as SVG.
     """
-    from tilewright.generation import generate
-
     show = show or Show()
+    day = _day(kind, board, pieces, date)
+    _check(kind, board, count, seed, out, show)
+    first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+
+    def generated(seed: int, stop: Callable[[], bool]) -> Generated:
+        from tilewright.generation import generate
+
+        return generate(
+            kind,
+            board or None,
+            *(pieces or _PIECES.get(kind, ())),
+            turn=check_turn(turn or ("one-sided" if kind == "sigil" else "free")),
+            seed=seed,
+            level=level,
+            minimal=minimal,
+            date=day,
+            stop=stop,
+        )
+
+    with ProgressLine(not show.json and not show.quiet) as line:
+        made = _different(generated, first, count, line)
+    if seed is None and not show.quiet:
+        say(f"seed {first}")
+    if len(made) < count:
+        say(f"only {len(made)} different puzzles came of {_SEEDS * count} seeds, not {count}")
+    if out is not None:
+        from tilewright.cli.make_files import save_puzzles
+
+        for written in save_puzzles(made, out):
+            if not show.quiet:
+                say(written)
+    if show.json:
+        print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
+    elif not show.quiet and out is None:
+        from tilewright.cli.make_files import answer_picture, puzzle_picture
+
+        for number, each in enumerate(made):
+            if number:
+                print()
+            print_picture(puzzle_picture(each), show.color)
+            if answer:
+                print()
+                print_picture(answer_picture(each), show.color)
+    return 0
+
+
+def _different(
+    generated: Callable[[int, Callable[[], bool]], Generated], first: int, count: int, line: ProgressLine
+) -> list[Generated]:
+    """Return so many different puzzles, from a seed on.
+
+    Two seeds may come to the same puzzle, and a seed to none, so there are some more.
+    """
+    made: list[Generated] = []
+    failed: LimitError | None = None
+    for number in range(_SEEDS * count if count > 1 else 1):
+        if len(made) == count:
+            break
+        attempts = 0
+
+        def stop() -> bool:
+            nonlocal attempts
+            attempts += 1
+            line.show(f"puzzle {len(made) + 1} of {count}, attempt {attempts + 1}")
+            return False
+
+        line.show(f"puzzle {len(made) + 1} of {count}")
+        try:
+            found = generated(first + number, stop)
+        except LimitError as error:
+            if failed is not None or not made:
+                # What takes so long twice is not likely to go better the third time.
+                failed = error
+                break
+            failed = error
+            continue
+        if found.puzzle.name not in {each.puzzle.name for each in made}:
+            made.append(found)
+    if not made and failed is not None:
+        raise failed
+    return made
+
+
+def _day(kind: str, board: str, pieces: tuple[str, ...], date: str) -> datetime.date | None:
+    """Return the date that was asked for; refuse what a calendar, or only a calendar, takes."""
+    if kind == "calendar":
+        for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
+            if given:
+                raise RequestError(
+                    f"a calendar puzzle has its own board and its own pieces; leave '{given}' out",
+                    where=where,
+                )
+    elif date:
+        raise RequestError(f"only a calendar puzzle has a date; '{kind}' has none", where="--date")
+    try:
+        return datetime.date.fromisoformat(date) if date else None
+    except ValueError:
+        raise RequestError(f"'{date}' is not a date; it is YYYY-MM-DD", where="--date") from None
+
+
+def _check(kind: str, board: str, count: int, seed: int | None, out: Path | None, show: Show) -> None:
+    """Find out what is wrong with a request before the work."""
+    from tilewright.drawing import check_path
+
     if count < 1 or count > 1000:
         raise RequestError(f"a booklet has 1 to 1000 puzzles, not {count}", where="--count")
     if not board and kind != "calendar":
         raise RequestError(
             "which board? Name one after the kind, such as 'tilewright make dots 6x6'", where="BOARD"
         )
-    if out is not None and out.suffix.lower() not in {".svg", ".png", ".pdf", ".txt"}:
+    if seed is not None and seed < 0:
+        raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
+    if out is None:
+        return
+    if out == Path("-"):
+        if show.json:
+            raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+        return
+    if out.suffix.lower() not in _ENDINGS:
         raise OutputError(
-            f"puzzles are written as .svg, .png, .pdf or .txt, not '{out.suffix}'", where=str(out)
+            f"puzzles are written as {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}, not '{out.suffix}'",
+            where=str(out),
         )
-    first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    if first < 0:
-        raise RequestError(f"a seed is 0 or more, not {first}", where="--seed")
-    if seed is None and not show.quiet:
-        say(f"seed {first}")
-    day = _date(date)
-    made: list[Generated] = []
-    stopped: LimitError | None = None
-    with ProgressLine(not show.json and not show.quiet) as line:
-        # Two seeds may come to the same puzzle, and a seed to none, so there are some more.
-        for number in range(_SEEDS * count if count > 1 else 1):
-            if len(made) == count:
-                break
-            line.show(f"puzzle {len(made) + 1} of {count}")
-            try:
-                found = generate(
-                    kind,
-                    board or None,
-                    *(pieces or _PIECES.get(kind, ())),
-                    turn=check_turn(turn or ("one-sided" if kind == "sigil" else "free")),
-                    seed=first + number,
-                    level=level,
-                    minimal=minimal,
-                    date=day,
-                )
-            except LimitError as error:
-                stopped = error
-                continue
-            if found.puzzle.name not in {each.puzzle.name for each in made}:
-                made.append(found)
-    if not made and stopped is not None:
-        raise stopped
-    if len(made) < count:
-        say(f"{len(made)} different puzzles came of {_SEEDS * count} seeds, not {count}")
-    if out is not None:
-        _save(made, kind, out, level)
-    if show.json:
-        print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
-    elif not show.quiet:
-        for each in made if out is None else ():
-            print_picture(_picture(each), show.color)
-            if answer:
-                print_picture(_answer(each), show.color)
-            print(f"{each.puzzle.title}, {each.grade.level}: {each.puzzle.name}")
-    return 0
-
-
-def _date(word: str) -> datetime.date | None:
-    try:
-        return datetime.date.fromisoformat(word) if word else None
-    except ValueError:
-        raise RequestError(f"'{word}' is not a date; it is YYYY-MM-DD", where="--date") from None
-
-
-def _picture(made: Generated) -> Picture:
-    from tilewright.drawing import draw_board, draw_problem
-
-    problem = made.puzzle.problem()
-    caption = made.grade.level
-    if made.puzzle.kind in {"dots", "hole"} and problem.board.marks.any():
-        return draw_board(problem.board).with_caption(caption)
-    return draw_problem(problem).with_caption(caption)
-
-
-def _answer(made: Generated) -> Picture:
-    from tilewright.drawing import draw
-
-    return replace(draw(made.solution, marks=made.puzzle.board), caption="")
-
-
-def _save(made: list[Generated], kind: str, out: Path, level: str | None) -> None:
-    from tilewright.drawing import booklet, save
-    from tilewright.drawing.output import write
-
-    ending = out.suffix.lower()
-    if ending == ".txt":
-        text = "\n\n".join(puzzle_text(each.puzzle) for each in made) + "\n"
-        if len(made) > 1:
-            raise OutputError(
-                "a puzzle file holds one puzzle; leave --count out, or write a .pdf", where=str(out)
-            )
-        write(text, out)
-    elif ending == ".pdf":
-        title = f"{len(made)} puzzles" if len(made) > 1 else made[0].puzzle.title
-        pages = booklet(
-            [_picture(each) for each in made],
-            [_answer(each) for each in made],
-            title=title,
-            subtitle=" ".join(filter(None, [kind, level])),
-            instructions=_INSTRUCTIONS[kind],
+    if out.suffix.lower() == ".txt" and count > 1:
+        raise OutputError(
+            "a puzzle file holds one puzzle; leave --count out, or write a .pdf", where=str(out)
         )
-        write(pages, out)
-    else:
-        save([_picture(each) for each in made] if len(made) > 1 else _picture(made[0]), out)
-        beside = out.with_name(f"{out.stem}-answer{out.suffix}")
-        save([_answer(each) for each in made] if len(made) > 1 else _answer(made[0]), beside)
+    check_path(out)
 
 
 def _json(made: Generated) -> dict[str, Any]:

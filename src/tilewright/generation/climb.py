@@ -48,7 +48,6 @@ def climb(
     puzzle: Callable[[Tiling], Problem],
     dice: random.Random,
     *,
-    unique: bool,
     rounds: int,
 ) -> Tiling | None:
     """Change a tiling until the puzzle that it makes has one solution; None if that takes too long.
@@ -63,12 +62,10 @@ def climb(
     puzzle : callable
         The puzzle whose solution a tiling is.
     dice : random.Random
-    unique : bool
-        Whether symmetric images count as one solution.
     rounds : int
         The most changes to try.
     """
-    best, found = tiling, solutions(puzzle(tiling), _MOST, unique=unique)
+    best, found = tiling, solutions(puzzle(tiling), _MOST)
     for _ in range(rounds):
         if len(found) == 1:
             return best
@@ -76,7 +73,7 @@ def climb(
         candidate = _changed(best, other, pieces, turn, dice)
         if candidate is None:
             continue
-        others = solutions(puzzle(candidate), _MOST, unique=unique)
+        others = solutions(puzzle(candidate), _MOST)
         if len(others) <= len(found):
             best, found = candidate, others
     return best if len(found) == 1 else None

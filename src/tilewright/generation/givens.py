@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import bisect
 import random
+from dataclasses import replace
 
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.deduction import GRADES, LARGEST, Deducer, Grade, placement_number
+from tilewright.deduction import LARGEST, Deducer, placement_number
+from tilewright.generation.levels import solved_within
 from tilewright.generation.proof import has_one_solution, solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
@@ -17,8 +20,6 @@ from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
 __all__ = ["calendar_board", "leave_out_pieces"]
-
-_LEVELS = list(GRADES)
 
 
 def calendar_board(month: int, day: int) -> tuple[Board, tuple[str, ...]]:
@@ -36,39 +37,42 @@ def leave_out_pieces(
     level: str | None,
     minimal: bool,
     title: str,
-) -> tuple[Puzzle, Tiling, Grade | None] | None:
+) -> tuple[Puzzle, Tiling] | None:
     """Return a puzzle with some pieces already placed; None if this attempt failed.
 
     Pieces are taken off a tiling in random order as long as there is one solution; when a level is
-    asked for and the puzzle need not be minimal, as long as it does not get harder than that.
+    asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
     """
     empty = (1, 1) if kind == "hole" else 0
-    problem = Problem(board, *pieces, turn=turn, empty=empty)
-    problem.check()
-    drawn = solutions(problem, 1, seed=dice.randrange(1 << 31))
+    drawn = solutions(Problem(board, *pieces, turn=turn, empty=empty), 1, seed=dice.randrange(1 << 31))
     if not drawn:
         return None
     tiling = drawn[0]
+    problem = Problem(board, *_used(pieces, tiling), turn=turn, empty=empty)
     cover = problem.cover()
-    deducer = Deducer(cover) if cover.size <= LARGEST else None
     placed = _placements(problem, tiling)
-    numbers = {placement: placement_number(cover, placement) for placement in placed}
     order = list(placed)
     dice.shuffle(order)
-    graded: Grade | None = None
+    # From all pieces placed to as few as leave one solution.
+    ways = [placed]
     for placement in order:
-        fewer = [other for other in placed if other != placement]
-        if not has_one_solution(Problem(board, *pieces, turn=turn, empty=empty, placed=fewer)):
-            continue
-        if deducer is not None and level is not None and not minimal:
-            chosen = tuple(n for p in fewer if (n := numbers[p]) is not None)
-            found = deducer.grade(chosen)
-            if _LEVELS.index(found.level) > _LEVELS.index(level):
-                continue
-            graded = found
-        placed = fewer
-        if level is None and not minimal and len(placed) <= max(1, len(order) // 3):
+        fewer = [other for other in ways[-1] if other != placement]
+        if has_one_solution(Problem(board, *problem.pieces, turn=turn, empty=empty, placed=fewer)):
+            ways.append(fewer)
+        if level is None and not minimal and len(ways[-1]) <= max(1, len(order) // 3):
             break
+    if level is not None and not minimal and cover.size <= LARGEST:
+        # With fewer pieces placed a puzzle is harder, as a rule; what it is in the end is graded anyway.
+        deducer = Deducer(cover)
+        numbers = {placement: placement_number(cover, placement) for placement in placed}
+
+        def too_hard(fewer: list[Placement]) -> bool:
+            chosen = tuple(n for placement in fewer if (n := numbers[placement]) is not None)
+            return not solved_within(deducer, level, chosen)
+
+        placed = ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
+    else:
+        placed = ways[-1]
     words = tuple(_word(placement, problem) for placement in placed)
     made = make_puzzle(
         kind,
@@ -79,7 +83,19 @@ def leave_out_pieces(
         empty=(1, 1) if empty else (0, 0),
         title=title,
     )
-    return made, tiling, graded
+    return made, tiling
+
+
+def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
+    """Return the pieces with the copies that a tiling uses: a puzzle says what there is to place."""
+    if all(piece.most == piece.least for piece in pieces) or tiling.piece is None:
+        return pieces
+    copies = np.bincount(tiling.piece, minlength=len(pieces)).tolist()
+    return tuple(
+        replace(piece, least=number, most=number)
+        for piece, number in zip(pieces, copies, strict=True)
+        if number
+    )
 
 
 def _placements(problem: Problem, tiling: Tiling) -> list[Placement]:

@@ -10,12 +10,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.deduction import GRADES, LARGEST, Grade, grade
+from tilewright.cover import Cover
+from tilewright.deduction import GRADES, LARGEST, Deducer, Grade, grade
 from tilewright.errors import LimitError, RequestError
 from tilewright.generation.givens import calendar_board, leave_out_pieces
-from tilewright.generation.patterns import dot_puzzle, hole_puzzle, sigil_puzzle
+from tilewright.generation.levels import solved_within
+from tilewright.generation.patterns import DotPuzzles, any_number
 from tilewright.generation.proof import solutions
+from tilewright.generation.sigils import sigils
 from tilewright.piece import Piece, parse_pieces
+from tilewright.problem import Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle
 from tilewright.symmetry import Turn, check_turn
 from tilewright.tiling import Tiling
@@ -24,6 +28,12 @@ __all__ = ["LARGEST_AREA", "Generated", "GenerationError", "generate"]
 
 #: The most cells of a board that puzzles are made on.
 LARGEST_AREA = 400
+#: Attempts without any puzzle after which all tilings of the board are tried, if those are few.
+_FAILED = 10
+#: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
+_GUESSES = 1
+#: How long the search for one tiling of the board may take.
+_SECONDS = 60.0
 
 
 class GenerationError(LimitError):
@@ -62,7 +72,7 @@ def generate(
     level: str | None = None,
     minimal: bool = False,
     date: datetime.date | None = None,
-    attempts: int = 60,
+    attempts: int = 200,
     stop: Callable[[], bool] = lambda: False,
 ) -> Generated:
     """Make a puzzle with exactly one solution.
@@ -75,8 +85,9 @@ def generate(
         Not for a calendar, which has its own.
     *pieces : Piece or str
         For *dots* and *sigil*, and for a *hole* found by dots: what to draw from, as often as needed. For
-        *given*, and a *hole* with a list of pieces whose copies are limited: all the pieces. Pieces with marks
-        of their own keep them; others get a dot in the middle where dots are needed (`default_marks`).
+        *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of pieces;
+        where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
+        others get a dot in the middle where dots are needed (`default_marks`). Not for a calendar.
     turn : {"free", "one-sided", "fixed"}
     seed : int
         The same seed and request make the same puzzle.
@@ -94,55 +105,78 @@ def generate(
     Raises
     ------
     RequestError
-        If the board, the pieces or the level make no sense.
+        If the board, the pieces or the level make no sense, or it is proven that there is no such puzzle: the
+        board has no tiling, or none that makes a puzzle.
     GenerationError
-        If there is no tiling at all, or none of the attempts has the level.
+        If none of the attempts has the level, or came to a puzzle.
     """
     if kind not in KINDS:
         raise RequestError(f"puzzles are {', '.join(KINDS)}, not '{kind}'", where="kind")
     if level is not None and level not in GRADES:
         raise RequestError(f"levels are {', '.join(GRADES)}, not '{level}'", where="level")
-    seen = []
-    for number, (puzzle, solution, found) in enumerate(
-        _candidates(kind, board, pieces, check_turn(turn), seed, level, minimal, date)
-    ):
-        found = found or grade(puzzle.problem().cover())
-        if level is None or found.level == level:
-            return Generated(puzzle, solution, found, seed)
-        seen.append(found.level)
-        if number + 1 >= attempts or stop():
+    order = _order(kind, board, pieces, check_turn(turn), seed, date)
+    tried = ambiguous = 0
+    for made in _candidates(order, seed, level, minimal):
+        tried += 1
+        if made is None:
+            ambiguous += 1
+        else:
+            puzzle, solution = made
+            cover = _checked(puzzle, solution)
+            # What is too hard shows sooner than how hard it is.
+            if level is None or solved_within(Deducer(cover), level):
+                found = grade(cover, guesses=_GUESSES)
+                if level in (None, found.level):
+                    return Generated(puzzle, solution, found, seed)
+        if tried >= attempts or stop():
             break
-    if not seen:
+    if ambiguous < tried:
         raise GenerationError(
-            "no puzzle with exactly one solution was found; try another seed, board or pieces"
+            f"none of {tried - ambiguous} puzzles is {level}; try another seed, level, board or pieces"
         )
-    had = ", ".join(f"{seen.count(name)} {name}" for name in GRADES if name in seen)
     raise GenerationError(
-        f"none of {len(seen)} puzzles is {level} ({had}); try another seed, level, board or pieces"
+        f"no puzzle with exactly one solution was found in {tried} attempts; try another seed, board or pieces"
     )
 
 
-def _candidates(
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What is to be made, read and found possible: the board has a tiling."""
+
+    kind: Kind
+    board: Board
+    pieces: tuple[Piece, ...]
+    turn: Turn
+    #: Whether the pieces are a list, not what to draw from.
+    listed: bool
+    title: str
+
+
+def _order(
     kind: Kind,
     board: Board | str | None,
     words: tuple[Piece | str, ...],
     turn: Turn,
     seed: int,
-    level: str | None,
-    minimal: bool,
     date: datetime.date | None,
-) -> Iterator[tuple[Puzzle, Tiling, Grade | None]]:
-    """Yield puzzles with one solution, without end unless there are none; graded if that was done on the way."""
+) -> _Order:
+    title = ""
     if kind == "calendar":
-        dice = random.Random(f"calendar {seed}")
-        day = date or datetime.date(2024, 1, 1) + datetime.timedelta(days=dice.randrange(366))
+        if board is not None or words:
+            raise RequestError(
+                "a calendar puzzle brings its board and its pieces; leave them out", where="BOARD"
+            )
+        day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
+            days=random.Random(f"calendar {seed}").randrange(366)
+        )
         field, words = calendar_board(day.month, day.day)
         title = f"A puzzle a day, {day:%B} {day.day}"
+    elif date is not None:
+        raise RequestError(f"only a calendar puzzle has a date, not {kind}", where="date")
+    elif board is None:
+        raise RequestError("which board? Name one, such as 6x6", where="BOARD")
     else:
-        if board is None:
-            raise RequestError("which board? Name one, such as 6x6", where="BOARD")
         field = Board.parse(board) if isinstance(board, str) else board
-        title = ""
     pieces = tuple(
         piece for word in words for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, turn))
     )
@@ -152,42 +186,85 @@ def _candidates(
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
     if field.marks.any() or field.optional.any():
         raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
-    limited = all(piece.most is not None for piece in pieces)
-    listed = kind in {"given", "calendar"} or (
-        kind == "hole" and limited and any(piece.most != 1 or len(pieces) > 2 for piece in pieces)
-    )
-    dead = 0
+    listed = kind in {"given", "calendar"} or (kind == "hole" and _is_list(pieces, field.area - 1))
+    order = _Order(kind, field, pieces, turn, listed, title)
+    _refuse_impossible(order)
+    return order
+
+
+def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
+    """Whether pieces are a list that covers so many cells, or that says how many there are of each."""
+    if any(piece.most is None or piece.marks for piece in pieces):
+        return False
+    total = sum(len(piece.polyomino) * piece.least for piece in pieces)
+    return total == area or any(piece.most != 1 for piece in pieces)
+
+
+def _refuse_impossible(order: _Order) -> None:
+    """Prove that the board has a tiling at all.
+
+    Raises
+    ------
+    RequestError
+        If it has none, with a reason where one can be seen.
+    """
+    from tilewright.search import explain, solve
+
+    pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
+    empty = (1, 1) if order.kind == "hole" else 0
+    problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
+    problem.check()
+    reasons = explain(problem)
+    if not reasons and solve(problem, threads=1, timeout=_SECONDS) is None:
+        reasons = ["the search found that these pieces do not fit"]
+    if reasons:
+        raise RequestError(
+            f"no puzzle can be made, because the board has no tiling: {reasons[0]}", where=str(order.board)
+        )
+
+
+def _candidates(
+    order: _Order, seed: int, level: str | None, minimal: bool
+) -> Iterator[tuple[Puzzle, Tiling] | None]:
+    """Yield puzzles with one solution, and None for each attempt that came to none.
+
+    Raises
+    ------
+    RequestError
+        If it is proven that there are no others.
+    """
+    kind, board, pieces, turn = order.kind, order.board, order.pieces, order.turn
+    if kind == "sigil":
+        yield from sigils(board, pieces, turn, seed, level)
+        return
+    dots = None if order.listed else DotPuzzles(board, pieces, turn, hole=kind == "hole")
+    failed = 0
     for attempt in range(10_000):
         dice = random.Random(f"{kind} {seed} {attempt}")
-        made: tuple[Puzzle, Tiling, Grade | None] | None
-        if listed:
-            made = leave_out_pieces(kind, field, pieces, turn, dice, level, minimal, title)
-        elif kind == "sigil":
-            made = sigil_puzzle(field, pieces, turn, dice)
-        elif kind == "hole":
-            made = hole_puzzle(field, pieces, turn, dice, minimal, level)
+        if dots is None:
+            made = leave_out_pieces(kind, board, pieces, turn, dice, level, minimal, order.title)
         else:
-            made = dot_puzzle(field, pieces, turn, dice, minimal, level)
-        if made is None:
-            dead += 1
-            if dead >= 25:
-                return
-            continue
-        _check(made[0], made[1], kind)
-        dead = 0
+            made = dots.make(dice, level, minimal)
         yield made
+        failed = failed + 1 if made is None else -10_000
+        if failed == _FAILED and dots is not None:
+            # Perhaps none at all can be made: on a small board that can be told.
+            yield dots.any()
 
 
-def _check(puzzle: Puzzle, solution: Tiling, kind: Kind) -> None:
+def _checked(puzzle: Puzzle, solution: Tiling) -> Cover:
     """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
     problem = puzzle.problem()
-    if problem.cover().size > LARGEST:
+    cover = problem.cover()
+    if cover.size > LARGEST:
         raise RequestError(
-            f"the puzzle has {problem.cover().size} placements; only up to {LARGEST} can be graded: take a "
+            f"the puzzle has {cover.size} placements; only up to {LARGEST} can be graded: take a "
             "smaller board or fewer pieces"
         )
-    found = solutions(problem, 2, unique=kind == "sigil")
+    sigil = puzzle.kind == "sigil"
+    found = solutions(problem, 2, unique=sigil)
     faults = solution.faults(problem)
-    same = len(found) == 1 and (kind == "sigil" or np.array_equal(found[0].labels, solution.labels))
+    same = len(found) == 1 and (sigil or np.array_equal(found[0].labels, solution.labels))
     if faults or not same:
         raise AssertionError(f"{replace(puzzle, title='')} does not have exactly its solution: {faults}")
+    return cover

@@ -1,4 +1,4 @@
-"""Patterns: puzzles made of any number of each piece: dots, holes found by dots, sigils."""
+"""Patterns: puzzles made of any number of each piece: dots, and holes found by dots."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.deduction import GRADES, LARGEST, Grade, grade
+from tilewright.deduction import LARGEST, Deducer
+from tilewright.errors import RequestError
 from tilewright.generation.climb import climb, random_tiling
+from tilewright.generation.levels import LEVELS, solved_within
 from tilewright.generation.marks import dotted
 from tilewright.generation.proof import has_one_solution, solutions
 from tilewright.identity import make_puzzle
@@ -21,87 +23,159 @@ from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
-__all__ = ["dot_puzzle", "hole_puzzle", "sigil_puzzle"]
+__all__ = ["DotPuzzles", "any_number", "pieces_of"]
 
-_RANK = {name: rank for rank, name in enumerate(GRADES)}
-_Made = tuple[Puzzle, Tiling, Grade | None]
-
-
-def dot_puzzle(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random, minimal: bool, level: str | None
-) -> _Made | None:
-    """Return a dot puzzle on a board; None if this attempt failed."""
-    return _dots(board, board, pieces, turn, dice, minimal, level, hole=False)
+#: Up to this many tilings of a board all are tried before it is said that none makes a puzzle.
+_TRIED = 3_000
 
 
-def hole_puzzle(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random, minimal: bool, level: str | None
-) -> _Made | None:
-    """Return a dot puzzle in which one cell, which is to be found, stays empty; None if this attempt failed."""
-    cells = np.argwhere(board.mask)
-    mask = board.mask.copy()
-    mask[tuple(cells[dice.randrange(len(cells))])] = False
-    if not mask.any():
+class DotPuzzles:
+    """Makes dot puzzles on one board.
+
+    Parameters
+    ----------
+    board : Board
+    pieces : tuple of Piece
+        What to draw from, any number of each. Those without marks get the default ones.
+    turn : {"free", "one-sided", "fixed"}
+    hole : bool
+        One cell, which is to be found, stays empty.
+    """
+
+    def __init__(self, board: Board, pieces: tuple[Piece, ...], turn: Turn, *, hole: bool) -> None:
+        self.board = board
+        self.turn: Turn = turn
+        self.hole = hole
+        self.empty = (1, 1) if hole else 0
+        self.free = any_number(pieces, turn)
+        self.marked = dotted(pieces, some=False, turn=turn)
+        self.both = dotted(pieces, some=True, turn=turn)
+        #: The ways to mark each shape: several, if the marks of a piece can lie in several ways.
+        self.choices: dict[Polyomino, list[tuple[str, ...]]] = {}
+        for piece in self.marked:
+            for shape, marks in piece.orientations(turn):
+                ways = self.choices.setdefault(shape, [])
+                if marks not in ways:
+                    ways.append(marks)
+        self.alphabet = tuple(
+            sorted({mark for ways in self.choices.values() for marks in ways for mark in marks if mark})
+        )
+
+    def make(self, dice: random.Random, level: str | None, minimal: bool) -> tuple[Puzzle, Tiling] | None:
+        """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
+        start = self._start(dice)
+        if start is None:
+            return None
+
+        def puzzle(tiling: Tiling) -> Problem:
+            return self._problem(self._with_dots(tiling), self.marked)
+
+        rounds = 40 + 6 * start.size
+        tiling = climb(start, self.free, self.turn, puzzle, dice, rounds=rounds)
+        if tiling is None or self._monotonous(tiling):
+            return None
+        field, pieces = self._with_dots(tiling), self.marked
+        # Where pieces without dots would allow a second solution even now, no dot can be left out.
+        if (minimal or self._too_easy(field, pieces, level)) and has_one_solution(
+            self._problem(field, self.both)
+        ):
+            field, pieces = self._fewer_dots(field, dice, None if minimal else level), self.both
+        return self._finished(field, pieces)
+
+    def any(self) -> tuple[Puzzle, Tiling]:
+        """Return the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
+
+        Raises
+        ------
+        RequestError
+            If none of them makes one.
+        """
+        tilings = solutions(Problem(self.board, *self.free, turn=self.turn, empty=self.empty), _TRIED + 1)
+        for tiling in tilings:
+            field = self._with_dots(tiling)
+            if has_one_solution(self._problem(field, self.marked)):
+                made = self._finished(field, self.marked)
+                if made is not None:
+                    return made
+        proven = len(tilings) <= _TRIED and all(len(ways) == 1 for ways in self.choices.values())
+        what = f"none of the {len(tilings)} tilings" if proven else "none of many tilings"
+        raise RequestError(
+            f"{what} of this board makes a puzzle with exactly one solution; take another board, other pieces, or "
+            "dots in other cells"
+        )
+
+    def _finished(self, field: Board, pieces: tuple[Piece, ...]) -> tuple[Puzzle, Tiling] | None:
+        made = make_puzzle(
+            "hole" if self.hole else "dots",
+            field,
+            tuple(piece.word() for piece in pieces),
+            turn=self.turn,
+            empty=(1, 1) if self.hole else (0, 0),
+        )
+        found = solutions(made.problem(), 2)
+        return (made, found[0]) if len(found) == 1 else None
+
+    def _start(self, dice: random.Random) -> Tiling | None:
+        if not self.hole:
+            return random_tiling(self.board, self.free, self.turn, dice)
+        cells = np.argwhere(self.board.mask).tolist()
+        dice.shuffle(cells)
+        for cell in cells if len(cells) > 1 else []:
+            mask = self.board.mask.copy()
+            mask[tuple(cell)] = False
+            start = random_tiling(Board(mask), self.free, self.turn, dice)
+            if start is not None:
+                return start
         return None
-    return _dots(board, Board(mask), pieces, turn, dice, minimal, level, hole=True)
+
+    def _problem(self, field: Board, pieces: tuple[Piece, ...]) -> Problem:
+        return Problem(field, *pieces, turn=self.turn, empty=self.empty)
+
+    def _monotonous(self, tiling: Tiling) -> bool:
+        """Whether nearly all tiles are of one piece, although there are others: climbing tends there."""
+        used = [piece.most or 0 for piece in pieces_of(tiling, self.free, self.turn)]
+        return len(self.free) > 1 and tiling.size > 6 and max(used) > 0.75 * tiling.size
+
+    def _with_dots(self, tiling: Tiling) -> Board:
+        """Return the board with the marks of each tile, in the first of the ways that they can lie."""
+        codes = np.zeros(self.board.shape, dtype=np.int16)
+        for tile in range(tiling.size):
+            cells = np.argwhere(tiling.labels == tile).tolist()
+            marks = self.choices[Polyomino.from_array(tiling.labels == tile)][0]
+            for (row, column), mark in zip(cells, marks, strict=True):
+                codes[row, column] = 1 + self.alphabet.index(mark) if mark else 0
+        return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
+
+    def _too_easy(self, field: Board, pieces: tuple[Piece, ...], level: str | None) -> bool:
+        """Whether the steps of an easier level than the one that was asked for solve the puzzle."""
+        if level is None or level == LEVELS[0]:
+            return False
+        cover = self._problem(field, pieces).cover()
+        easier = LEVELS[LEVELS.index(level) - 1]
+        return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
+
+    def _fewer_dots(self, field: Board, dice: random.Random, level: str | None) -> Board:
+        """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
+        dots = np.argwhere(field.marks > 0).tolist()
+        dice.shuffle(dots)
+        for dot in dots:
+            if level is not None and not self._too_easy(field, self.both, level):
+                break
+            codes = field.marks.copy()
+            codes[tuple(dot)] = 0
+            fewer = Board(field.mask, marks=codes, alphabet=field.alphabet)
+            problem = self._problem(fewer, self.both)
+            if not has_one_solution(problem):
+                continue
+            if level is not None:
+                cover = problem.cover()
+                if cover.size > LARGEST or not solved_within(Deducer(cover), level):
+                    continue
+            field = fewer
+        return field
 
 
-def _dots(
-    board: Board,
-    tiled: Board,
-    pieces: tuple[Piece, ...],
-    turn: Turn,
-    dice: random.Random,
-    minimal: bool,
-    level: str | None,
-    *,
-    hole: bool,
-) -> _Made | None:
-    free = _any_number(pieces, turn)
-    start = random_tiling(tiled, free, turn, dice)
-    if start is None:
-        return None
-    marked = dotted(pieces, some=False, turn=turn)
-    empty = (1, 1) if hole else 0
-
-    def puzzle(tiling: Tiling) -> Problem:
-        return Problem(_with_dots(board, tiling, marked, turn), *marked, turn=turn, empty=empty)
-
-    tiling = climb(start, free, turn, puzzle, dice, unique=False, rounds=40 + 6 * start.size)
-    if tiling is None or _monotonous(tiling, free, turn):
-        return None
-    field = puzzle(tiling).board
-    problem = Problem(field, *marked, turn=turn, empty=empty)
-    graded = _grade(problem)
-    if minimal or (level is not None and graded is not None and _RANK[graded.level] < _RANK[level]):
-        both = dotted(pieces, some=True, turn=turn)
-        if has_one_solution(Problem(field, *both, turn=turn, empty=empty)):
-            field, graded = _fewer_dots(field, both, turn, dice, empty, None if minimal else level)
-            marked = both
-        # Otherwise pieces without dots would allow a second solution even now: no dot can be left out.
-    made = make_puzzle(
-        "hole" if hole else "dots",
-        field,
-        tuple(piece.word() for piece in marked),
-        turn=turn,
-        empty=(1, 1) if hole else (0, 0),
-    )
-    found = solutions(made.problem(), 2)
-    return (made, found[0], graded) if len(found) == 1 else None
-
-
-def _grade(problem: Problem) -> Grade | None:
-    cover = problem.cover()
-    return grade(cover) if cover.size <= LARGEST else None
-
-
-def _monotonous(tiling: Tiling, pieces: tuple[Piece, ...], turn: Turn) -> bool:
-    """Whether nearly all tiles are of one piece, although there are others: no fun, and climbing tends there."""
-    used = [piece.most or 0 for piece in _list(tiling, pieces, turn)]
-    return len(pieces) > 1 and tiling.size > 6 and max(used) > 0.75 * tiling.size
-
-
-def _any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
+def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
     """Return any number of each piece, without marks, each shape once."""
     bare: dict[tuple[object, ...], Piece] = {}
     for piece in pieces:
@@ -110,78 +184,10 @@ def _any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
     return tuple(bare.values())
 
 
-def _with_dots(board: Board, tiling: Tiling, marked: tuple[Piece, ...], turn: Turn) -> Board:
-    """Return the board with the marks of each tile."""
-    choices: dict[Polyomino, tuple[str, ...]] = {}
-    for piece in marked:
-        for shape, marks in piece.orientations(turn):
-            choices.setdefault(shape, marks)
-    alphabet = tuple(sorted({mark for marks in choices.values() for mark in marks if mark}))
-    codes = np.zeros(board.shape, dtype=np.int16)
-    for tile in range(tiling.size):
-        cells = np.argwhere(tiling.labels == tile).tolist()
-        for (row, column), mark in zip(
-            cells, choices[Polyomino.from_array(tiling.labels == tile)], strict=True
-        ):
-            codes[row, column] = 1 + alphabet.index(mark) if mark else 0
-    return Board(board.mask, marks=codes, alphabet=alphabet)
-
-
-def _fewer_dots(
-    board: Board,
-    marked: tuple[Piece, ...],
-    turn: Turn,
-    dice: random.Random,
-    empty: int | tuple[int, int],
-    level: str | None,
-) -> tuple[Board, Grade | None]:
-    """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
-    dots = np.argwhere(board.marks > 0).tolist()
-    dice.shuffle(dots)
-    graded = _grade(Problem(board, *marked, turn=turn, empty=empty))
-    for dot in dots:
-        if level is not None and (graded is None or graded.level == level):
-            break
-        codes = board.marks.copy()
-        codes[tuple(dot)] = 0
-        fewer = Board(board.mask, marks=codes, alphabet=board.alphabet)
-        problem = Problem(fewer, *marked, turn=turn, empty=empty)
-        if not has_one_solution(problem):
-            continue
-        found = _grade(problem) if level is not None else None
-        if found is not None and level is not None and _RANK[found.level] > _RANK[level]:
-            continue
-        board, graded = fewer, found
-    return board, graded
-
-
-def sigil_puzzle(board: Board, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random) -> _Made | None:
-    """Return a list of pieces that fit on a board in one way; None if this attempt failed."""
-    free = _any_number(pieces, turn)
-    start = random_tiling(board, free, turn, dice)
-    if start is None:
-        return None
-
-    def puzzle(tiling: Tiling) -> Problem:
-        return Problem(board, *_list(tiling, free, turn), turn=turn)
-
-    tiling = climb(start, free, turn, puzzle, dice, unique=True, rounds=40 + 6 * start.size)
-    if tiling is None:
-        return None
-    words = _words(_list(tiling, free, turn))
-    made = make_puzzle("sigil", board, words, turn=turn)
-    found = solutions(made.problem(), 2, unique=True)
-    return (made, found[0], None) if len(found) == 1 else None
-
-
-def _list(tiling: Tiling, free: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
+def pieces_of(tiling: Tiling, free: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
     """Return the pieces of a tiling with their numbers of copies."""
     shapes = {shape: number for number, piece in enumerate(free) for shape, _ in piece.orientations(turn)}
     used: Counter[int] = Counter()
     for tile in range(tiling.size):
         used[shapes[Polyomino.from_array(tiling.labels == tile)]] += 1
     return tuple(replace(free[n], least=used[n], most=used[n]) for n in sorted(used))
-
-
-def _words(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
-    return tuple(piece.word() for piece in pieces)

@@ -1,0 +1,58 @@
+"""Rules: what to do with a puzzle, in a sentence or two, as it is printed above the board."""
+
+from __future__ import annotations
+
+from tilewright.piece import Piece
+from tilewright.puzzle import Puzzle
+from tilewright.symmetry import Turn
+
+__all__ = ["rules"]
+
+_TURNS: dict[Turn, str] = {
+    "free": "turned and flipped over at will",
+    "one-sided": "turned at will, but not flipped over",
+    "fixed": "as they lie, neither turned nor flipped over",
+}
+
+
+def rules(puzzle: Puzzle) -> str:
+    """Return the rules of a puzzle with one solution.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+
+    Examples
+    --------
+    >>> from tilewright.puzzle import find_puzzle
+    >>> print(rules(find_puzzle("talos:hub-gates-1")))
+    Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
+whole board makes no other.
+    """
+    problem = puzzle.problem()
+    turn = _TURNS[puzzle.turn]
+    stay = " The pieces that are already there stay." if puzzle.placed else ""
+    hole = " One cell stays empty: find it." if puzzle.kind == "hole" else ""
+    if any(piece.marks for piece in problem.pieces):
+        cover = "all of the board but one cell" if puzzle.kind == "hole" else "the board"
+        return _marked(problem.pieces, turn, cover) + stay
+    if puzzle.kind == "calendar":
+        return f"Fit the pieces on the board, {turn}, so that only the date can be seen.{stay}"
+    if puzzle.kind == "sigil" and not puzzle.placed:
+        return f"Fit all pieces on the board, {turn}. There is one solution; turning the whole board makes no other."
+    return f"Fit the pieces on the board, {turn}.{hole}{stay}"
+
+
+def _marked(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
+    letters = {mark for piece in pieces for mark in piece.marks if mark}
+    several = any(sum(map(bool, piece.marks)) > 1 for piece in pieces)
+    sign = ("dot" if len(letters) == 1 else "letter") + ("s" if several else "")
+    carries = f"Each carries its {sign} where shown"
+    marked = {piece.polyomino.canonical("free") for piece in pieces if piece.marks}
+    if not all(piece.polyomino.canonical("free") in marked for piece in pieces):
+        carries += f"; one that shows no {sign} has none"
+    elif not all(piece.marks for piece in pieces):
+        carries = f"Each carried its {sign} where shown, but some of these were left out"
+    return (
+        f"Draw the outlines of pieces that cover {cover}: those shown, any number of each, {turn}. {carries}."
+    )
