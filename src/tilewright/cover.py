@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +16,7 @@ from tilewright.problem import Problem
 from tilewright.symmetry import ELEMENTS, SYMMETRIES
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
-__all__ = ["Cover", "compile_cover", "decode", "decode_batch"]
+__all__ = ["Cover", "compile_cover", "decode", "decode_batch", "decode_views"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +106,11 @@ class Cover:
         for image in found:
             distinct.setdefault(image.tobytes(), image)
         return np.stack(list(distinct.values()))
+
+    def arrays(self) -> tuple[object, ...]:
+        """Return what decides which tilings there are: two covers with equal ones have the same tilings."""
+        placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
+        return (*placements, self.optional, self.number, int(self.empty_least), int(self.empty_most))
 
     def symmetries(self) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
@@ -370,3 +376,18 @@ def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.i
     labels = np.full((len(choices), rows * columns), OUTSIDE, dtype=np.int32)
     labels[:, np.flatnonzero(cover.number.ravel() >= 0)] = flat
     return labels.reshape(-1, rows, columns), pieces
+
+
+def decode_views(
+    cover: Cover, choices: NDArray[np.int32]
+) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
+    """Return the labels and the pieces of each row of `decode_batch`, as read-only views of the batch."""
+    labels, pieces = decode_batch(cover, choices)
+    labels.flags.writeable = False
+    pieces.flags.writeable = False
+    # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
+    sizes = (pieces >= 0).sum(axis=1)
+    if (sizes == pieces.shape[1]).all():
+        return zip(labels, pieces, strict=True)
+    cut = [row[:size] for row, size in zip(pieces, sizes.tolist(), strict=True)]
+    return zip(labels, cut, strict=True)

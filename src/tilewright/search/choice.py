@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.cover import Cover
-from tilewright.errors import EngineError
+from tilewright.errors import EngineError, ProblemError
 from tilewright.search.engine import Engine
 from tilewright.search.scan import ScanEngine
 from tilewright.search.scan_layout import ScanLayout, lay_out, scan_positions
-from tilewright.search.symmetry_breaking import Breaking, break_symmetry
+from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 
-__all__ = ["ENGINES", "Made", "check_engine", "choose", "make_engine"]
+__all__ = ["ENGINES", "Made", "check_engine", "check_options", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat")
@@ -25,10 +25,10 @@ _LARGE = 500_000
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """An engine, how symmetry is broken in it (None: not at all), and why this engine."""
+    """An engine, how symmetry is broken in it, and why this engine."""
 
     engine: Engine
-    breaking: Breaking | None
+    breaking: Breaking
     reason: str
 
 
@@ -68,6 +68,23 @@ def check_engine(name: str) -> None:
         )
 
 
+def check_options(*, limit: int | None, threads: int | None, timeout: float | None, seed: int | None) -> None:
+    """Refuse numbers out of range.
+
+    Raises
+    ------
+    ProblemError
+    """
+    if limit is not None and limit < 0:
+        raise ProblemError(f"the limit must be 0 or more, not {limit}", where="limit")
+    if threads is not None and threads < 1:
+        raise ProblemError(f"there must be at least 1 thread, not {threads}", where="threads")
+    if timeout is not None and not timeout > 0:
+        raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
+    if seed is not None and seed < 0:
+        raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")
+
+
 def make_engine(
     cover: Cover, name: str = "auto", *, unique: bool = False, seed: int | None = None, one: bool = False
 ) -> Made:
@@ -82,12 +99,11 @@ def make_engine(
         If there is no engine of this name, or it cannot serve the problem.
     """
     check_engine(name)
-    breaking: Breaking | None = None
+    breaking, allowed = UNBROKEN, None
     if unique or cover.size <= _LARGE:
-        breaking = break_symmetry(cover, scan_positions(cover, seed))
-    if breaking is not None and (breaking.order == 1 or (not breaking.shrinks and not unique)):
-        breaking = None
-    allowed = None if breaking is None else breaking.allowed
+        broken = break_symmetry(cover, scan_positions(cover, seed))
+        if broken.order > 1 and (broken.shrinks or unique):
+            breaking, allowed = broken, broken.allowed
     reason = "asked for"
     layout: ScanLayout | None = None
     if name in ("auto", "scan"):

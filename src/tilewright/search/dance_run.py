@@ -26,6 +26,7 @@ class DanceRun:
 
     def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
         from tilewright.kernels import dance as kernel
+        from tilewright.kernels.dance_moves import DONE, LATER
 
         self._layout = layout
         self._kernel = kernel
@@ -41,8 +42,8 @@ class DanceRun:
             layout.modulus,
         )
         least, most = layout.bounds[:, 0], layout.bounds[:, 1]
-        key = np.where(least > 0, size - least + 1, kernel.LATER + size)
-        key = np.where(most == 0, kernel.DONE + size, key).astype(np.int32)
+        key = np.where(least > 0, size - least + 1, LATER + size)
+        key = np.where(most == 0, DONE + size, key).astype(np.int32)
         options = np.empty(layout.item.size, dtype=np.uint32)
         kernel.fill_lists(layout.start, layout.item, item_start, options)
         levels = 1 if layout.items > MANY_ITEMS else LEVELS

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint
-from tilewright.cover import Cover, decode_batch
-from tilewright.errors import ProblemError
+from tilewright.cover import Cover, decode_views
 from tilewright.problem import Problem
 from tilewright.search import reasons
-from tilewright.search.choice import Made, check_engine, make_engine
+from tilewright.search.choice import Made, check_engine, check_options, make_engine
 from tilewright.search.engine import NoEngine
 from tilewright.search.interrupt import deferred
-from tilewright.search.parts import Parts, Rows
-from tilewright.search.progress import Snapshot
+from tilewright.search.parts import Parts, Rows, cores
+from tilewright.search.progress import Clock, Snapshot
+from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.tiling import Tiling
 
 __all__ = ["Search", "Snapshot"]
@@ -96,25 +95,15 @@ class Search:
         timeout: float | None = None,
         progress: Callable[[Snapshot], object] | None = None,
     ) -> None:
-        if limit is not None and limit < 0:
-            raise ProblemError(f"the limit must be 0 or more, not {limit}", where="limit")
-        if threads is not None and threads < 1:
-            raise ProblemError(f"there must be at least 1 thread, not {threads}", where="threads")
-        if timeout is not None and not timeout > 0:
-            raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
-        if seed is not None and seed < 0:
-            raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")
+        check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
         check_engine(engine)
-        if isinstance(problem, Cover):
-            self.problem = problem.problem
-            self.cover = problem
-        else:
-            self.problem = problem
-            problem.check()
+        self.problem = problem.problem if isinstance(problem, Cover) else problem
+        self.problem.check()
+        self._cover = problem if isinstance(problem, Cover) else None
         self.unique = unique
         self.limit = limit
         self.seed = seed
-        self.threads = threads or _cores()
+        self.threads = threads or cores()
         self.timeout = timeout
         self.payload: dict[str, Any] = {}
         self.delivered = 0
@@ -122,44 +111,41 @@ class Search:
         self._progress = progress
         self.reasons = reasons.area_reason(self.problem) or reasons.cover_reasons(self.cover)
         if self.reasons:
-            made = Made(NoEngine(), None, "there is nothing to search")
+            made = Made(NoEngine(), UNBROKEN, "there is nothing to search")
         else:
             made = make_engine(self.cover, engine, unique=unique, seed=seed, one=limit == 1)
         self._engine, self._breaking, self.reason = made.engine, made.breaking, made.reason
         self.engine = self._engine.name
-        self._expands = not unique and self._breaking is not None
         self._parts = Parts(self._engine, self._rows, [] if self.reasons else None)
         self._given: Rows | None = None
         self._given_to = 0
         self._stopping = False
         self._counting = False
         self._counted_before = 0
-        self._seconds_before = 0.0
+        self._clock = Clock()
         self._nodes_before = 0
         self._found_before = 0
-        self._begin: float | None = None
-        self._end: float | None = None
         self._reported = 0.0
 
-    @cached_property
+    @property
     def cover(self) -> Cover:
         """The compiled problem; it is compiled when it is first needed, which for some problems is never."""
-        return self.problem.cover()
+        # A cached property would make each look at `self` slower, in the loop that hands out tilings too.
+        if self._cover is None:
+            self._cover = self.problem.cover()
+        return self._cover
 
     def _rows(self, rows: Rows) -> tuple[Rows, int]:
         """Drop images, or add them (in whatever thread found the rows)."""
-        if self._breaking is not None:
-            rows = self._breaking.keep(rows)
-            if self._expands:
-                rows = self._breaking.expand(rows)
+        rows = self._breaking.keep(rows)
+        if not self.unique:
+            rows = self._breaking.expand(rows)
         return rows, len(rows)
 
     def _counted_rows(self, rows: Rows) -> tuple[Rows, int]:
         """Count what `_rows` would return, and return nothing."""
-        if self._breaking is None:
-            return rows[:0], len(rows)
         rows = self._breaking.keep(rows)
-        return rows[:0], self._breaking.count_images(rows) if self._expands else len(rows)
+        return rows[:0], len(rows) if self.unique else self._breaking.count_images(rows)
 
     @property
     def complete(self) -> bool:
@@ -174,13 +160,8 @@ class Search:
             delivered=self._counted() if self._counting else self.delivered,
             nodes=nodes + self._nodes_before,
             share=share,
-            seconds=self._elapsed(),
+            seconds=self._clock.seconds,
         )
-
-    def _elapsed(self) -> float:
-        if self._begin is None:
-            return self._seconds_before
-        return self._seconds_before + (self._end or time.monotonic()) - self._begin
 
     def stop(self) -> None:
         """End the iteration soon, from any thread.
@@ -217,11 +198,7 @@ class Search:
             self.stopped_by = "stop"
         elif self._counting and self.limit is not None and self._counted() >= self.limit:
             self.stopped_by = "limit"
-        elif (
-            self.timeout is not None
-            and self._elapsed() - self._seconds_before >= self.timeout
-            and not self.complete
-        ):
+        elif self.timeout is not None and self._clock.run >= self.timeout and not self.complete:
             self.stopped_by = "timeout"
         return self.stopped_by is not None
 
@@ -245,7 +222,7 @@ class Search:
         list of parts or in `_given`.
         """
         self.stopped_by = None
-        self._begin, self._end = time.monotonic(), None
+        self._clock.start()
         parts = self._parts
         try:
             while True:
@@ -259,14 +236,13 @@ class Search:
                         parts.wait(_REPORT_EVERY)
                     else:
                         parts.work()
-                        alone = time.monotonic() - self._begin
-                        if self.threads > 1 and alone > _ALONE and not parts.finished:
+                        if self.threads > 1 and self._clock.run > _ALONE and not parts.finished:
                             parts.hire(self.threads)
                 if self._given is not None:
                     yield
         finally:
             parts.dismiss()
-            self._end = time.monotonic()
+            self._clock.stop()
             if self._progress is not None:
                 self._progress(self.snapshot())
 
@@ -297,18 +273,11 @@ class Search:
             chunk = rows[self._given_to : self._given_to + step]
             if self.limit is not None:
                 chunk = chunk[: self.limit - self.delivered]
-            labels, pieces = decode_batch(self.cover, chunk)
-            labels.flags.writeable = False
-            pieces.flags.writeable = False
             end = len(rows)
-            # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
-            sizes = (pieces >= 0).sum(axis=1)
-            full = bool((sizes == pieces.shape[1]).all())
-            tiles = pieces if full else [row[:size] for row, size in zip(pieces, sizes.tolist(), strict=True)]
-            for label_array, piece in zip(labels, tiles, strict=True):
+            for labels, piece in decode_views(self.cover, chunk):
                 # The batch is right by construction: what the constructor checks is known.
                 tiling = new(Tiling)
-                tiling.__dict__.update(labels=label_array, piece=piece, names=names)
+                tiling.__dict__.update(labels=labels, piece=piece, names=names)
                 # All is in order before the tiling is handed out: it may be the last one asked for. And
                 # nothing is called in between, so an interrupt comes before or after, not in the middle.
                 self.delivered += 1
@@ -414,25 +383,9 @@ class Search:
         self.payload = values["payload"]
         self._found_before = values["found"]
         self._nodes_before = values["nodes"] - self._parts.tally()[0]
-        self._seconds_before = values["seconds"]
+        self._clock = Clock(values["seconds"])
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of the options that decide which tilings come in which order."""
-        cover = self.cover
-        return checkpoint.fingerprint(
-            cover.start,
-            cover.item,
-            cover.orientation,
-            cover.piece,
-            cover.least,
-            cover.most,
-            cover.optional,
-            cover.number,
-            (self.unique, self.seed, self.engine, self.engine == "dance" and self.limit == 1),
-            (int(cover.empty_least), int(cover.empty_most)),
-        )
-
-
-def _cores() -> int:
-    """Return the number of cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        restarts = self.engine == "dance" and self.limit == 1
+        return checkpoint.fingerprint(*self.cover.arrays(), self.unique, self.seed, self.engine, restarts)

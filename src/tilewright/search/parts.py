@@ -9,6 +9,7 @@ come in the same order however many threads there are.
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 import time
 from collections import deque
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from tilewright.search.engine import Divisible, Engine, Run, Status
 
-__all__ = ["Part", "Parts"]
+__all__ = ["Part", "Parts", "cores"]
 
 #: A slice of work between two looks at the clock aims at this many seconds.
 _SLICE = 0.02
@@ -323,3 +324,8 @@ def _next_budget(budget: int, seconds: float) -> int:
     if seconds < _SLICE / 2:
         return min(budget * 2, _LARGEST_BUDGET)
     return max(budget // 2, 64) if seconds > _SLICE * 2 else budget
+
+
+def cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

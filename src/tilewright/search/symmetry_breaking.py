@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 
-__all__ = ["Breaking", "break_symmetry"]
+__all__ = ["UNBROKEN", "Breaking", "break_symmetry"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +77,10 @@ class Breaking:
         from tilewright.kernels.images import count_images
 
         return int(count_images(rows, self.group))
+
+
+#: Where symmetry is left alone: every row found is the only one of its class.
+UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_), "")
 
 
 def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> Breaking:
