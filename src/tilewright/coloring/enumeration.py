@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.coloring.exact import Numbers, Search
-from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
+from tilewright.coloring.graph import Graph, Touch, as_graph, by_first_appearance
 from tilewright.coloring.least import check_colors, check_numbers
 from tilewright.coloring.polynomial import chromatic_polynomial, evaluate, partitions
 from tilewright.tiling import Tiling
@@ -48,7 +48,7 @@ def colorings(
     >>> [found.tolist() for found in colorings(np.array([[0, 1, 2]]), colors=3)]
     [[0, 1, 0], [0, 1, 2]]
     """
-    touching = tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
+    touching = as_graph(tiling, touch, outside)
     wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
     for batch in _batches(touching, wanted):
         for found in batch:
@@ -97,7 +97,7 @@ def count_colorings(
     >>> count_colorings(square, colors=2, balanced=True)
     2
     """
-    touching = tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
+    touching = as_graph(tiling, touch, outside)
     wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
     if not balanced and numbers is None:
         assert colors is not None

@@ -20,6 +20,7 @@ __all__ = [
     "AdjacencyTooLargeError",
     "Graph",
     "Touch",
+    "as_graph",
     "by_first_appearance",
     "check_labels",
     "check_touch",
@@ -250,6 +251,11 @@ def memory_needed(cells: int, tiles: int, distance: int) -> int:
     reach = 2 * size + 2 if distance == 0 else (2 * size + 2) * distance + 4 * distance**2
     entries = tiles * min(2 * reach / size, 6.0 if distance == 0 else reach, max(tiles - 1, 0))
     return int(8 * cells + 16 * tiles + 8 * entries)
+
+
+def as_graph(tiling: Tiling | Graph | ArrayLike, touch: Touch, outside: bool) -> Graph:
+    """Return the graph that a door is given; of a tiling, which tiles touch."""
+    return tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
 
 
 def graph(

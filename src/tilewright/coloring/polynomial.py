@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from tilewright.coloring.graph import Graph, Touch, graph
+from tilewright.coloring.graph import Graph, Touch, as_graph
 from tilewright.errors import LimitError
 from tilewright.tiling import Tiling
 
@@ -56,7 +56,7 @@ def chromatic_polynomial(
     """
     from flint import fmpz_poly
 
-    touching = tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
+    touching = as_graph(tiling, touch, outside)
     neighbors = [set(touching.neighbors(vertex).tolist()) for vertex in range(touching.size)]
     order = _order(neighbors)
     done: set[int] = set()
