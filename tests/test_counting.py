@@ -290,3 +290,13 @@ print("done")
         check=False,
     )
     assert result.stdout.strip() == "done", result.stderr
+
+
+@pytest.mark.parametrize("board", ["1x3000", "3000x1"])
+def test_a_long_line_is_checked_in_another_way(board: str) -> None:
+    terms = [1, 0, 1]
+    while len(terms) <= 3000:
+        terms.append(terms[-2] + terms[-3])
+    found = count_details(Problem(board, "I3+", "I2+"), check=True, lister=Search)
+    assert found.value == terms[3000]
+    assert found.checked

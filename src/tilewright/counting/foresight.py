@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -86,7 +87,8 @@ def _foreseen(repeat: Repeat, *, look: bool) -> tuple[float, bool]:
     width, last = sizes[-1]
     back = min(len(sizes) - 1, 3)
     ratio = (last / sizes[-1 - back][1]) ** (1 / back)
-    return last * ratio ** min(repeat.width - width, 2000 / max(1.0, ratio)), False
+    # Not beyond what a float holds, with room for bytes and layers.
+    return last * math.exp(min((repeat.width - width) * math.log(ratio), 600.0)), False
 
 
 @lru_cache(maxsize=256)
