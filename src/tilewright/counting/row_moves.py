@@ -104,13 +104,14 @@ class RowMoves:
         """(W + 1, 2) uint64: bits that change places on the way into each column, and bits that stay."""
         width, span = self.repeat.width, self._laid[2]
         masks = [(0, 0)] * (width + 1)
-        for column in range(width + 1) if self.folded else ():
-            if column % 2 and column < width:
-                continue  # only one of a pair is behind
-            place = [(column + i) % width for i in range(span)]
-            swap = sum(1 << i for i, q in enumerate(place) if q % 2 == 0 and q + 1 < width)
-            stay = sum(1 << i for i, q in enumerate(place) if q % 2 == 0 and q + 1 == width)
-            masks[column] = (swap, stay)
+        if self.folded:
+            pairs = sum(1 << column for column in range(0, width - 1, 2))
+            middle = 1 << (width - 1) if width % 2 else 0
+            rows = sum(1 << (width * row) for row in range(2 + span // width))
+            window = (1 << span) - 1
+            # In the middle of a pair there is no mirror: only one of the two is behind.
+            for column in (*range(0, width, 2), width):
+                masks[column] = (pairs * rows >> column & window, middle * rows >> column & window)
         return np.array(masks, dtype=np.uint64)
 
     @cached_property
