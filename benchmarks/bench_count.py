@@ -90,13 +90,13 @@ from tilewright.counting import count_details
 from tilewright.problem import Problem
 began = time.perf_counter()
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]))
-print(found.value, time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-      found.method, found.states)
+print(found.value, time.perf_counter() - began, time.process_time(),
+      resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, found.method, found.states)
 """
 
 
 def measured(board: str, pieces: str, threads: int) -> list[str]:
-    """Count in a process of its own: value, seconds, MiB, method, states."""
+    """Count in a process of its own: value, seconds, processor seconds, MiB, method, states."""
     command = [sys.executable, "-c", CODE, board, pieces, str(threads)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
@@ -127,16 +127,28 @@ def report() -> str:
     assert output == str(expected)
     lines += [f"The whole command `tilewright count 9x12 trominoes+`: {seconds:.2f} s.", ""]
     lines += [
-        row("board", "pieces", "number", "1 thread, s", "2 threads, s", "MiB", "method", "states"),
+        row(
+            "board", "pieces", "number", "1 thread, s", "2 threads, s", "MiB (2 threads)", "method", "states"
+        ),
         row(*["---"] * 8),
     ]
-    for board, pieces, number in LARGE + (LONG if os.environ.get("TILEWRIGHT_BENCH_LONG") else []):
+    for board, pieces, number in LARGE:
         one = measured(board, pieces, 1)
         two = measured(board, pieces, 2)
         assert one[0] == two[0] and number in (None, int(one[0]))
-        lines.append(
-            row(board, pieces, one[0], f"{float(one[1]):.2f}", f"{float(two[1]):.2f}", one[2], one[3], one[4])
-        )
+        seconds = [f"{float(found[1]):.2f}" for found in (one, two)]
+        lines.append(row(board, pieces, one[0], *seconds, two[3], *two[4:]))
+    if os.environ.get("TILEWRIGHT_BENCH_LONG"):
+        lines += [
+            "",
+            row("board", "pieces", "number", "all cores, s", "processor s", "MiB", "method", "states"),
+            row(*["---"] * 8),
+        ]
+        for board, pieces, number in LONG:
+            found = measured(board, pieces, os.cpu_count() or 1)
+            assert number in (None, int(found[0]))
+            seconds = [f"{float(value):.0f}" for value in found[1:3]]
+            lines.append(row(board, pieces, found[0], *seconds, *found[3:]))
     return "\n".join(lines) + "\n"
 
 
