@@ -276,3 +276,21 @@ def test_a_booklet_has_no_puzzle_twice(capsys: pytest.CaptureFixture[str]) -> No
     made = json.loads(capsys.readouterr().out)["puzzles"]
     pieces = {json.dumps(sorted(puzzle["pieces"])) for puzzle in made}
     assert len(pieces) == len(made) == 6
+
+
+def test_a_booklet_says_if_there_are_no_more_puzzles(capsys: Captured) -> None:
+    assert run(["make", "sigil", "3x4", "--count", "20", "--seed", "1", "--json"]) == 0
+    captured = capsys.readouterr()
+    made = json.loads(captured.out)["puzzles"]
+    assert 1 < len(made) < 20
+    assert f"only {len(made)} different puzzles were found, not 20" in captured.err
+
+
+def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:
+    assert run(["puzzles", "tower-gates"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith("talos:tower-gates-1")
+    assert first.endswith("tetromino:LLZZ --turn one-sided (medium)")
+    assert run(["puzzles", "dots:6x6", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["puzzles"]
+    assert [(each["kind"], each["level"]) for each in listed] == [("dots", "easy"), ("dots", "medium")]

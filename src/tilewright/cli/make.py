@@ -117,7 +117,7 @@ def make(
     if seed is None and not show.quiet:
         say(f"seed {first}")
     if len(made) < count:
-        say(f"only {len(made)} different puzzles came of {_SEEDS * count} seeds, not {count}")
+        say(f"only {len(made)} different puzzle{'s were' if len(made) > 1 else ' was'} found, not {count}")
     if out is not None:
         from tilewright.cli.make_files import save_puzzles
 

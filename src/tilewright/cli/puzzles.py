@@ -39,6 +39,8 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
                 "board": puzzle.board.name,
                 "pieces": list(puzzle.pieces),
                 "turn": puzzle.turn,
+                "kind": puzzle.kind,
+                "level": puzzle.level,
                 "tilings": None if puzzle.tilings is None else str(puzzle.tilings),
                 "source": puzzle.source,
             }
@@ -51,5 +53,6 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
         pieces = " ".join(puzzle.pieces)
         turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
         board = "" if puzzle.board.name == puzzle.name else f"{puzzle.board.name} "
-        print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}")
+        level = f" ({puzzle.level})" if puzzle.level else ""
+        print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}{level}")
     return 0
