@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewright.counting import checkpoint as saved
+from tilewright import checkpoint as saved
 from tilewright.counting.closed import closed_graph
 from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
@@ -112,8 +112,9 @@ class RowCount:
             mark = saved.fingerprint(
                 "rows", graph.start, graph.target, repeat.length, self.modulus, flow.bits
             )
-            if earlier := saved.load(self.checkpoint, mark):
-                row, flow.counts = earlier.layer, earlier.arrays[0]
+            if self.checkpoint.exists():
+                earlier = saved.load(self.checkpoint, "count", mark)
+                row, flow.counts = earlier.values["row"], earlier.arrays["counts"]
                 flow.restarted()
         last = time.monotonic()
         whole: saved.Checkpoint | None = None
@@ -132,13 +133,13 @@ class RowCount:
                 if self.checkpoint is None or not row:
                     continue
                 # A stop may come within a row, when the counts are of neither: those of the last one are kept.
-                whole = saved.Checkpoint(row, [flow.counts.copy()])
+                whole = saved.Checkpoint({"row": row}, {"counts": flow.counts.copy()})
                 if time.monotonic() - last >= self.interval:
-                    saved.save(self.checkpoint, whole, mark)
+                    saved.save(self.checkpoint, "count", mark, whole.values, whole.arrays)
                     last = time.monotonic()
         except KeyboardInterrupt:
             if self.checkpoint is not None and whole is not None:
-                saved.save(self.checkpoint, whole, mark)
+                saved.save(self.checkpoint, "count", mark, whole.values, whole.arrays)
             raise
         flow.close()
         return flow.count()

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting import checkpoint as saved
+from tilewright import checkpoint as saved
 from tilewright.counting.graph import States
 from tilewright.counting.limbs import headroom, limb_bits, to_ints
 from tilewright.counting.memory import refuse
@@ -169,9 +169,9 @@ def count_layers(
     mark = saved.fingerprint(moves.table, moves.start, moves.words, moves.first, bits) if checkpoint else ""
     parts = [_Part(moves.first.reshape(1, -1).copy(), np.ones((1, 1), dtype=np.uint64), 1)]
     c = 0
-    if checkpoint is not None and (earlier := saved.load(checkpoint, mark)):
-        c = earlier.layer
-        keys, counts = earlier.arrays
+    if checkpoint is not None and checkpoint.exists():
+        earlier = saved.load(checkpoint, "count", mark)
+        c, keys, counts = earlier.values["layer"], earlier.arrays["keys"], earlier.arrays["counts"]
         parts = [_Part(keys, counts, int(counts[:, -1].max(initial=0)))]
     most_states, most_bytes = 1, 0
     last = time.monotonic()
@@ -224,4 +224,4 @@ def count_layers(
 def _save(path: Path, layer: int, parts: list[_Part], mark: str) -> None:
     keys = np.concatenate([part.keys for part in parts])
     counts = np.concatenate([part.counts for part in parts])
-    saved.save(path, saved.Checkpoint(layer, [keys, counts]), mark)
+    saved.save(path, "count", mark, {"layer": layer}, {"keys": keys, "counts": counts})
