@@ -95,7 +95,7 @@ def test_heat_and_the_cheapest_tiling_have_pictures(
     in_color = asked(capsys, *heat, "--color", "always")[1]
     assert "48;5;" in in_color
     assert re.sub("\x1b[^m]*m", "", in_color).split() == table[1:]
-    assert asked(capsys, *heat, "-q")[:2] == (0, "")
+    assert asked(capsys, *heat, "-q")[1] == asked(capsys, *heat[:-1])[1]
     path = tmp_path / "least.txt"
     assert asked(capsys, "count", "2x3", "trominoes+", "--cost", "I=-1", "-o", str(path))[:2] == (0, "")
     assert path.read_text().startswith("┌───────────┐\n")
@@ -267,6 +267,29 @@ def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> 
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)
     assert answer["checkpoint"] == str(paths[1])
     assert all(path.exists() for path in paths)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_ctrl_c_is_said_by_all_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    def pressed(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tilewright.counting.Ranking", pressed)
+    monkeypatch.setattr("tilewright.counting.strip", pressed)
+    monkeypatch.setattr("tilewright.counting.count_details", pressed)
+    monkeypatch.setattr("tilewright.counting.heat", pressed)
+    for words in (
+        ("sample", "4x4", "dominoes+"),
+        ("nth", "4x4", "dominoes+", "3"),
+        ("count", "4xN", "dominoes+"),
+        ("count", "NxN", "dominoes+"),
+        ("count", "4x4", "dominoes+", "--heat"),
+    ):
+        code, out, err = asked(capsys, *words, *options)
+        assert code == 130
+        assert "interrupt" in out + err
 
 
 def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,6 +59,8 @@ def make_app(*, lines: bool = False) -> App:
         help_epilogue=_EPILOGUE,
         help_format="plaintext",
         version=__version__,
+        # `run` says that it was interrupted; cyclopts would leave without a word.
+        suppress_keyboard_interrupt=False,
     )
     for name, target, line in COMMANDS:
         app.command(f"tilewright.cli.{target}", name=name, **({"help": line} if lines else {}))

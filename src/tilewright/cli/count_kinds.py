@@ -131,14 +131,16 @@ def heat(problem: Problem, found: Heat, show: Show) -> Answer:
     keys = {"right": _shares(found.right), "below": _shares(found.below)}
     shares = found.cells()
     picture = _heat_picture(problem, found.total, shares)
-    if terminal_color(show.color) == "none":
+    if show.quiet:
+        lines = [digits(found.total)]
+    elif terminal_color(show.color) == "none":
         lines = [
             " ".join("  ." if share != share else f"{100 * share:3.0f}" for share in row)
             for row in shares.tolist()
         ]
     else:
         lines = picture_text(picture, show.color).splitlines()
-    return Answer(found.total, [] if show.quiet else lines, keys, picture=picture)
+    return Answer(found.total, lines, keys, picture=picture)
 
 
 def _heat_picture(problem: Problem, total: int, shares: Any) -> Picture:

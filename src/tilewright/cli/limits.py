@@ -117,7 +117,9 @@ class Watch:
     def __enter__(self) -> Watch:
         if self._seconds is not None:
             self._before = signal.signal(_SIGNAL, self._time_up)
-            self._timer = threading.Timer(self._seconds, _thread.interrupt_main, [_SIGNAL])
+            # Not before the work has begun.
+            seconds = max(self._seconds, 0.05)
+            self._timer = threading.Timer(seconds, _thread.interrupt_main, [_SIGNAL])
             self._timer.daemon = True
             self._timer.start()
         return self
