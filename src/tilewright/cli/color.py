@@ -42,8 +42,8 @@ def color(
 ) -> int:
     """Color tilings with the fewest colors, and prove it.
 
-    Color the tiling in a file (as solve prints it with --json, a character for
-    each cell, or a label array in .npy), the first tiling of BOARD by PIECES, or
+    Color the tiling in a file (as solve prints or saves it, a character for each
+    cell, or a label array in .npy), the first tiling of BOARD by PIECES, or
     with --all judge every tiling. Exits with 1 if a tiling cannot be colored with
     so many colors, and says why.
 
