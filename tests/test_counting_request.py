@@ -20,7 +20,6 @@ FAULTY = tw.Problem("4x4", "L3", "I3", placed=["L3:0,0-0,1-1,0", "L3:0,0-0,1-1,1
 
 #: Each door, asked about a problem.
 DOORS: list[Callable[..., Any]] = [
-    tw.count,
     tw.sample,
     lambda problem: tw.nth(problem, 0),
     lambda problem: tw.rank(problem, tw.Tiling.from_text("A")),
@@ -53,6 +52,19 @@ def test_tilings_are_those_of_a_problem(door: Callable[..., Any]) -> None:
             door(wrong)
     with pytest.raises(ProblemError, match="is taken by"):
         door(FAULTY)
+
+
+def test_count_takes_a_problem_or_its_words() -> None:
+    assert tw.count("4x4", "dominoes+") == tw.count(tw.Board.parse("4x4"), tw.Piece.parse("I2+")) == 36
+    assert tw.count(SMALL) == counting.count_details(SMALL).value
+    with pytest.raises(ProblemError, match="its own pieces"):
+        tw.count(SMALL, "dominoes+")
+    with pytest.raises(ProblemError, match="no pieces"):
+        tw.count("4x4")
+    with pytest.raises(ProblemError, match="a board is"):
+        tw.count(3)  # type: ignore[arg-type]
+    with pytest.raises(ProblemError, match="is taken by"):
+        tw.count(FAULTY)
 
 
 @pytest.mark.parametrize("door", LIMITED_DOORS)

@@ -127,7 +127,7 @@ class RowCount:
                 following = max(0, row - stride)
                 flow.run(row * repeat.width, following * repeat.width)
                 row = following
-                self.nbytes = max(self.nbytes, graph.nbytes + flow.counts.nbytes)
+                self.nbytes = max(self.nbytes, graph.peak, graph.nbytes + flow.counts.nbytes)
                 done = (repeat.length - row) * repeat.width
                 self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, self.nbytes)
                 if self.checkpoint is None or not row:

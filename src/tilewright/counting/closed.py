@@ -26,6 +26,8 @@ _ALONE, _SHARED = 1 << 12, 1 << 16
 _BUDGET = 1 << 21
 #: Turns of the graph for which it is known how many states can be reached.
 _ROWS = 8
+#: Bytes of a large page of memory.
+_PAGE = 1 << 21
 #: Bytes that numbering the states and edges takes for each of them.
 _NUMBERED = 9
 
@@ -113,6 +115,8 @@ class _Growth:
     ) -> None:
         self.moves, self.prune, self.parts = moves, prune, threads
         self.allowed, self.watch, self.why = allowed, watch, why
+        #: The most bytes held so far.
+        self.peak = 0
         self.layers = moves.repeat.period * moves.repeat.width
         segments = self.layers * threads
         #: Successors that there is room for before they are entered.
@@ -139,8 +143,13 @@ class _Growth:
     @property
     def nbytes(self) -> int:
         """Bytes that are written to: what is only reserved costs nothing."""
-        states, edges = self.states, int(self.level[:, 2].sum())
-        return 12 * states + 4 * edges + self.table.nbytes + 4096 * 2 * len(self.level)
+        states, done, edges = self.level.T
+        return (
+            _written(self.keys, states)
+            + _written(self.start, done)
+            + _written(self.target, edges + self.ahead)
+            + self.table.nbytes
+        )
 
     def run(self) -> None:
         """Grow until the graph closes."""
@@ -234,13 +243,15 @@ class _Growth:
     def _check(self) -> None:
         # What comes after: the numbers of the states and edges, and one limb of counts.
         needed = self.nbytes + _NUMBERED * self.states
+        self.peak = max(self.peak, needed)
         if needed > self.allowed or self.level[:, 2].sum() >= 1 << 31:
             raise refuse(self.states, needed, self.allowed, self.why)
 
     def _more_states(self) -> None:
         """Double the room for states."""
         room = self.keys.shape[1]
-        needed = self.nbytes + self.table.nbytes
+        needed = self.nbytes + self.table.nbytes + _written(self.keys, self.level[:, 0])
+        self.peak = max(self.peak, needed)
         if (len(self.level) + self.parts) * 2 * room >= 1 << 31 or needed > self.allowed:
             raise refuse(self.states, needed, self.allowed, self.why)
         self.table = np.zeros((1, 1), dtype=np.int32)
@@ -255,8 +266,10 @@ class _Growth:
 
     def _more_edges(self) -> None:
         """Double the room for edges."""
-        if self.target.shape[1] >= 1 << 30:
-            raise refuse(self.states, self.nbytes, self.allowed, self.why)
+        needed = self.nbytes + _written(self.target, self.level[:, 2])
+        self.peak = max(self.peak, needed)
+        if self.target.shape[1] >= 1 << 30 or needed > self.allowed:
+            raise refuse(self.states, needed, self.allowed, self.why)
         self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
     def graph(self) -> StateGraph:
@@ -312,8 +325,15 @@ class _Growth:
             length=0,
             final=np.zeros((0, 1), dtype=np.uint64),
             fanout=fanout,
+            peak=self.peak,
             folded=self.moves.folded,
         )
+
+
+def _written(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
+    """Return the bytes of an array's rows up to these sizes; memory is given in pages of up to 2 MiB."""
+    used = -(-sizes * array.itemsize // _PAGE) * _PAGE
+    return min(array.nbytes, int(used.sum()))
 
 
 def _wider(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:

@@ -16,7 +16,7 @@ __all__ = ["Foresight", "foresee"]
 #: Narrow boards are measured up to this many states in all layers.
 _MEASURED = 60_000
 #: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
-_GROWING, _LAYER = 50, 1 << 16
+_GROWING, _LAYER = 50, 1 << 18
 #: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
 #: those that wait for a later layer are held as well. Measured 1.8 to 3.4.
 _WAITING = 2.4

@@ -135,6 +135,8 @@ class StateGraph:
         The most edges that a state can have.
     folded : bool
         Whether states that are mirror images are held as one.
+    peak : int
+        Bytes held at most while the graph grew, as far as they are accounted for.
     """
 
     moves: Moves | None
@@ -147,6 +149,7 @@ class StateGraph:
     final: NDArray[np.uint64]
     fanout: int
     folded: bool
+    peak: int = 0
 
     @property
     def layers(self) -> int:

@@ -18,6 +18,7 @@ from tilewright.counting.layers import count_layers
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.progress import Report, Reporter
+from tilewright.counting.request import checked_problem
 from tilewright.counting.totals import available_threads, count, count_details
 from tilewright.cover import Cover
 from tilewright.problem import Problem
@@ -79,6 +80,7 @@ def count_up_to_symmetry(
     >>> count_up_to_symmetry(Problem("6x10", "pentominoes")).value
     2339
     """
+    problem = checked_problem(problem)
     fixed = {NAMES[0]: count(problem, threads=threads, max_memory=max_memory, progress=progress)}
     cover = problem.cover()
     for element, cells, placements in cell_symmetries(cover)[1:]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.checking import LISTED, Lister, recount
 from tilewright.counting.foresight import foresee
@@ -23,7 +24,8 @@ from tilewright.counting.request import check_limits, checked_problem, checked_w
 from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeats
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
+from tilewright.piece import Piece
+from tilewright.problem import Problem, as_problem
 
 __all__ = ["Count", "available_threads", "count", "count_details", "fits_area", "reason"]
 
@@ -66,8 +68,8 @@ class Count:
 
 
 def count(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     modulus: int = 0,
     threads: int | None = None,
     max_memory: int | None = None,
@@ -78,7 +80,8 @@ def count(
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     modulus : int
         Return the count modulo this number; 0 for the count itself.
     threads : int, optional
@@ -104,7 +107,7 @@ def count(
 
     Examples
     --------
-    >>> count(Problem("9x12", "trominoes+"))
+    >>> count("9x12", "trominoes+")
     20574308184277971
 
     Notes
@@ -112,7 +115,7 @@ def count(
     Dynamic programming over the cells (frontier method, broken profile); see docs/counting.md.
     """
     return count_details(
-        problem,
+        as_problem(problem, *pieces),
         modulus=modulus,
         threads=threads,
         max_memory=max_memory,
