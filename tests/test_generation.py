@@ -227,3 +227,9 @@ def test_rules_say_what_the_puzzle_is() -> None:
     for text in said.values():
         assert text.count(". ") <= 1
         assert text.endswith(".")
+
+
+def test_it_is_given_up_soon_where_every_puzzle_is_too_easy() -> None:
+    """On a small board dominoes leave nothing to think about, with all their dots or without some."""
+    with pytest.raises(GenerationError, match="none of 50 puzzles is medium"):
+        generate("dots", "4x4", "domino", seed=1, level="medium")

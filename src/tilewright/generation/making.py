@@ -14,7 +14,7 @@ from tilewright.cover import Cover
 from tilewright.deduction import GRADES, LARGEST, Deducer, Grade, grade
 from tilewright.errors import LimitError, RequestError
 from tilewright.generation.givens import calendar_board, leave_out_pieces
-from tilewright.generation.levels import solved_within
+from tilewright.generation.levels import LEVELS, solved_within
 from tilewright.generation.patterns import DotPuzzles, any_number
 from tilewright.generation.proof import solutions
 from tilewright.generation.sigils import sigils
@@ -30,6 +30,8 @@ __all__ = ["LARGEST_AREA", "Generated", "GenerationError", "generate"]
 LARGEST_AREA = 400
 #: Attempts without any puzzle after which all tilings of the board are tried, if those are few.
 _FAILED = 10
+#: So many puzzles that are all too easy are enough, unless the hardest are looked for.
+_EASY = 50
 #: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
 _GUESSES = 1
 #: How long the search for one tiling of the board may take.
@@ -115,7 +117,7 @@ def generate(
     if level is not None and level not in GRADES:
         raise RequestError(f"levels are {', '.join(GRADES)}, not '{level}'", where="level")
     order = _order(kind, board, pieces, check_turn(turn), seed, date)
-    tried = ambiguous = 0
+    tried = ambiguous = harder = 0
     for made in _candidates(order, seed, level, minimal):
         tried += 1
         if made is None:
@@ -124,11 +126,15 @@ def generate(
             puzzle, solution = made
             cover = _checked(puzzle, solution)
             # What is too hard shows sooner than how hard it is.
-            if level is None or solved_within(Deducer(cover), level):
+            if level is not None and not solved_within(Deducer(cover), level):
+                harder += 1
+            else:
                 found = grade(cover, guesses=_GUESSES)
                 if level in (None, found.level):
                     return Generated(puzzle, solution, found, seed)
         if tried >= attempts or stop():
+            break
+        if tried - ambiguous >= _EASY and not harder and level != LEVELS[-1]:
             break
     if ambiguous < tried:
         raise GenerationError(
