@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.request import OutPath
+from tilewright.cli.request import OutPath, Whole
 from tilewright.errors import RequestError
 from tilewright.tiling import Tiling
 
@@ -33,13 +33,13 @@ class Question:
     strong: Annotated[bool, Flag] = False
     """Tiles with a common corner differ too."""
 
-    distance: Annotated[int | None, Option] = None
+    distance: Annotated[Whole | None, Option] = None
     """Tiles within this distance differ: so many steps of a king from cell to cell."""
 
     outside: Annotated[bool, Flag] = False
     """Cells off the board count as one more tile."""
 
-    colors: Annotated[int | None, Option] = None
+    colors: Annotated[Whole | None, Option] = None
     """Color with so many colors, or say why that cannot be."""
 
     balanced: Annotated[bool, Flag] = False
@@ -108,10 +108,10 @@ class Extent:
     list: Annotated[bool, Flag] = False
     """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
 
-    limit: Annotated[int | None, Option] = None
+    limit: Annotated[Whole | None, Option] = None
     """Judge, or list, at most this many."""
 
-    threads: Annotated[int | None, Option] = None
+    threads: Annotated[Whole | None, Option] = None
     """How many threads work; all cores when not given."""
 
 

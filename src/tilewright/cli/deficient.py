@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.cells import Holes, choose_hole, read_integer
 from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import OutPath, Show
+from tilewright.cli.request import OutPath, Show, Whole
 from tilewright.errors import BoardError, RequestError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def deficient(
     whole: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     out: OutPath = None,
-    seed: Annotated[int | None, Parameter(show_default=False)] = None,
+    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
     show: Show | None = None,
 ) -> int:
     """Tile a rectangle without a cell by L-trominoes, or say why not.

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.cells import Holes, choose_hole, read_integer, read_integers
 from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import OutPath, Show
+from tilewright.cli.request import OutPath, Show, Whole
 from tilewright.errors import OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def golomb(
     at: Annotated[str | None, Option] = None,
     window: Annotated[str | None, Option] = None,
     out: OutPath = None,
-    width: Annotated[int | None, Option] = None,
-    finest: Annotated[int | None, Option] = None,
+    width: Annotated[Whole | None, Option] = None,
+    finest: Annotated[Whole | None, Option] = None,
     numbering: Annotated[Literal["reading", "proof"], Option] = "reading",
     dtype: Annotated[str | None, Option] = None,
-    threads: Annotated[int | None, Option] = None,
-    seed: Annotated[int | None, Option] = None,
+    threads: Annotated[Whole | None, Option] = None,
+    seed: Annotated[Whole | None, Option] = None,
     show: Show | None = None,
 ) -> int:
     """Tile the 2^n x 2^n board without a cell by L-trominoes.
@@ -124,8 +124,8 @@ def _board(
     coloring: bool,
     touch: Touch,
     out: Path | None,
-    width: int | None,
-    finest: int | None,
+    width: Whole | None,
+    finest: Whole | None,
     labels: tuple[Numbering, str | None, int | None],
     show: Show,
 ) -> None:
@@ -201,7 +201,7 @@ def _save_labels(
     window: Window | None,
     numbering: Numbering,
     dtype: str | None,
-    threads: int | None,
+    threads: Whole | None,
 ) -> None:
     import io
 
@@ -268,8 +268,8 @@ def _paint(
     coloring: bool,
     touch: Touch,
     out: Path,
-    width: int | None,
-    finest: int | None,
+    width: Whole | None,
+    finest: Whole | None,
     show: Show,
 ) -> None:
     """Write a PNG of many cells: a cell is a power of two of pixels, or a pixel the average of many cells."""

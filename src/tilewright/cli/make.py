@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.output import print_json, print_picture, say
 from tilewright.cli.progress import ProgressLine
-from tilewright.cli.request import OutPath, Show
+from tilewright.cli.request import OutPath, Show, Whole
 from tilewright.errors import LimitError, OutputError, RequestError
 from tilewright.symmetry import check_turn
 
@@ -44,8 +44,8 @@ def make(
         Literal["easy", "medium", "hard", "expert"] | None, Parameter(show_default=False)
     ] = None,
     minimal: Annotated[bool, Parameter(negative="")] = False,
-    seed: Annotated[int | None, Parameter(show_default=False)] = None,
-    count: int = 1,
+    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    count: Whole = 1,
     date: Annotated[str, Parameter(show_default=False)] = "",
     answer: Annotated[bool, Parameter(negative="")] = False,
     out: OutPath = None,

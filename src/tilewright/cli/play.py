@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.output import say
 from tilewright.cli.progress import announce_compiling
-from tilewright.cli.request import read_board
+from tilewright.cli.request import Whole, read_board
 from tilewright.errors import RequestError
 from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.problem import Problem
@@ -26,7 +26,7 @@ def play(
     *pieces: str,
     turn: Turn = "free",
     host: str = "127.0.0.1",
-    port: int = 0,
+    port: Whole = 0,
     browser: bool = True,
 ) -> int:
     """Play in the browser: open the page, or one puzzle on it.

@@ -24,7 +24,7 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.progress import ProgressLine, announce_compiling, duration
 from tilewright.cli.record import Record
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot, explain
@@ -50,16 +50,16 @@ class _Extent:
     unique: Annotated[bool, Parameter(negative="", show_default=False)] = False
     """One tiling of each set of rotations and reflections."""
 
-    limit: int | None = None
+    limit: Whole | None = None
     """Find at most this many."""
 
     timeout: float | None = None
     """Stop after this many seconds."""
 
-    seed: int | None = None
+    seed: Whole | None = None
     """Take branches in an order drawn from this seed."""
 
-    threads: int | None = None
+    threads: Whole | None = None
     """How many threads search; all cores when not given."""
 
     engine: Annotated[Literal["auto", "scan", "dance", "sat"], Parameter(show_default=False)] = "auto"
@@ -73,7 +73,7 @@ def solve(
     extent: _Extent | None = None,
     out: OutPath = None,
     checkpoint: Path | None = None,
-    animate: int | None = None,
+    animate: Whole | None = None,
     letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     rules: Rules | None = None,
     show: Show | None = None,
