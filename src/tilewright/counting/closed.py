@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -121,10 +122,7 @@ class _Growth:
         segments = self.layers * threads
         #: Successors that there is room for before they are entered.
         self.ahead = max(_ALONE if threads == 1 else _SHARED, 2 * moves.fanout + 2)
-        self.keys = np.empty((segments, _ROOM), dtype=np.uint64)
-        self.start = np.empty((segments, _ROOM), dtype=np.int32)
-        self.target = np.empty((segments, 4 * _ROOM + 4 * moves.fanout), dtype=np.int32)
-        self.table = np.zeros((segments, 2 * _ROOM), dtype=np.int32)
+        self.keys, self.start, self.target, self.table = _arrays(segments, 4 * _ROOM + 4 * moves.fanout)
         self.level = np.zeros((segments, 3), dtype=np.int64)
         #: States of the first layers that can be reached, if they are the first ones: for one part.
         self.active = np.zeros(0, dtype=np.int64)
@@ -153,7 +151,6 @@ class _Growth:
 
     def run(self) -> None:
         """Grow until the graph closes."""
-        self._check()
         if self.parts == 1:
             self._alone()
         else:
@@ -275,12 +272,15 @@ class _Growth:
     def graph(self) -> StateGraph:
         """Drop what is not needed, if it is to be looked for, and number the rest."""
         parts, segments = self.parts, len(self.level)
-        # The keys and tables have served: their memory goes before more is taken.
         room = self.keys.shape[1]
+        if not self.prune:
+            graph = self._whole(room)
+            if room == _ROOM:
+                _spare[:] = [(self.keys, self.start, self.target, self.table)]
+            return graph
+        # The keys and tables have served: their memory goes before more is taken.
         self.keys = np.empty((1, 1), dtype=np.uint64)
         self.table = np.empty((1, 1), dtype=np.int32)
-        if not self.prune:
-            return self._whole(room)
         alive = np.zeros((segments + parts, room), dtype=np.uint8)
         first, again = alive[:parts], alive[segments:]
         first[0, 0] = again[0, 0] = 1
@@ -328,6 +328,28 @@ class _Growth:
             peak=self.peak,
             folded=self.moves.folded,
         )
+
+
+#: The arrays of the last small graph: new memory takes as long as filling it.
+_spare: list[tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]] = []
+
+
+def _arrays(
+    segments: int, edges: int
+) -> tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """Return room for keys, start, target, and an empty table, to begin with."""
+    # Another thread may take them first.
+    with contextlib.suppress(IndexError):
+        keys, start, target, table = _spare.pop()
+        if keys.shape == (segments, _ROOM) and target.shape[1] == edges:
+            table.fill(0)
+            return keys, start, target, table
+    return (
+        np.empty((segments, _ROOM), dtype=np.uint64),
+        np.empty((segments, _ROOM), dtype=np.int32),
+        np.empty((segments, edges), dtype=np.int32),
+        np.zeros((segments, 2 * _ROOM), dtype=np.int32),
+    )
 
 
 def _written(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:

@@ -39,11 +39,15 @@ def pull(start, target, counts, first, last, bits):
     mask = (np.uint64(1) << shift) - np.uint64(1)
     largest = _ZERO
     if limbs == 1:
+        flat = counts.reshape(-1)
+        edge = start[first]
         for state in range(first, last):
             total = _ZERO
-            for edge in range(start[state], start[state + 1]):
-                total += counts[target[edge], 0]
-            counts[state, 0] = total
+            end = start[state + 1]
+            while edge < end:
+                total += flat[target[edge]]
+                edge += 1
+            flat[state] = total
             largest = max(largest, total)
     elif limbs == 2:
         for state in range(first, last):

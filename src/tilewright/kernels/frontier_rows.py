@@ -52,31 +52,6 @@ _PART = np.uint64(32)
 
 
 @kernel
-def _settled(value, d, width, mirror):
-    """Go on from column d past the cells that are taken; return the state and the column where it stops."""
-    while True:
-        swap = mirror[d, 0]
-        if d < width:
-            if swap & _ONE != _ZERO:
-                pair = value & _THREE
-                if pair == _THREE:
-                    value >>= _TWO
-                    d += 2
-                    continue
-                if pair != _ZERO:
-                    if pair == _TWO:
-                        value = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
-                    return value >> _ONE, d + 1
-            elif value & _ONE != _ZERO:
-                value >>= _ONE
-                d += 1
-                continue
-        if swap != _ZERO:
-            value = min(value, ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1]))
-        return value, d
-
-
-@kernel
 def _fitting(value, d, moves, begin, tree, branch):
     """Look for moves of column d that fit; return how many there are, if less than two, and the last one."""
     found = 0
@@ -144,18 +119,45 @@ def spread(segment, c, moves, begin, tree, branch, mirror, look, keys, start, ta
                     found += 1
                 node += 1
         for j in range(found):
-            value, d = _settled(fitting[j], c, width, mirror)
-            ways = 2
-            while look and d < width:
-                ways, moved = _fitting(value, d, moves, begin, tree, branch)
-                if ways != 1:
-                    break
-                value, d = _settled(moved, d, width, mirror)
+            value = fitting[j]
+            d = c
+            while True:
+                # Go on past the cells that are taken.
+                while d < width:
+                    swap = mirror[d, 0]
+                    if swap & _ONE != _ZERO:
+                        pair = value & _THREE
+                        if pair == _THREE:
+                            value >>= _TWO
+                            d += 2
+                            continue
+                        if pair == _ZERO:
+                            break
+                        if pair == _TWO:
+                            value = (
+                                ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
+                            )
+                        value >>= _ONE
+                        d += 1
+                        break
+                    if value & _ONE == _ZERO:
+                        break
+                    value >>= _ONE
+                    d += 1
+                swap = mirror[d, 0]
+                if swap != _ZERO:
+                    image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
+                    value = min(value, image)
                 ways = 2
-            if ways:
+                if look and d < width:
+                    ways, moved = _fitting(value, d, moves, begin, tree, branch)
+                    if ways == 1:
+                        value = moved
+                        continue
                 pending[count] = value
                 hop[count] = d - c
-                count += 1
+                count += 1 if ways else 0
+                break
         state += 1
         start[segment, state] = edge + count
     level[segment, 1] = state
@@ -176,10 +178,11 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
         The successor to begin with.
     """
     layers = keys.shape[0] // parts
-    mask = np.uint64(table.shape[1] - 1)
+    room, slots = keys.shape[1], table.shape[1]
+    mask = np.uint64(slots - 1)
     base = level[segment, 2]
-    # `start` has room for one more.
-    room = keys.shape[1] - 1
+    states = keys.reshape(-1)
+    entries = table.reshape(-1)
     for i in range(first, count):
         value = pending[i]
         slot = _hash(value)
@@ -187,22 +190,23 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
             continue
         on = layer + np.int64(hop[i])
         there = (on if on < layers else 0) * parts + part
-        slot &= mask
+        place = np.int64(slot & mask)
         while True:
-            entry = np.int64(table[there, slot])
+            entry = np.int64(entries[there * slots + place])
             if entry == 0:
                 entry = level[there, 0]
-                if entry >= room:
+                # `start` has room for one more.
+                if entry >= room - 1:
                     return i
-                keys[there, entry] = value
+                states[there * room + entry] = value
                 entry += 1
                 level[there, 0] = entry
-                table[there, slot] = entry
+                entries[there * slots + place] = entry
                 break
-            if keys[there, entry - 1] == value:
+            if states[there * room + entry - 1] == value:
                 break
-            slot = (slot + _ONE) & mask
-        target[segment, base + i] = (on * parts + part) * keys.shape[1] + entry - 1
+            place = (place + 1) & (slots - 1)
+        target[segment, base + i] = (on * parts + part) * room + entry - 1
     return count
 
 
