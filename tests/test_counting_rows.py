@@ -52,7 +52,7 @@ def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, thread
 def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     repeat = repeat_of(KNOWN[0][0])
     usual = closed_graph(repeat, allowed=1 << 30, threads=threads)
-    for name, value in (("_ROOM", 2), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
+    for name, value in (("_ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
         monkeypatch.setattr(closed, name, value)
     steps: list[int] = []
     grown = closed_graph(

@@ -19,8 +19,8 @@ from tilewright.kernels.frontier_rows import choose, enter, enter_all, grow, lin
 
 __all__ = ["closed_graph"]
 
-#: States that a segment has room for to begin with.
-_ROOM = 1 << 12
+#: Places of a segment to begin with, a power of 2; its states fill three quarters of them at most.
+_ROOM = 1 << 13
 #: Successors that are spread before they are entered, by one thread alone and side by side.
 _ALONE, _SHARED = 1 << 12, 1 << 16
 #: Successors after which a growing graph says where it is.
@@ -122,7 +122,7 @@ class _Growth:
         segments = self.layers * threads
         #: Successors that there is room for before they are entered.
         self.ahead = max(_ALONE if threads == 1 else _SHARED, 2 * moves.fanout + 2)
-        self.keys, self.start, self.target, self.table = _arrays(segments, 4 * _ROOM + 4 * moves.fanout)
+        self.keys, self.start, self.target, self.table = _arrays(segments, 2 * _ROOM + 4 * moves.fanout)
         self.level = np.zeros((segments, 3), dtype=np.int64)
         #: States of the first layers that can be reached, if they are the first ones: for one part.
         self.active = np.zeros(0, dtype=np.int64)
@@ -254,7 +254,7 @@ class _Growth:
         self.table = np.zeros((1, 1), dtype=np.int32)
         self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
         self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
-        self.table = np.zeros((len(self.level), 4 * room), dtype=np.int32)
+        self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
         for segment, (states, _, edges) in enumerate(self.level.tolist()):
             enter_all(self.keys[segment], states, self.table[segment])
             # Places are further apart, those of successors entered last as well.
@@ -348,7 +348,7 @@ def _arrays(
         np.empty((segments, _ROOM), dtype=np.uint64),
         np.empty((segments, _ROOM), dtype=np.int32),
         np.empty((segments, edges), dtype=np.int32),
-        np.zeros((segments, 2 * _ROOM), dtype=np.int32),
+        np.zeros((segments, _ROOM), dtype=np.int32),
     )
 
 

@@ -15,8 +15,8 @@ belongs to one part of all parts. A thread first writes down the successors of t
 (`spread`); then each finds or founds those that belong to it (`enter`), so that no two write to the same
 place.
 
-Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = states that a
-segment has room for, a power of 2, E = edges, T = 2 K)
+Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power of 2
+at least 4, of which a segment's states fill three quarters at most, E = edges)
 moves    (m,)      uint64   the cells of each move
 begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
 tree     (t, 3)    int32    the moves of each column as a tree in preorder: bit of a cell, where to go on if
@@ -29,7 +29,7 @@ keys     (S, K)    uint64   states; segment layer * parts + part
 start    (S, K)    int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
 target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in its segment; from
                             the last row it is layer P, which is layer 0 once more
-table    (S, T)    int32    open addressing: 1 + number of a state in the segment, 0 free
+table    (S, K)    int32    open addressing: 1 + number of a state in the segment, 0 free
 level    (S, 3)    int64    states found, states expanded, edges
 pending  (b,)      uint64   successors that were spread, not yet entered, and
 hop      (b,)      uint8    by how many layers each is ahead
@@ -178,8 +178,9 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
         The successor to begin with.
     """
     layers = keys.shape[0] // parts
-    room, slots = keys.shape[1], table.shape[1]
-    mask = np.uint64(slots - 1)
+    room = keys.shape[1]
+    most = room // 4 * 3
+    mask = np.uint64(room - 1)
     base = level[segment, 2]
     states = keys.reshape(-1)
     entries = table.reshape(-1)
@@ -192,20 +193,19 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
         there = (on if on < layers else 0) * parts + part
         place = np.int64(slot & mask)
         while True:
-            entry = np.int64(entries[there * slots + place])
+            entry = np.int64(entries[there * room + place])
             if entry == 0:
                 entry = level[there, 0]
-                # `start` has room for one more.
-                if entry >= room - 1:
+                if entry == most:
                     return i
                 states[there * room + entry] = value
                 entry += 1
                 level[there, 0] = entry
-                entries[there * slots + place] = entry
+                entries[there * room + place] = entry
                 break
             if states[there * room + entry - 1] == value:
                 break
-            place = (place + 1) & (slots - 1)
+            place = (place + 1) & (room - 1)
         target[segment, base + i] = (on * parts + part) * room + entry - 1
     return count
 
