@@ -65,7 +65,7 @@ def row_graph(
     except MemoryLimitError:
         allowed = allowed_memory(max_memory)
         ahead = foresee(repeat)
-        if ahead.graph_bytes > 0.7 * allowed:
+        if ahead.graph_bytes > 0.8 * allowed:
             if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
                 raise MemoryLimitError(
                     f"{ahead}, more than the {allowed >> 20} MiB allowed; it is the {repeat.width} cells of a "
