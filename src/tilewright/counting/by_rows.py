@@ -141,5 +141,6 @@ class RowCount:
             if self.checkpoint is not None and whole is not None:
                 saved.save(self.checkpoint, "count", mark, whole.values, whole.arrays)
             raise
-        flow.close()
+        finally:
+            flow.close()
         return flow.count()
