@@ -121,7 +121,7 @@ checkpoint.save(Path(sys.argv[1]), "search", "mark", {"layer": 2}, {"codes": np.
 def test_what_a_killed_process_left_is_removed(tmp_path: Path, again: str) -> None:
     path = tmp_path / "po[i]nt"
     save(path, "search", "mark", {"layer": 1}, {})
-    other = tmp_path / ".po[i]nt.svg.12345678.checkpoint"
+    other = tmp_path / ".po[i]nt.svg.12345678.part"
     other.touch()
     killed = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
     assert killed.returncode == -signal.SIGKILL
@@ -136,7 +136,7 @@ def test_what_a_living_process_writes_is_left_alone(tmp_path: Path) -> None:
     import fcntl
 
     path = tmp_path / "point"
-    with (tmp_path / ".point.abcdefgh.checkpoint").open("wb") as stream:
+    with (tmp_path / ".point.abcdef01.part").open("wb") as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         save(path, "search", "mark", {}, {})
         assert len(list(tmp_path.iterdir())) == 2

@@ -4,33 +4,26 @@ A file is the line `MAGIC`; a line with the SHA-256 of the header and the header
 arrays one after the other. The header has the kind of run and the fingerprint of what it is about, the
 caller's values, the name, type and shape of each array, and the SHA-256 of their bytes.
 
-Every file is written beside its place, flushed to the disk, and moved there in one step: afterwards there is
-the old one or the new one. What a killed process left half-written is removed at the next `save` or `load`.
+Every file is written beside its place, flushed to the disk, and moved there in one step (`tilewright.files`).
+What a killed process left half-written is removed at the next `save` or `load`.
 """
 
 from __future__ import annotations
 
-import contextlib
-import glob
 import hashlib
 import json
 import os
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError, OutputError
-
-try:
-    import fcntl
-except ImportError:  # Windows, where an open file cannot be removed anyway
-    fcntl = None  # type: ignore[assignment]
+from tilewright.errors import CheckpointError
+from tilewright.files import clear_leftovers, replacing
 
 __all__ = ["Checkpoint", "fingerprint", "load", "save"]
 
@@ -39,8 +32,6 @@ MAGIC = b"tilewright checkpoint 2\n"
 _ANY = b"tilewright checkpoint "
 #: A header is some numbers and a list of parts; one longer than that is damaged.
 _LONGEST_HEADER = 1 << 28
-#: The end of the name of a file that is being written.
-_UNFINISHED = ".checkpoint"
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,13 +99,10 @@ def save(
         "sha256": digest.hexdigest(),
     }
     line = json.dumps(header).encode()
-    try:
-        with _replacing(path) as stream:
-            stream.write(MAGIC + hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n")
-            for array in arrays.values():
-                stream.write(_bytes(array))
-    except OSError as error:
-        raise OutputError(f"cannot write the checkpoint: {error.strerror}", where=str(path)) from None
+    with replacing(path, "the checkpoint", lasting=True) as stream:
+        stream.write(MAGIC + hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n")
+        for array in arrays.values():
+            stream.write(_bytes(array))
 
 
 def load(path: Path, kind: str, mark: str) -> Checkpoint:
@@ -142,7 +130,7 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
             arrays = _arrays(stream, header, where)
     except OSError as error:
         raise CheckpointError(f"cannot read the checkpoint: {error.strerror}", where=where) from None
-    _clear(path)
+    clear_leftovers(path)
     return Checkpoint(header["values"], arrays)
 
 
@@ -183,60 +171,3 @@ def _damaged(how: str, where: str) -> CheckpointError:
 
 def _bytes(array: NDArray[Any]) -> memoryview:
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
-
-
-@contextlib.contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of another one when all is on the disk, or is gone after an error."""
-    # The file behind a link is replaced, not the link.
-    path = path.resolve()
-    _clear(path)
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=_prefix(path), suffix=_UNFINISHED, delete=False
-    ) as stream:
-        beside = Path(stream.name)
-        try:
-            _lock(stream)
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-            if fcntl is None:
-                stream.close()
-            beside.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-            raise
-    if hasattr(os, "O_DIRECTORY"):
-        # The move itself is on the disk only when the directory is.
-        folder = os.open(path.parent, os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _prefix(path: Path) -> str:
-    return f".{path.name[:40]}."
-
-
-def _lock(stream: IO[bytes]) -> None:
-    """Lock a file, as long as it is open.
-
-    Raises
-    ------
-    OSError
-        If another process has it locked.
-    """
-    if fcntl is not None:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _clear(path: Path) -> None:
-    """Remove what killed processes left of this checkpoint; what a living one writes is locked."""
-    path = path.resolve()
-    # The eight characters are those that the standard library draws for a temporary file.
-    for left in path.parent.glob(f"{glob.escape(_prefix(path))}????????{_UNFINISHED}"):
-        with contextlib.suppress(OSError), left.open("rb") as stream:
-            _lock(stream)
-            left.unlink()

@@ -15,6 +15,7 @@ from tilewright.cli.progress import ProgressLine, announce_compiling
 from tilewright.cli.request import BoardWord, Rules, Show, is_file, read_board, read_problem
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import ColoringError, RequestError, TilingError, quoted
+from tilewright.files import replacing
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file
@@ -278,15 +279,9 @@ def _colors(count: int) -> str:
 
 
 def _save_graph(path: Path, touching: Any) -> None:
-    from tilewright.errors import OutputError
-
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="ascii") as stream:
-            stream.writelines(touching.lines("dimacs" if path.suffix == ".col" else "edges"))
-        part.replace(path)
-    except OSError as error:
-        raise OutputError(f"cannot write the file: {error.strerror}", where=str(path)) from None
+    with replacing(path) as stream:
+        for line in touching.lines("dimacs" if path.suffix == ".col" else "edges"):
+            stream.write(line.encode("ascii"))
 
 
 def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Extent, show: Show) -> int:

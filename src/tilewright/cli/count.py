@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import re
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import Any
 
 from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates
+from tilewright.cli.count_options import Kinds, Lengths, Ways
 from tilewright.cli.limits import Limits, Watch, announce_counting, checked_threads
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import announce_compiling, duration
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
+from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.errors import OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 
@@ -23,63 +21,6 @@ __all__ = ["count"]
 
 _STRIP = re.compile(r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
 _SQUARE = re.compile(r"[nN][xX×][nN]")
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Kinds:
-    """What to count, beside the number of tilings."""
-
-    unique: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Count up to the rotations and reflections of the problem."""
-
-    by_piece: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Tell the tilings apart by how many copies of each piece they use."""
-
-    weight: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = ()
-    """Weigh a piece, such as I3=2 or I3=1/2: the sum of the products of the weights; with --by-piece, I3=x names a variable."""
-
-    cost: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = ()
-    """What a piece costs, such as I3=2: the least cost of a tiling, and how many tilings have it."""
-
-    heat: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Show for each cell how often the edges around it are boundaries of tiles, in percent; --json has each edge."""
-
-    modulo: Annotated[Whole | None, Parameter(name=["--mod", "--modulo"], show_default=False)] = None
-    """Count modulo this number."""
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Lengths:
-    """For boards with an N in them."""
-
-    at: Annotated[Whole | None, Parameter(show_default=False)] = None
-    """The number for this N only, however large."""
-
-    upto: Annotated[Whole | None, Parameter(show_default=False)] = None
-    """The numbers up to this N; 8 for NxN and 100 for a file when not given."""
-
-    bfile: Annotated[Path | None, Parameter(show_default=False, allow_leading_hyphen=True)] = None
-    """Write the numbers to this file in the format of the OEIS."""
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Ways:
-    """How to count."""
-
-    scan: Annotated[Literal["auto", "rows", "columns"], Parameter(show_default=False)] = "auto"
-    """Along which lines the cells are taken; by default those with the narrower frontier."""
-
-    check: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    """Count a second time in another way, and say which: by listing if the number is small, else along other lines."""
-
-    checkpoint: Annotated[Path | None, Parameter(show_default=False)] = None
-    """Keep what is needed to go on in this file, and go on from it if it is there."""
-
-    threads: Annotated[Whole | None, Parameter(show_default=False)] = None
-    """How many threads count at most; all cores when not given."""
 
 
 def count(

@@ -181,7 +181,7 @@ def _save(labels: Any, out: Path) -> None:
 
     import numpy as np
 
-    from tilewright.drawing.output import write
+    from tilewright.files import write
 
     stream = io.BytesIO()
     np.save(stream, labels)

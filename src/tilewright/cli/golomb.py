@@ -208,7 +208,7 @@ def _save_labels(
     import numpy as np
 
     from tilewright.construction import golomb_window, save_golomb
-    from tilewright.drawing.output import write
+    from tilewright.files import write
 
     try:
         chosen = None if dtype is None else np.dtype(dtype)
@@ -280,7 +280,7 @@ def _paint(
     from tilewright.construction import render_golomb
     from tilewright.construction.render import COLORS
     from tilewright.drawing import check_path
-    from tilewright.drawing.output import write
+    from tilewright.files import write
 
     check_path(out)
     top, left, rows, columns = window

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.count_options import Kinds, Lengths, Ways
 from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import duration
 from tilewright.cli.request import Rules, Show
-from tilewright.errors import LimitError, OutputError, RequestError
+from tilewright.errors import LimitError, RequestError
+from tilewright.files import write
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn, check_turn
 
 if TYPE_CHECKING:
-    from tilewright.cli.count import Kinds, Lengths, Ways
     from tilewright.counting import Strip
 
 __all__ = ["check_lengths", "count_squares", "count_strip"]
@@ -58,7 +58,7 @@ def check_lengths(
     if lengths.at is not None and (lengths.upto is not None or lengths.bfile is not None):
         other = "--upto" if lengths.upto is not None else "--bfile"
         raise RequestError(f"--at asks for one number, {other} for all up to one; choose one of them")
-    if kinds.modulo is not None and strip and lengths == type(lengths)():
+    if kinds.modulo is not None and strip and lengths == Lengths():
         raise RequestError(
             "a recurrence is one of whole numbers; add --at N or --upto N to get numbers modulo something",
             where="--mod",
@@ -265,7 +265,8 @@ def _print_terms(
         terms = [(n, value % kinds.modulo) for n, value in terms]
         head = head | {"modulus": digits(kinds.modulo)}
     if bfile is not None:
-        _write_bfile(bfile, terms)
+        # The b-file format of the OEIS.
+        write("".join(f"{n} {digits(value)}\n" for n, value in terms), bfile)
     if show.json:
         listed = [{"n": n, "count": digits(value)} for n, value in terms]
         print_json(head | {"terms": listed, "seconds": _seconds(began)})
@@ -279,20 +280,6 @@ def _print_terms(
             else f"{bfile} is empty"
         )
     return 0
-
-
-def _write_bfile(path: Path, terms: list[tuple[int, int]]) -> None:
-    """Write ``n a(n)`` lines, whole or not at all: the b-file format of the OEIS."""
-    text = "".join(f"{n} {digits(value)}\n" for n, value in terms)
-    if str(path) == "-":
-        sys.stdout.write(text)
-        return
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_text(text, encoding="ascii")
-        beside.replace(path)
-    except OSError as error:
-        raise OutputError(f"cannot write the file: {error.strerror}", where=str(path)) from None
 
 
 def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn, bool]:

@@ -33,7 +33,8 @@ from tilewright.construction.request import (
     size_text,
     tile_count,
 )
-from tilewright.errors import ConstructionError, OutputError
+from tilewright.errors import ConstructionError
+from tilewright.files import replacing
 from tilewright.tiling import Tiling
 
 __all__ = ["UNCOVERED", "golomb", "golomb_bands", "golomb_labels", "golomb_steps", "save_golomb"]
@@ -227,16 +228,8 @@ def save_golomb(
     chosen = label_dtype_or_memory(n, dtype)
     bands = golomb_bands(n, hole, dtype=chosen, numbering=numbering, threads=threads)
     require_disk(4**n * chosen.itemsize + 128, target)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        try:
-            with part.open("xb") as file:
-                _write_npy(file, bands, (1 << n, 1 << n), chosen)
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise OutputError(f"cannot be written: {error.strerror or error}", where=str(target)) from error
+    with replacing(target) as file:
+        _write_npy(file, bands, (1 << n, 1 << n), chosen)
 
 
 def _write_npy(

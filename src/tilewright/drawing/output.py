@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from tilewright.drawing.picture import Picture
 from tilewright.errors import OutputError
+from tilewright.files import write
 
 __all__ = ["ENDINGS", "check_path", "save", "write"]
 
@@ -83,59 +81,6 @@ def check_path(path: str | os.PathLike[str], *, ending: str | None = None) -> st
         what = f"the ending '{kind}' is not known" if kind else "a picture's file needs an ending"
         raise OutputError(f"{what}; pictures are written as {known}", where=name)
     return kind
-
-
-def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
-    """Write data to a file at once: to a temporary file in the same folder, then renamed.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; what was there before is as it was.
-    """
-    content = data.encode() if isinstance(data, str) else data
-    name = os.fspath(path)
-    if name == "-":
-        sys.stdout.flush()
-        stream = getattr(sys.stdout, "buffer", None)
-        if stream is None:
-            sys.stdout.write(content.decode(errors="replace"))
-        else:
-            stream.write(content)
-            stream.flush()
-        return None
-    target = Path(name)
-    temporary = None
-    try:
-        if target.exists() and not target.is_file():
-            # A device or a pipe cannot be replaced by a file.
-            target.write_bytes(content)
-            return target
-        # The file behind a link is replaced, not the link.
-        target = target.resolve()
-        handle, temporary = tempfile.mkstemp(
-            prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent
-        )
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(temporary).chmod(_mode(target))
-        os.replace(temporary, target)  # noqa: PTH105
-    except OSError as error:
-        raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
-    finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-    return Path(name)
-
-
-def _mode(target: Path) -> int:
-    """Return the permissions of the file to come: those of the old one, or what the umask leaves."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def _single(pictures: Iterable[Picture]) -> Picture:
