@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from types import ModuleType
 from typing import Any
 
@@ -50,7 +51,7 @@ class ScanTree:
         return split_layout(self.layout, parts)
 
 
-class ScanRuns:
+class ScanRuns(ABC):
     """A part of the tree, being searched by one of the kernels.
 
     Parameters
@@ -83,9 +84,9 @@ class ScanRuns:
         """Tilings that wait to be taken."""
         return int(self._control[self._kernel.FILLED])
 
+    @abstractmethod
     def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
         """Return the arrays that are the state, each with how many of its rows count (None: all)."""
-        raise NotImplementedError
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Return copies of the arrays that `restore` needs."""
