@@ -172,3 +172,13 @@ def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Probl
         if not placed.faults():
             return placed
     return problem
+
+
+def grids(low: int = -2, high: int = 5, side: int = 5) -> st.SearchStrategy[np.ndarray]:
+    """Draw small arrays of numbers of any kind."""
+    shapes = st.tuples(st.integers(1, side), st.integers(1, side))
+    return shapes.flatmap(
+        lambda shape: st.lists(
+            st.integers(low, high), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1]
+        ).map(lambda values: np.array(values).reshape(shape))
+    )

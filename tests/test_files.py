@@ -27,6 +27,14 @@ def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
     assert path.read_text() == "newer"
 
 
+def test_the_file_behind_a_link_is_replaced(tmp_path: Path) -> None:
+    target, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    link.symlink_to(target)
+    write("through the link", link)
+    assert link.is_symlink()
+    assert target.read_text() == "through the link"
+
+
 def test_an_error_on_the_way_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     write("old", path)

@@ -9,33 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import label_arrays
+from naive_tiling import naive_number
+from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
 from tilewright.kernels import decode as decode_kernels
-from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
-from tilewright.problem import Problem
 from tilewright.symmetry import COMPOSE, apply
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles, tile_cells
-
-
-def grids(low: int = -2, high: int = 5, side: int = 5) -> st.SearchStrategy[np.ndarray]:
-    shapes = st.tuples(st.integers(1, side), st.integers(1, side))
-    return shapes.flatmap(
-        lambda shape: st.lists(
-            st.integers(low, high), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1]
-        ).map(lambda values: np.array(values).reshape(shape))
-    )
-
-
-def naive_number(labels: np.ndarray) -> list[list[int]]:
-    names: dict[int, int] = {}
-    return [
-        [label if label < 0 else names.setdefault(label, len(names)) for label in row]
-        for row in labels.tolist()
-    ]
-
 
 TILINGS = grids().map(number_tiles).map(Tiling)
 
@@ -260,167 +240,6 @@ def test_arrays_that_are_no_labels(labels: object, piece: object, message: str) 
     if piece is None:
         with pytest.raises(TilingError):
             number_tiles(np.asarray(labels)[0] if isinstance(labels, np.ndarray) else labels)
-
-
-@pytest.mark.parametrize(
-    ("labels", "piece", "names", "fault"),
-    [
-        (
-            [[0, -3]],
-            None,
-            (),
-            "the label -3 means nothing; -1 is off the board, -2 is empty, tiles are 0 and up",
-        ),
-        ([[1, 0]], None, (), "the cell 0,0 is of tile 1, but the next new one is 0"),
-        ([[-1, 0], [2, 1]], None, (), "the cell 1,0 is of tile 2, but the next new one is 1"),
-        ([[-2, 3]], None, (), "the cell 0,1 is of tile 3, but the next new one is 0"),
-        ([[0, 1]], [0], ("I",), "there are 2 tiles, but the pieces of 1"),
-        ([[0, 1]], [0, 1], ("I",), "tile 1 is of piece 1, but the names are 1"),
-        ([[0, 1]], [-1, 0], ("I",), "tile 0 is of piece -1, but the names are 1"),
-    ],
-)
-def test_what_is_wrong_with_a_label_array(labels, piece, names, fault: str) -> None:
-    faults = Tiling(labels, piece, names).faults()
-    assert len(faults) == 1
-    assert fault in faults[0]
-
-
-@given(grids(-3, 4))
-def test_only_well_numbered_labels_have_no_faults(labels: np.ndarray) -> None:
-    right = labels.min() >= EMPTY and naive_number(labels) == labels.tolist()
-    assert (Tiling(labels).faults() == []) == right
-
-
-ONE_OF_EACH = Problem("2x4", "I2", "L3", "I3")
-NONE_OF_L_AND_I = ["0 copies of L3 are used, not 1 to 1", "0 copies of I3 are used, not 1 to 1"]
-
-
-@pytest.mark.parametrize(
-    ("problem", "text", "faults"),
-    [
-        (ONE_OF_EACH, "AABB\nACCC", []),
-        (ONE_OF_EACH, "AABB\nACCC\n....", ["the board is 2x4, the tiling is 3x4"]),
-        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board, but the tiling leaves it out"]),
-        (
-            ONE_OF_EACH,
-            "AA..\nACCC",
-            ["the cell 0,2 is on the board, but the tiling leaves it out (and 1 more)"],
-        ),
-        (ONE_OF_EACH, "AA??\nACCC", ["the cell 0,2 is empty, but must be covered (and 1 more)"]),
-        (Problem("1x3-0,1", "monomino+"), "AAB", ["the cell 0,1 is not on the board, but the tiling has it"]),
-        (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["3 cells are empty, not 1 to 2"]),
-        (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["0 cells are empty, not 1 to 2"]),
-        (Problem("1x3", "monomino+", empty=(1, 2)), "A?B", []),
-        (Problem("?##\n", "monomino+"), "A?B", ["the cell 0,1 is empty, but must be covered"]),
-        (Problem("?##\n", "monomino+"), "?AB", []),
-        (
-            ONE_OF_EACH,
-            "AABC\nAABC",
-            [
-                "tile 0 is 4 cells large, which is no piece of the problem",
-                "2 copies of domino are used, not 1 to 1",
-                *NONE_OF_L_AND_I,
-            ],
-        ),
-        (
-            Problem("1x4", "I3", "monomino"),
-            "AABB",
-            [
-                "tile 0 (and 1 more) is 2 cells large, which is no piece of the problem",
-                "0 copies of I3 are used, not 1 to 1",
-                "0 copies of monomino are used, not 1 to 1",
-            ],
-        ),
-        (
-            Problem("1x4", "#.#+"),
-            "ABBA",
-            [
-                "tile 1 is ##, which is no piece of the problem",
-                "tile 0 is #..#, which is no piece of the problem",
-            ],
-        ),
-        (Problem("1x4", "#.#+"), "ABAB", []),
-        (Problem("2x2", "a#+"), "AA\nBB", ["tile 0 (and 1 more) is ##, which is no piece of the problem"]),
-        (Problem("ab\nba\n", "ab/+"), "AB\nAB", []),
-        (
-            Problem("ab\nba\n", "ab/@fixed+"),
-            "AB\nAB",
-            [
-                "tile 0 is a/b, which is no piece of the problem",
-                "tile 1 is b/a, which is no piece of the problem",
-            ],
-        ),
-        (Problem("1x4", "domino=3.."), "AABB", ["2 copies of domino are used, not 3 to any number"]),
-        (
-            Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
-            "AABB",
-            ["the piece placed at domino:0,1-0,2 is not there"],
-        ),
-        (Problem("1x4", "domino+", "monomino+", placed=["domino:0,1-0,2"]), "ABBC", []),
-        (
-            Problem("1x4", "domino+", placed=["domino:0,4-0,5"]),
-            "AABB",
-            ["the piece placed at domino:0,4-0,5 is not there"],
-        ),
-        (
-            Problem("1x4", "domino+", empty=4, placed=["domino:0,1-0,2"]),
-            "????",
-            ["the piece placed at domino:0,1-0,2 is not there"],
-        ),
-    ],
-)
-def test_what_is_wrong_with_a_tiling_of_a_problem(problem: Problem, text: str, faults: list[str]) -> None:
-    found = Tiling.from_text(text).faults(problem)
-    assert sorted(found) == sorted(faults)
-
-
-def test_what_is_wrong_with_the_names_of_the_pieces() -> None:
-    labels = [[0, 0, 1, 1], [0, 2, 2, 2]]
-    names = ("domino", "L3", "I3")
-    assert Tiling(labels, [1, 0, 2], names).faults(ONE_OF_EACH) == []
-    assert Tiling(labels, [1, 2, 0], names).faults(ONE_OF_EACH) == [
-        "tile 1 is called I3, but is domino",
-        "tile 2 is called domino, but is I3",
-    ]
-    # The short name and the full one are both right.
-    pair = Problem("2x3", "L3=2")
-    for name in ("L", "L3"):
-        assert Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], (name,)).faults(pair) == []
-
-
-def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:
-    row = np.repeat(np.arange(30), np.arange(1, 31))
-    faults = Tiling(row.reshape(1, -1)).faults(Problem(f"1x{len(row)}", "domino+"))
-    assert len(faults) == 11
-    assert faults[-1] == "19 more kinds of tiles are no piece of the problem"
-
-
-def test_a_million_tiles() -> None:
-    side = 2000
-    labels = np.arange(side * side // 4).reshape(side // 2, -1).repeat(2, axis=0).repeat(2, axis=1)
-    problem = Problem(f"{side}x{side}", "tetromino:O+", "tetromino:T+")
-    tiling = Tiling(number_tiles(labels[::-1]))
-    assert tiling.size == 1_000_000
-    assert tiling.faults(problem) == []
-    assert tiling.transform(1).faults(problem) == []
-    swapped = np.array(tiling.labels)
-    swapped[999, 999], swapped[999, 1001] = swapped[999, 1001], swapped[999, 999]
-    faults = Tiling(number_tiles(swapped)).faults(problem)
-    assert len(faults) == 2
-    assert all("is no piece of the problem" in fault for fault in faults)
-
-
-def test_tiles_far_apart_do_not_overflow_the_check() -> None:
-    labels = np.tile(np.arange(1000), 6).reshape(1, -1)
-    comb = np.zeros((1, 5001), dtype=bool)
-    comb[0, ::1000] = True
-    problem = Problem("1x6000", Piece(Polyomino.from_array(comb), "comb", 0, None))
-    assert Tiling(labels).faults(problem) == []
-    swapped = labels.copy()
-    swapped[0, 3500:3502] = swapped[0, 3500:3502][::-1]
-    assert Tiling(swapped).faults(problem) == [
-        "tile 500 (and 1 more) is 6 cells in 1x5001, which is no piece of the problem"
-    ]
 
 
 def drawn(tiling: Tiling, **options: object) -> str:
