@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 import naive_count
 from strategies import problems, tileable_problems
-from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
+from tilewright.counting import Progress, Ranking, Strip, count, count_up_to_symmetry, strip
 from tilewright.counting.orbits import cell_symmetries
 from tilewright.counting.recurrences import coefficient, fraction_modulo
 from tilewright.errors import EngineError, MemoryLimitError
@@ -147,3 +147,12 @@ def test_a_large_number_up_to_symmetry_is_checked_in_part() -> None:
     assert found.checked.startswith("in part: the number of all tilings by ")
     alone = count_up_to_symmetry(Problem("4x4", "dominoes+"), check=True)
     assert (alone.value, alone.checked[:8]) == (9, "in part:")
+
+
+def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
+    heard: list[Progress] = []
+    with pytest.raises(MemoryLimitError, match=r"about .* states .*; it is the 14 cells across") as caught:
+        strip(14, "pentominoes+", max_memory=1 << 30, progress=heard.append)
+    assert "1.0 GiB allowed" in caught.value.message
+    # It was not tried out: what was held is a small part of what may be.
+    assert max(progress.nbytes for progress in heard) < 1 << 27

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from tilewright.area import area_reason
 from tilewright.counting.layers import count_layers
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
@@ -110,12 +111,14 @@ def count_by_piece(
     (('I', 'L'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     """
     check_limits(threads, max_memory)
-    cover = checked_problem(problem).cover()
-    options = options_of(cover)
-    kinds = len(cover.least)
+    checked_problem(problem)
     empties = problem.empty_most > 0 and bool(problem.optional.any())
-    used = list(range(kinds + empties))
+    used = list(range(len(problem.pieces) + empties))
     names = (*problem.names, "empty")[: len(used)]
+    if area_reason(problem):
+        return ByPiece(names, {})
+    cover = problem.cover()
+    options = options_of(cover)
     if not fits_area(options):
         return ByPiece(names, {})
     spared, size = _spared(options, used)

@@ -9,11 +9,13 @@ of Fatou.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from tilewright.counting.closed import closed_graph
+from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.primes import combine, primes_below
@@ -32,7 +34,8 @@ from tilewright.counting.recurrences import (
 from tilewright.counting.request import check_limits, checked_whole
 from tilewright.counting.rows import Flow
 from tilewright.counting.scans import Repeat, repeats
-from tilewright.errors import EngineError, quoted
+from tilewright.errors import EngineError, MemoryLimitError, quoted
+from tilewright.memory import in_units
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn
@@ -43,6 +46,10 @@ __all__ = ["Strip", "strip"]
 _WORK = 3e9
 #: The highest degree whose exact recurrence is looked for.
 _DEGREE = 1500
+#: A state graph of so many bytes is tried before the size of a larger one is foreseen.
+_SMALL = 1 << 26
+#: What is foreseen may be so many times too much.
+_MISJUDGED = 4
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
@@ -245,7 +252,7 @@ def strip(
     ProblemError
         If the pieces have faults.
     MemoryLimitError
-        Before the limit would be passed.
+        Before the limit would be passed, at once where that is foreseen.
 
     Examples
     --------
@@ -275,9 +282,30 @@ def strip(
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
         )
-    graph = closed_graph(repeat, allowed=allowed_memory(max_memory), watch=watch if progress else None)
+    graph = _graph(repeat, allowed_memory(max_memory), watch if progress else None)
     stay_within(graph.states, graph.nbytes, max_memory, f"the strip is {width} cells wide")
     return Strip(width, problem.pieces, turn, repeat, graph)
+
+
+def _graph(repeat: Repeat, allowed: int, watch: Callable[[int, int, int], None] | None) -> StateGraph:
+    """Return the state graph of the lines.
+
+    Raises
+    ------
+    MemoryLimitError
+        If it is larger than allowed: at once where that is foreseen, else when it has grown so far.
+    """
+    if allowed > _SMALL:
+        try:
+            return closed_graph(repeat, allowed=_SMALL, watch=watch)
+        except MemoryLimitError:
+            ahead = foresee(repeat)
+        if ahead.graph_bytes > _MISJUDGED * allowed:
+            raise MemoryLimitError(
+                f"{ahead}; a strip keeps the whole state graph, more than the {in_units(allowed)} allowed; "
+                f"it is the {repeat.width} cells across that make it large"
+            )
+    return closed_graph(repeat, allowed=allowed, watch=watch)
 
 
 def _spread(values: tuple[int, ...], period: int) -> list[int]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.area import area_reason
 from tilewright.board import Board
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.checking import LISTED, Lister, recount
@@ -250,6 +251,9 @@ class _Engine:
 
     def run(self, scan: str, folded: bool) -> Count:
         began = time.perf_counter()
+        # Before anything is compiled.
+        if area_reason(self.problem):
+            return self._none(scan, began)
         axis = {"auto": None, "rows": 0, "columns": 1}[scan]
         repeat = repeats(self.problem, axis)
         if repeat is not None and repeat.length % repeat.period:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint
+from tilewright.area import area_reason
 from tilewright.cover import Cover, decode_views
 from tilewright.problem import Problem
 from tilewright.search import reasons
@@ -109,7 +110,7 @@ class Search:
         self.delivered = 0
         self.stopped_by: str | None = None
         self._progress = progress
-        self.reasons = reasons.area_reason(self.problem) or reasons.cover_reasons(self.cover)
+        self.reasons = area_reason(self.problem) or reasons.cover_reasons(self.cover)
         if self.reasons:
             made = Made(NoEngine(), UNBROKEN, "there is nothing to search")
         else:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.area import area_reason, cells, sums
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 
-__all__ = ["area_reason", "cover_reasons", "explain"]
+__all__ = ["cover_reasons", "explain"]
 
 #: Above so many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
@@ -44,76 +45,8 @@ def cover_reasons(cover: Cover) -> list[str]:
     return _homeless(cover) + _bare_cells(cover) + regions
 
 
-def _sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
-    """Return the numbers of cells that copies of pieces can have together, as bits 0 to `largest`."""
-    mask = (2 << largest) - 1
-    sums = 1
-    for size, low, high in zip(sizes, least, most, strict=True):
-        sums = sums << (size * low) & mask if size * low <= largest else 0
-        extra, step = high - low, 1
-        while extra > 0 and size * step <= largest:
-            # 1, 2, 4, … copies at a time make every number of copies.
-            step = min(step, extra)
-            sums |= sums << (size * step) & mask
-            extra -= step
-            step *= 2
-    return sums
-
-
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _cells(number: int) -> str:
-    return _count(number, "cell")
-
-
-def area_reason(problem: Problem) -> list[str]:
-    """Compare the cells of the board with those that the pieces can make. Nothing is compiled for it.
-
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-    """
-    area = problem.board.area
-    sizes = [len(piece.polyomino) for piece in problem.pieces]
-    least = [piece.least for piece in problem.pieces]
-    # More than the board has room for is not unlimited: the message speaks of it.
-    room = [
-        area // size if piece.most is None else min(piece.most, area // size)
-        for piece, size in zip(problem.pieces, sizes, strict=True)
-    ]
-    most = [max(low, high) for low, high in zip(least, room, strict=True)]
-    empty_least, empty_most = problem.empty_least, _may_stay_empty(problem)
-    fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
-    greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
-    must = area - empty_most
-    if fewest == greatest and not (must <= fewest <= area - empty_least):
-        board = _cells(area)
-        if empty_most:
-            board += f", of which {_range(empty_least, empty_most)} stay empty"
-        return [f"the board has {board}, but the pieces cover {fewest}"]
-    if fewest > area - empty_least:
-        return [f"the board has {_cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
-    if greatest < must:
-        return [f"the board has {_cells(must)} to cover, but the pieces cover {greatest} at most"]
-    sums = _sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
-    if not sums >> area & 1:
-        return [f"the board has {_cells(area)}, and no choice of copies of the pieces makes {_cells(area)}"]
-    return []
-
-
-def _may_stay_empty(problem: Problem) -> int:
-    """Return how many cells may stay empty at most: none of those that placed pieces take."""
-    optional = problem.optional & problem.board.mask
-    for placement in problem.placed:
-        optional[tuple(np.array(placement.cells).T)] = False
-    return min(problem.empty_most, int(optional.sum()))
-
-
-def _range(least: int, most: int) -> str:
-    return str(most) if least == most else f"{least} to {most}"
 
 
 def _homeless(cover: Cover) -> list[str]:
@@ -155,7 +88,7 @@ def _regions(cover: Cover) -> list[str]:
     impossible = np.array(
         [
             count > 1
-            and not _sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
+            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
             & 1
             for count, empty in kinds.tolist()
         ]
@@ -163,7 +96,7 @@ def _regions(cover: Cover) -> list[str]:
     reasons = []
     for number in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
         row, column = cover.cells[np.argmax(region == number)].tolist()
-        size = _cells(int(counts[number]))
+        size = cells(int(counts[number]))
         reasons.append(
             f"the region of {size} around {row},{column} is cut off, "
             f"and no choice of copies of the pieces makes {size}"
