@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 
+from naive_deduction import Impossible, NaiveDeducer
 from strategies import problems
 from tilewright.cover import Cover
 from tilewright.deduction import (
@@ -60,6 +65,63 @@ def test_every_step_holds_in_every_tiling(problem: Problem) -> None:
             deducer.take(position, step)
     except Contradiction:
         assert every == []
+
+
+def same_steps(cover: Cover) -> int:
+    """Solve by the deducer and by its slow twin at once; return how many steps both made alike."""
+    deducer, naive = Deducer(cover), NaiveDeducer(cover)
+    position, other = deducer.start(), naive.start()
+    steps = 0
+    while not deducer.solved(position):
+        assert [p for p in range(cover.size) if position.allows(p)] == sorted(other[0])
+        try:
+            step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
+        except Contradiction:
+            with pytest.raises(Impossible):
+                naive.next_step(other)
+            break
+        found = naive.next_step(other)
+        if step is None:
+            assert found is None
+            break
+        assert found == (step.kind, set(step.chosen), set(step.removed))
+        deducer.take(position, step)
+        for placement in step.chosen:
+            other = naive.choose(other, placement)
+        other = (other[0] - set(step.removed), *other[1:])
+        steps += 1
+    return steps
+
+
+@settings(max_examples=150)
+@given(problem=problems(area=14, marks="o"))
+def test_the_kernels_find_what_the_slow_twin_finds(problem: Problem) -> None:
+    same_steps(problem.cover())
+
+
+@pytest.mark.parametrize("name", ["talos:hub-gates-1", "dots:4x6-easy", "dots:6x6-medium"])
+def test_a_puzzle_is_solved_step_by_step_as_by_the_slow_twin(name: str) -> None:
+    assert same_steps(find_puzzle(name).problem().cover()) > 1
+
+
+def test_the_kernels_with_the_jit_off() -> None:
+    program = """
+from tilewright.problem import Problem
+from test_deduction import same_steps
+for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/##o/##o", "#/o#+"),
+                Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP")):
+    same_steps(problem.cover())
+print("same")
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parent)}
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout == "same\n", result.stderr
 
 
 @settings(max_examples=60)
@@ -137,6 +199,6 @@ def test_too_large_a_problem_is_refused() -> None:
 
 def test_choosing_what_does_not_fit_is_an_error() -> None:
     deducer = Deducer(Problem("2x3", "L3=2").cover())
-    conflicts = np.argwhere(deducer.conflict & ~np.eye(len(deducer.conflict), dtype=bool))
+    # All four lie on the first cell.
     with pytest.raises(ValueError, match="does not fit"):
-        deducer.start(tuple(conflicts[0].tolist()))
+        deducer.start((0, 1))

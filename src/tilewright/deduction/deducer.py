@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deduction.regions import Regions
 from tilewright.deduction.steps import GRADES, WEIGHT, Contradiction, Grade, Kind, Position, Step
+from tilewright.deduction.tables import members, problem_tables, region_tables
 from tilewright.errors import LimitError
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 
 #: The most placements of a problem that is deduced: tables of pairs of placements are kept.
 LARGEST = 6000
+#: How many trials are made before the clock is looked at.
+_TRIALS = 512
 
 
 class Deducer:
@@ -33,8 +36,8 @@ class Deducer:
 
     Notes
     -----
-    Whether a placement blocks something is worked out for all placements at once, as a product of
-    0-1 matrices: p² a multiplications for p placements that are left on a cells.
+    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels find what
+    holds; the words for it are found here.
     """
 
     def __init__(self, cover: Cover) -> None:
@@ -42,15 +45,14 @@ class Deducer:
             raise LimitError(
                 f"deductions are made on at most {LARGEST} placements, this problem has {cover.size}"
             )
+        from tilewright.kernels import deduction, regions
+
         self.cover = cover
-        size = np.diff(cover.start)
-        self.covers = np.zeros((cover.size, cover.area), dtype=np.float32)
-        self.covers[np.repeat(np.arange(cover.size), size), cover.item] = 1
-        self.conflict = self.covers @ self.covers.T > 0
-        self.piece = cover.placement_piece
-        self.of_piece = np.zeros((cover.size, len(cover.least)), dtype=np.float32)
-        self.of_piece[np.arange(cover.size), self.piece] = 1
-        self._regions = Regions(cover)
+        self._kernels = deduction
+        self._floods = regions
+        self._tables = problem_tables(cover)
+        self._regions = region_tables(cover)
+        self._what = np.zeros(3, dtype=np.int64)
         self._deadline = math.inf
 
     def start(self, chosen: tuple[int, ...] = ()) -> Position:
@@ -61,15 +63,15 @@ class Deducer:
         ValueError
             If two of them overlap, or there are more copies than allowed.
         """
+        there = self._tables.own[self.cover.most > 0]
         position = Position(
-            np.ones(self.cover.size, dtype=bool),
+            np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
             np.zeros(self.cover.area, dtype=bool),
             np.zeros(len(self.cover.least), dtype=np.int64),
             [],
         )
-        self._retire(position)
         for placement in chosen:
-            if not position.alive[placement]:
+            if not position.allows(placement):
                 raise ValueError(f"the placement {placement} does not fit here")
             self.choose(position, placement)
         return position
@@ -77,66 +79,63 @@ class Deducer:
     def choose(self, position: Position, placement: int) -> None:
         """Put a placement on the board, and take out what it excludes."""
         position.chosen.append(int(placement))
-        position.alive &= ~self.conflict[placement]
-        position.covered |= self.covers[placement] > 0
-        position.used[self.piece[placement]] += 1
-        self._retire(position)
-
-    def _retire(self, position: Position) -> None:
-        spent = position.used >= self.cover.most
-        if spent.any():
-            position.alive &= ~spent[self.piece]
+        self._kernels.choose(self._tables, position.alive, position.covered, position.used, placement)
 
     def solved(self, position: Position) -> bool:
         """Whether nothing is left to do."""
-        empty = int((~position.covered).sum())
+        empty = len(position.covered) - int(np.count_nonzero(position.covered))
         return (
             self.cover.empty_least <= empty <= self.cover.empty_most
             and bool((position.used >= self.cover.least).all())
-            and bool(self.cover.optional[~position.covered].all())
+            and (not empty or bool(self.cover.optional[~position.covered].all()))
         )
 
-    # What can be read off a position -------------------------------------------------------------
-
-    def _required(self, position: Position, counts: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """Return which cells must still be covered; raise if one of them cannot be."""
-        open_cells = ~position.covered
-        dead = open_cells & (counts == 0)
-        required = open_cells & ~self.cover.optional
-        if (dead & required).any():
-            cell = self._cell(int(np.flatnonzero(dead & required)[0]))
-            raise Contradiction(f"no placement covers the cell {cell[0]},{cell[1]}", (cell,))
-        number = int(dead.sum())
-        if number > self.cover.empty_most:
-            cells = self._cells(dead)
-            raise Contradiction(
-                f"{number} cells could not be covered, but only {self.cover.empty_most} may stay empty", cells
-            )
-        if number == self.cover.empty_most:
-            required = open_cells & ~dead
-        return required
+    # What to call things -------------------------------------------------------------------------
 
     def _cell(self, number: int) -> tuple[int, int]:
         row, column = self.cover.cells[number].tolist()
         return row, column
 
-    def _cells(self, mask: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
-        return tuple(self._cell(number) for number in np.flatnonzero(mask).tolist())
+    def _cells(self, numbers: NDArray[np.integer]) -> tuple[tuple[int, int], ...]:
+        return tuple((row, column) for row, column in self.cover.cells[np.sort(numbers)].tolist())
 
     def cells_of(self, placement: int) -> tuple[tuple[int, int], ...]:
         """Return the cells of a placement."""
-        return self._cells(self.covers[placement] > 0)
+        begin, end = self.cover.start[placement : placement + 2]
+        return self._cells(self.cover.item[begin:end])
 
     def name(self, placement: int) -> str:
         """Return what to call the piece of a placement."""
-        piece = self.cover.problem.pieces[int(self.piece[placement])]
+        piece = self.cover.problem.pieces[int(self.cover.placement_piece[placement])]
         return "a piece" if "/" in piece.name or "#" in piece.name else f"the {piece.name}"
 
-    def _check_pieces(self, position: Position, places: NDArray[np.float32]) -> None:
-        short = np.flatnonzero(places < self.cover.least - position.used)
-        if len(short):
-            name = self.cover.problem.pieces[int(short[0])].name
-            raise Contradiction(f"the piece {name} has no place left")
+    def _contradiction(self, found: int, number: int, position: Position) -> Contradiction:
+        """Say what a kernel has found."""
+        kernels = self._kernels
+        if found == kernels.DEAD:
+            cell = self._cell(number)
+            return Contradiction(f"no placement covers the cell {cell[0]},{cell[1]}", (cell,))
+        if found == kernels.EMPTY:
+            dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
+            return Contradiction(
+                f"{number} cells could not be covered, but only {self.cover.empty_most} may stay empty",
+                self._cells(dead),
+            )
+        if found == kernels.REGION:
+            return Contradiction(
+                f"a region of {number} cells does not fit the pieces left",
+                self._cells(self._regions.queue[:number]),
+            )
+        name = self.cover.problem.pieces[number].name
+        if found == kernels.SHORT:
+            return Contradiction(f"the piece {name} has no place left")
+        return Contradiction(f"the copies of {name} would overlap")
+
+    def _left(self, position: Position) -> NDArray[np.int64]:
+        """Return how many placements are left for each cell."""
+        number = np.empty(self.cover.area, dtype=np.int64)
+        self._kernels.left(self._tables, position.alive, number)
+        return number
 
     # The steps -----------------------------------------------------------------------------------
 
@@ -148,13 +147,12 @@ class Deducer:
         Contradiction
             If the position has no tiling, for a reason that can be seen at once.
         """
-        alive = position.alive.astype(np.float32)
-        counts = alive @ self.covers
-        required = self._required(position, counts)
-        lonely = np.flatnonzero(required & (counts == 1))
-        if len(lonely):
-            number = int(lonely[0])
-            placement = int(np.flatnonzero(position.alive & (self.covers[:, number] > 0))[0])
+        kernels = self._kernels
+        found = kernels.forced(self._tables, position.alive, position.covered, position.used, self._what)
+        number, placement, _ = self._what.tolist()
+        if found == kernels.NOTHING:
+            return None
+        if found == kernels.CELL:
             cell = self._cell(number)
             return Step(
                 "cell",
@@ -162,115 +160,114 @@ class Deducer:
                 (placement,),
                 cells=(cell,),
             )
-        places = alive @ self.of_piece
-        self._check_pieces(position, places)
-        need = self.cover.least - position.used
-        tight = np.flatnonzero((need > 0) & (places == need))
-        if len(tight):
-            piece = int(tight[0])
-            chosen = np.flatnonzero(position.alive & (self.piece == piece))
-            name = self.cover.problem.pieces[piece].name
-            if self.conflict[np.ix_(chosen, chosen)].sum() > len(chosen):
-                raise Contradiction(f"the copies of {name} would overlap")
+        if found == kernels.PIECE:
+            chosen = tuple(members(position.alive & self._tables.own[number]).tolist())
             count = "one place" if len(chosen) == 1 else f"{len(chosen)} places"
             return Step(
                 "piece",
-                f"the piece {name} has only {count} left",
-                tuple(chosen.tolist()),
-                cells=self.cells_of(int(chosen[0])),
+                f"the piece {self.cover.problem.pieces[number].name} has only {count} left",
+                chosen,
+                cells=self.cells_of(chosen[0]),
             )
-        return None
+        raise self._contradiction(found, number, position)
 
     def region(self, position: Position) -> Step | None:
         """Return the placements that would cut off a region that does not fit; None if there are none."""
-        self._regions.check(position)
-        removed = []
-        where: tuple[tuple[int, int], ...] = ()
-        for placement in np.flatnonzero(position.alive).tolist():
-            begin, end = self.cover.start[placement : placement + 2]
-            cells = self.cover.item[begin:end].tolist()
-            bad = self._regions.cut_off(position, cells, int(self.piece[placement]))
-            if bad is not None:
-                removed.append(placement)
-                where = where or tuple(self._cell(number) for number in bad)
-        if not removed:
+        if position.whole == len(position.chosen):
             return None
+        size = self._floods.misfit(self._regions, position.covered, position.used)
+        if size:
+            raise self._contradiction(self._kernels.REGION, size, position)
+        bad = np.zeros_like(position.alive)
+        if not self._kernels.cutting(
+            self._tables, self._regions, position.alive, position.covered, position.used, bad
+        ):
+            position.whole = len(position.chosen)
+            return None
+        removed = tuple(members(bad).tolist())
+        begin, end = self.cover.start[removed[0] : removed[0] + 2]
+        size = self._floods.cut_off(
+            self._regions,
+            position.covered,
+            position.used,
+            self.cover.item[begin:end],
+            self.cover.placement_piece[removed[0]],
+        )
+        where = self._cells(self._regions.queue[:size])
         plural = "placements" if len(removed) > 1 else "placement"
         return Step(
             "region",
             f"{len(removed)} {plural} would cut off a region that the pieces left do not fit, such as these {len(where)} "
             + ("cells" if len(where) > 1 else "cell"),
-            removed=tuple(removed),
+            removed=removed,
             cells=where,
         )
 
     def blocked(self, position: Position) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place; None if there are none."""
-        index = np.flatnonzero(position.alive)
-        free = (~self.conflict[np.ix_(index, index)]).astype(np.float32)
-        required = self._required(position, position.alive.astype(np.float32) @ self.covers)
-        left = free @ self.covers[index]
-        empty = (left == 0) & required & (self.covers[index] == 0)
-        places = free @ self.of_piece[index]
-        own = self.of_piece[index]
-        # Copies of one piece beyond the last are not among the places: a piece that is used up has none.
-        short = (places < (self.cover.least - position.used) - own).any(axis=1)
-        bad = empty.any(axis=1) | short
-        if not bad.any():
+        alive, covered = position.alive, position.covered
+        bad = np.zeros_like(alive)
+        if not self._kernels.blocked(self._tables, alive, covered, position.used, bad):
             return None
-        first = int(np.flatnonzero(bad)[0])
-        removed = tuple(index[bad].tolist())
+        removed = tuple(members(bad).tolist())
         plural = f"{len(removed)} placements" if len(removed) > 1 else "one placement"
-        if empty[first].any():
-            cell = self._cell(int(np.flatnonzero(empty[first])[0]))
+        before = self._left(position)
+        required = ~covered & ~self.cover.optional
+        if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
+            required = ~covered & (before > 0)
+        after = self._left(replace(position, alive=alive & ~self._tables.conflict[removed[0]]))
+        begin, end = self.cover.start[removed[0] : removed[0] + 2]
+        after[self.cover.item[begin:end]] = 1
+        empty = np.flatnonzero(required & (after == 0))
+        if len(empty):
+            cell = self._cell(int(empty[0]))
             reason = f"would leave cells that nothing covers, such as {cell[0]},{cell[1]}"
             return Step("blocked", f"{plural} {reason}", removed=removed, cells=(cell,))
         return Step("blocked", f"{plural} would leave a piece without a place", removed=removed)
 
     def symmetry(self, position: Position) -> Step | None:
         """Return the images of placements of a single piece under the symmetries that the position has."""
-        group = [
-            image for image in self.cover.symmetries() if (position.alive[image] == position.alive).all()
-        ]
+        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
+        if not single.any() or len(self.cover.symmetries()) < 2:
+            return None
+        alive = np.zeros(self.cover.size, dtype=bool)
+        alive[members(position.alive)] = True
+        group = [image for image in self.cover.symmetries() if (alive[image] == alive).all()]
+        group = [image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)]
         if len(group) < 2:
             return None
-        group = [image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)]
-        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
         best: NDArray[np.int64] | None = None
         for piece in np.flatnonzero(single).tolist():
-            own = np.flatnonzero(position.alive & (self.piece == piece))
+            own = np.flatnonzero(alive & (self.cover.placement_piece == piece))
             if not len(own):
                 continue
             lowest = np.min(np.stack([image[own] for image in group]), axis=0)
             images = own[lowest < own]
-            if (self.piece[lowest] == piece).all() and (best is None or len(images) > len(best)):
+            same = (self.cover.placement_piece[lowest] == piece).all()
+            if same and (best is None or len(images) > len(best)):
                 best = images
         if best is None or not len(best):
             return None
-        name = self.cover.problem.pieces[int(self.piece[best[0]])].name
+        name = self.cover.problem.pieces[int(self.cover.placement_piece[best[0]])].name
         text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
         return Step("symmetry", text, removed=tuple(best.tolist()))
 
     def trial(self, position: Position, deadline: float = math.inf) -> Step | None:
         """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
-        for placement in np.flatnonzero(position.alive).tolist():
+        arrays = (position.alive, position.covered, position.used)
+        for begin in range(0, self.cover.size, _TRIALS):
             if time.monotonic() > deadline:
                 return None
-            attempt = position.copy()
-            try:
-                self.choose(attempt, placement)
-                length = 0
-                while (step := self.forced(attempt)) is not None:
-                    length += 1
-                    for chosen in step.chosen:
-                        self.choose(attempt, chosen)
-                self._regions.check(attempt)
-            except Contradiction as found:
+            end = min(begin + _TRIALS, self.cover.size)
+            placement = self._kernels.trial(self._tables, self._regions, *arrays, begin, end, self._what)
+            if placement >= 0:
+                number, found, length = self._what.tolist()
+                why = self._contradiction(found, number, position).text
                 cells = self.cells_of(placement)
                 after = f"after {length} forced placements, " if length else "at once, "
                 return Step(
                     "trial",
-                    f"suppose {self.name(placement)} were at {cells[0][0]},{cells[0][1]}: {after}{found.text}",
+                    f"suppose {self.name(placement)} were at {cells[0][0]},{cells[0][1]}: {after}{why}",
                     removed=(placement,),
                     cells=cells,
                 )
@@ -301,10 +298,9 @@ class Deducer:
 
     def take(self, position: Position, step: Step) -> None:
         """Carry a step out."""
-        if step.removed:
-            position.alive[list(step.removed)] = False
+        position.exclude(step.removed)
         for placement in step.chosen:
-            if position.alive[placement]:
+            if position.allows(placement):
                 self.choose(position, placement)
 
     def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, seconds: float = math.inf) -> Grade:
@@ -340,10 +336,10 @@ class Deducer:
     def _guess(
         self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int]
     ) -> bool:
-        left = position.alive.astype(np.float32) @ self.covers
-        left[position.covered | (left == 0)] = np.inf
+        left = self._left(position)
+        left[position.covered | (left == 0)] = self.cover.size + 1
         cell = int(left.argmin())
-        for placement in np.flatnonzero(position.alive & (self.covers[:, cell] > 0)).tolist():
+        for placement in members(position.alive & self._tables.over[cell]).tolist():
             counts["guess"] = counts.get("guess", 0) + 1
             budget[0] -= 1
             if budget[0] < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -78,18 +79,41 @@ class Grade:
     steps: tuple[Step, ...] = field(repr=False, default=())
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Position:
-    """Where a deduction stands: which placements are chosen, and which may still be."""
+    """Where a deduction stands: which placements are chosen, and which may still be.
 
-    alive: NDArray[np.bool_]
+    Parameters
+    ----------
+    alive : (v,) uint64
+        The placements that may still be chosen: placement p is bit ``p % 64`` of word ``p // 64``.
+    covered : (a,) bool
+    used : (k,) int64
+        Copies of each piece.
+    chosen : list of int
+    whole : int
+        How many were chosen when no placement was found to cut off a region that does not fit: that depends on
+        what is covered, so it need not be looked for again before the next is chosen.
+    """
+
+    alive: NDArray[np.uint64]
     covered: NDArray[np.bool_]
     used: NDArray[np.int64]
     chosen: list[int]
+    whole: int = -1
+
+    def allows(self, placement: int) -> bool:
+        """Whether a placement may still be chosen."""
+        return bool(int(self.alive[placement >> 6]) >> (placement & 63) & 1)
+
+    def exclude(self, placements: Iterable[int]) -> None:
+        """Take placements out."""
+        for placement in placements:
+            self.alive[placement >> 6] &= ~np.uint64(1 << (placement & 63))
 
     def copy(self) -> Position:
         """Return an independent copy."""
-        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen))
+        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen), self.whole)
 
 
 class Contradiction(Exception):  # caught by whoever deduces, never an error of the user

@@ -1,0 +1,87 @@
+"""Tables: what the kernels of deductions read of a cover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+
+if TYPE_CHECKING:
+    from tilewright.kernels.deduction import Problem
+    from tilewright.kernels.regions import Regions
+
+__all__ = ["members", "problem_tables", "region_tables"]
+
+#: How many sets of what regions may have are remembered, and the most memory for them, in bytes.
+_SETS, _MEMORY = 512, 4 << 20
+
+
+def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the numbers of the bits that are set, ascending."""
+    return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
+
+
+def problem_tables(cover: Cover) -> Problem:
+    """Return the placements as sets of bits: p² / 8 bytes for p placements."""
+    from tilewright.kernels.deduction import Problem, conflicts
+
+    words, pieces = -(-cover.size // 64), len(cover.least)
+    start = np.ascontiguousarray(cover.start, dtype=np.int64)
+    item = np.ascontiguousarray(cover.item, dtype=np.int32)
+    piece = np.ascontiguousarray(cover.placement_piece, dtype=np.int32)
+    conflict = np.zeros((cover.size, words), dtype=np.uint64)
+    over = np.zeros((cover.area, words), dtype=np.uint64)
+    span = np.zeros((cover.area, 2), dtype=np.int64)
+    own = np.zeros((pieces, words), dtype=np.uint64)
+    conflicts(start, item, piece, conflict, over, span, own)
+    return Problem(
+        start,
+        item,
+        piece,
+        conflict,
+        over,
+        span,
+        own,
+        np.ascontiguousarray(cover.least, dtype=np.int64),
+        np.ascontiguousarray(cover.most, dtype=np.int64),
+        np.ascontiguousarray(cover.optional, dtype=np.bool_),
+        int(cover.empty_most),
+    )
+
+
+def region_tables(cover: Cover) -> Regions:
+    """Return who is whose neighbor, what the pieces have, and room to remember what regions may have."""
+    from tilewright.kernels.regions import Regions
+
+    board, area, pieces = cover.problem.board, cover.area, cover.problem.pieces
+    size = np.array([len(piece.polyomino) for piece in pieces], dtype=np.int64)
+    dot = (board.marks[board.mask] > 0).astype(np.int64)
+    most = np.ascontiguousarray(cover.most, dtype=np.int64)
+    marks, words = int(dot.sum()) + 1, (area + 64) // 64
+    sets = int(np.clip(_MEMORY // (marks * words * 8), 16, _SETS))
+    return Regions(
+        _neighbors(cover),
+        dot,
+        size,
+        np.array([sum(map(bool, piece.marks)) for piece in pieces], dtype=np.int64),
+        most,
+        # As many copies as there is room for on the whole board never run out in a part of it.
+        most < area // size,
+        int(cover.empty_most),
+        np.full((sets, len(pieces)), -1, dtype=np.int64),
+        np.zeros((sets, marks, words), dtype=np.uint64),
+        np.zeros(area, dtype=np.int64),
+        np.zeros(area, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+def _neighbors(cover: Cover) -> NDArray[np.int32]:
+    """Return the numbers of the cells above, left, right and below each cell; -1 where there is none."""
+    padded = np.pad(cover.number, 1, constant_values=-1)
+    rows, columns = cover.cells.T + 1
+    beside = ((rows - 1, columns), (rows, columns - 1), (rows, columns + 1), (rows + 1, columns))
+    return np.ascontiguousarray(np.stack([padded[place] for place in beside], axis=1), dtype=np.int32)

@@ -1,0 +1,147 @@
+"""Deductions by sets of placements, slow and obvious: the twin of `tilewright.kernels.deduction` and `.regions`."""
+
+from __future__ import annotations
+
+import itertools
+
+from tilewright.cover import Cover
+
+
+class Impossible(Exception):
+    """The position has no tiling, and that can be seen."""
+
+
+class NaiveDeducer:
+    """The same steps as `tilewright.deduction.Deducer`, found by trying everything."""
+
+    def __init__(self, cover: Cover) -> None:
+        self.cover = cover
+        self.cells = [
+            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)
+        ]
+        self.piece = cover.placement_piece.tolist()
+        self.least, self.most = cover.least.tolist(), cover.most.tolist()
+        self.optional = set(cover.optional.nonzero()[0].tolist())
+        board = cover.problem.board
+        self.dots = {n for n, (r, c) in enumerate(cover.cells.tolist()) if board.marks[r, c]}
+        places = {tuple(cell): n for n, cell in enumerate(cover.cells.tolist())}
+        self.beside = [
+            {
+                places[r + dr, c + dc]
+                for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+                if (r + dr, c + dc) in places
+            }
+            for r, c in cover.cells.tolist()
+        ]
+
+    def start(self) -> tuple[frozenset[int], frozenset[int], tuple[int, ...]]:
+        """What may be chosen, what is open, and the copies used."""
+        alive = frozenset(p for p in range(self.cover.size) if self.most[self.piece[p]] > 0)
+        return alive, frozenset(range(self.cover.area)), (0,) * len(self.least)
+
+    def choose(self, position, placement):
+        """The position with a placement more."""
+        alive, still, used = position
+        piece = self.piece[placement]
+        used = tuple(n + (k == piece) for k, n in enumerate(used))
+        alive = {p for p in alive if not self.cells[p] & self.cells[placement]}
+        alive = frozenset(p for p in alive if used[self.piece[p]] < self.most[self.piece[p]])
+        return alive, still - self.cells[placement], used
+
+    def over(self, alive, cell):
+        """What covers a cell."""
+        return {p for p in alive if cell in self.cells[p]}
+
+    def required(self, position):
+        """The cells that must be covered."""
+        alive, still, _ = position
+        dead = {cell for cell in still if not self.over(alive, cell)}
+        if dead - self.optional or len(dead) > self.cover.empty_most:
+            raise Impossible
+        return still - (dead if len(dead) == self.cover.empty_most else self.optional)
+
+    def forced(self, position):
+        """A cell that one placement covers, or a piece with as many places as copies to place."""
+        alive, _, used = position
+        for cell in sorted(self.required(position)):
+            if len(self.over(alive, cell)) == 1:
+                return "cell", self.over(alive, cell)
+        places = [{p for p in alive if self.piece[p] == k} for k in range(len(used))]
+        if any(len(places[k]) < self.least[k] - used[k] for k in range(len(used))):
+            raise Impossible
+        for k in range(len(used)):
+            if 0 < self.least[k] - used[k] == len(places[k]):
+                if any(self.cells[p] & self.cells[q] for p, q in itertools.combinations(places[k], 2)):
+                    raise Impossible
+                return "piece", places[k]
+        return None
+
+    def fit(self, used) -> set[tuple[int, int]]:
+        """The sizes and marks that a region may have."""
+        found = {(0, 0)}
+        for piece, most, spent in zip(self.cover.problem.pieces, self.most, used, strict=True):
+            size, dots = len(piece.polyomino), sum(map(bool, piece.marks))
+            found = {(a + n * size, d + n * dots) for a, d in found for n in range(most - spent + 1)}
+        for _ in range(self.cover.empty_most):
+            found |= {(a + 1, d + e) for a, d in found for e in (0, 1)}
+        return found
+
+    def bad_region(self, still, used, beside=None) -> bool:
+        """Whether a region, or one beside some cells, does not fit the pieces."""
+        rest, fit = set(still), self.fit(used)
+        while rest:
+            region = {rest.pop()}
+            while more := {n for cell in region for n in self.beside[cell]} & rest:
+                region |= more
+                rest -= more
+            if beside is not None and not any(self.beside[cell] & region for cell in beside):
+                continue
+            if (len(region), len(region & self.dots)) not in fit:
+                return True
+        return False
+
+    def region(self, position):
+        """What would cut off a region that does not fit."""
+        alive, still, used = position
+        if self.bad_region(still, used):
+            raise Impossible
+        return {p for p in alive if self.bad_region(*self.choose(position, p)[1:], self.cells[p])}
+
+    def blocked(self, position):
+        """What would leave a cell or a piece without a place."""
+        alive, _, used = position
+        bad = set()
+        for p in alive:
+            left = {q for q in alive if not self.cells[p] & self.cells[q]}
+            empty = any(not self.over(left, cell) for cell in self.required(position) - self.cells[p])
+            short = any(
+                sum(self.piece[q] == k for q in left) < self.least[k] - used[k] - (self.piece[p] == k)
+                for k in range(len(used))
+            )
+            if empty or short:
+                bad.add(p)
+        return bad
+
+    def trial(self, position):
+        """The first placement that leads to a contradiction by forced steps."""
+        for p in sorted(position[0]):
+            later = self.choose(position, p)
+            try:
+                while found := self.forced(later):
+                    for q in sorted(found[1]):
+                        later = self.choose(later, q)
+            except Impossible:
+                return {p}
+            if self.bad_region(*later[1:]):
+                return {p}
+        return set()
+
+    def next_step(self, position):
+        """The easiest step: its kind, what is chosen and what is removed."""
+        if found := self.forced(position):
+            return found[0], found[1], set()
+        for kind in ("region", "blocked", "trial"):
+            removed = getattr(self, kind)(position)
+            if removed:
+                return kind, set(), removed
+        return None
