@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.drawing.compose import draw, draw_board, piece_label
 from tilewright.drawing.gallery import draw_pieces, sheet, short_labels
@@ -122,7 +123,9 @@ def draw_answer(
     palette: Palette | str | None = None,
     theme: Theme | str | None = None,
 ) -> Picture:
-    """Make a picture of the answer of a puzzle, in the colors that its pieces have there.
+    """Make a picture of the answer of a puzzle, in the colors that its pieces have in the supply.
+
+    Where pieces are used as often as needed, tiles that touch differ instead.
 
     Parameters
     ----------
@@ -138,7 +141,8 @@ def draw_answer(
     if solution.piece is not None and None not in number:
         indexes = np.array(number, dtype=np.int32)
         solution = Tiling(solution.labels, piece=indexes, names=tuple(names))
-    picture = draw(solution, marks=problem.board, palette=palette, theme=theme)
+    coloring = _supply_colors(problem, solution, palette)
+    picture = draw(solution, coloring=coloring, marks=problem.board, palette=palette, theme=theme)
     return replace(picture, heading=title, fine=name, title=title)
 
 
@@ -213,7 +217,19 @@ def _draw_placed(problem: Problem, palette: Palette | str | None, theme: Theme |
     order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
     names = tuple(piece.name for piece in problem.pieces)
     piece = np.array([first[label] for label in order], dtype=np.int32)
-    return draw(Tiling(numbered, piece=piece, names=names), marks=board, palette=palette, theme=theme)
+    tiling = Tiling(numbered, piece=piece, names=names)
+    coloring = _supply_colors(problem, tiling, palette)
+    return draw(tiling, coloring=coloring, marks=board, palette=palette, theme=theme)
+
+
+def _supply_colors(
+    problem: Problem, tiling: Tiling, palette: Palette | str | None
+) -> NDArray[np.int16] | None:
+    """Return for each tile the color that its piece has in the supply, (n,); None if there is no supply."""
+    if tiling.piece is None or any(piece.most is None for piece in problem.pieces):
+        return None
+    colors = piece_colors([piece.name for piece in problem.pieces], len(find_palette(palette)))
+    return np.array(colors, dtype=np.int16)[tiling.piece[: tiling.size]]
 
 
 def _left(problem: Problem) -> list[Piece | None]:

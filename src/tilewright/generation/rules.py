@@ -15,12 +15,14 @@ _TURNS: dict[Turn, str] = {
 }
 
 
-def rules(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle with one solution.
+def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
+    """Return the rules of a puzzle.
 
     Parameters
     ----------
     puzzle : Puzzle
+    one_solution : bool
+        Whether it has exactly one solution, up to turning the board.
 
     Examples
     --------
@@ -39,7 +41,8 @@ whole board makes no other.
     if puzzle.kind == "calendar":
         return f"Fit the pieces on the board, {turn}, so that only the date can be seen.{stay}"
     if puzzle.kind == "sigil" and not puzzle.placed:
-        return f"Fit all pieces on the board, {turn}. There is one solution; turning the whole board makes no other."
+        only = " There is one solution; turning the whole board makes no other." if one_solution else ""
+        return f"Fit all pieces on the board, {turn}.{only}"
     return f"Fit the pieces on the board, {turn}.{hole}{stay}"
 
 
