@@ -229,7 +229,8 @@ def _supply_colors(
     if tiling.piece is None or any(piece.most is None for piece in problem.pieces):
         return None
     colors = piece_colors([piece.name for piece in problem.pieces], len(find_palette(palette)))
-    return np.array(colors, dtype=np.int16)[tiling.piece[: tiling.size]]
+    of_tile: NDArray[np.int16] = np.array(colors, dtype=np.int16)[tiling.piece[: tiling.size]]
+    return of_tile
 
 
 def _left(problem: Problem) -> list[Piece | None]:
