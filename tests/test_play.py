@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation import generate
-from tilewright.identity import read_id
-from tilewright.play import PlayError, Session, State, Ways
+from tilewright.identity import make_puzzle, read_id
+from tilewright.play import Hint, PlayError, Session, State, Ways
 from tilewright.problem import Placement
 from tilewright.search import tilings
 
@@ -181,17 +182,109 @@ def test_a_broken_save_is_refused() -> None:
     good = Session(read_id("talos:hub-gates-1")).place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).save()
     for change in (
         {"puzzle": "talos:nothing"},
-        {"state": {"placed": ["J4:9,9-9,8-9,7-8,7"]}},
-        {"state": {"placed": "J4"}},
-        {"state": {"edges": [[0, 0, 5, 5]]}},
-        {"state": []},
+        {"start": "J4:9,9-9,8-9,7-8,7"},
+        {"start": "J4:0,0-0,1-0,2-0,3"},
+        {"start": "J4"},
+        {"start": "9,9r"},
+        {"start": "-0,0"},
+        {"moves": "J4"},
+        {"moves": ["J4:0,0-0,1-1,0-2,0", "Z4:0,0-0,1-1,1-1,2"]},
+        {"moves": ["J4:0,0-0,1-1,0-2,0", "-2,2"]},
+        {"done": 2},
+        {"done": -1},
+        {"hand": {"J4": 8}},
+        {"hand": {"X5": 0}},
+        {"hand": 1},
         {"seconds": "long"},
-        {"past": 3},
+        {"seconds": float("nan")},
+        {"hints": -1},
     ):
         with pytest.raises(RequestError):
             Session.load({**good, **change})
     with pytest.raises(RequestError):
         Session.load({})
+
+
+def test_a_saved_game_is_short_and_keeps_what_is_nearest() -> None:
+    session = Session("talos:hub-gates-1")
+    for _ in range(20):
+        session = session.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).lift((0, 0))
+    session = session.place("Z4", [(0, 1), (0, 2), (1, 2), (1, 3)]).undo().undo()
+    whole = session.save()
+    assert whole["start"] == ""
+    assert (len(whole["moves"]), whole["done"]) == (41, 39)
+    short = session.save(longest=60)
+    assert sum(map(len, short["moves"])) <= 60
+    loaded = Session.load(json.loads(json.dumps(short)))
+    assert loaded.state == session.state
+    assert loaded.future == session.future
+    assert loaded.past == session.past[-len(loaded.past) :]
+    none = session.save(longest=0)
+    assert (none["moves"], none["done"]) == ([], 0)
+    assert Session.load(none).state == session.state
+
+
+def test_moving_a_piece_is_one_move() -> None:
+    session = Session("talos:hub-gates-1").place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)])
+    moved = session.shift((1, 0), [(0, 1), (0, 2), (1, 1), (2, 1)])
+    assert [placement.cells[0] for placement in moved.state.placed] == [(0, 1)]
+    assert (moved.undo().state, moved.undo().past) == (session.state, session.past)
+    with pytest.raises(PlayError, match="is taken"):
+        moved.place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)]).shift((0, 1), [(0, 0), (0, 1), (1, 0), (2, 0)])
+    assert session.shift((0, 0), [(0, 0), (0, 1), (1, 0), (2, 0)]) == session  # nothing moves
+
+
+def test_edges_in_one_move() -> None:
+    session = Session("dots:4x6-easy").toggle([((0, 0), (0, 1)), ((1, 0), (0, 0))])
+    assert len(session.state.edges) == 2
+    assert session.toggle([((0, 1), (0, 0))]).state.edges == {((0, 0), (1, 0))}
+    assert session.undo().state == State()
+    assert Session.load(session.save()) == session
+
+
+def test_a_hint_that_was_given_can_be_followed_later() -> None:
+    session = Session("talos:hub-gates-1")
+    hint = session.hint()
+    followed = session.follow(hint)
+    assert followed.hints == 1
+    assert followed.state.placed == (hint.placement,)
+    with pytest.raises(PlayError):
+        followed.follow(hint)
+    assert session.follow(Hint("none", "no way")) == session
+
+
+def test_a_placed_piece_says_how_it_lies() -> None:
+    session = Session("calendar:10-06").turn("L5").place_at("L5", 2, 0)
+    lying = session.orientation("L5")
+    assert session.rules.orientation(session.state.placed[0]) == lying
+    lifted = session.flip("L5").lift((2, 0) if (2, 0) in session.owner else session.state.placed[0].cells[0])
+    assert lifted.orientation("L5") == lying  # back in the tray as it lay
+    assert lifted.hold("L5", 3).held("L5") == lifted.rules.orientations[0][3][0]
+    with pytest.raises(PlayError, match="are 0 to 7, not 8"):
+        lifted.hold("L5", 8)
+
+
+def test_a_state_is_taken_up_by_short_names_and_checked() -> None:
+    state = State.from_json({"placed": ["J:0,0-0,1-1,0-2,0"], "edges": [[0, 0, 0, 1]]})
+    session = Session.resume("talos:hub-gates-1", state)
+    assert session.state.placed[0].piece == "J4"
+    for wrong in ({"placed": ["J:0,0-0,1-1,0-2,2"]}, {"edges": [[2, 3, 3, 3]]}):
+        with pytest.raises(RequestError, match="does not fit the puzzle"):
+            Session.resume("talos:hub-gates-1", State.from_json(wrong))
+
+
+def test_given_pieces_are_cut_out_of_a_board_that_is_drawn_on() -> None:
+    puzzle = make_puzzle("given", Board.parse("2x6"), ("L3+",), placed=("L3:0,0-0,1-1,0",))
+    session = Session(puzzle)
+    assert session.drawn
+    assert session.regions == ()
+    session = session.outline([(1, 1), (1, 2), (0, 2)])
+    assert [(region.kind, region.piece) for region in session.regions] == [("piece", "L3")]
+    assert session.share == pytest.approx(1 / 3)
+    session = session.outline([(0, 3), (0, 4), (1, 3)])
+    assert session.solved  # what is left is a piece, too
+    with pytest.raises(PlayError, match="came with the puzzle"):
+        session.lift((0, 0))
 
 
 def test_a_session_begins_with_a_puzzle_its_name_or_its_id() -> None:

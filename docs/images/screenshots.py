@@ -8,8 +8,6 @@ Needs the extras `web` and `test`, and Chromium (tests/browser/chromium.sh insta
 from __future__ import annotations
 
 import io
-import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,16 +17,8 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 HERE = Path(__file__).parent
-CHROMIUM = Path(__file__).parents[2] / "tests" / "browser" / "chromium.sh"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+sys.path.insert(0, str(HERE.parents[1] / "tests" / "browser"))
+from starting import FLAGS, chromium, serving_page  # noqa: E402
 
 
 def hints(page: Page, number: int) -> None:
@@ -92,37 +82,22 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
 
 def main() -> None:
     """Take them all."""
-    chromium = subprocess.run([CHROMIUM], capture_output=True, text=True, check=True).stdout.split()[-1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tilewright", "play", "--no-browser"], stderr=subprocess.PIPE, text=True
-    )
-    assert server.stderr is not None
-    found = None
-    for line in server.stderr:  # the first may say that the kernels are being compiled
-        found = re.search(r"http://\S+/", line)
-        if found:
-            break
-    assert found, "the server did not start"
-    try:
-        with sync_playwright() as playwright:
-            for name, path, width, height, scheme, prepare in SHOTS:
-                context = playwright.chromium.launch_persistent_context(
-                    tempfile.mkdtemp(),
-                    executable_path=chromium,
-                    args=FLAGS,
-                    viewport={"width": width, "height": height},
-                    color_scheme=scheme,  # type: ignore[arg-type]
-                )
-                page = context.pages[0]
-                page.goto(found[0] + path)
-                page.wait_for_selector("h1")
-                prepare(page)
-                image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-                image.quantize(128, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
-                context.close()
-    finally:
-        server.terminate()
-        server.wait(10)
+    with serving_page() as (address, _), sync_playwright() as playwright:
+        for name, path, width, height, scheme, prepare in SHOTS:
+            context = playwright.chromium.launch_persistent_context(
+                tempfile.mkdtemp(),
+                executable_path=chromium(),
+                args=FLAGS,
+                viewport={"width": width, "height": height},
+                color_scheme=scheme,  # type: ignore[arg-type]
+            )
+            page = context.pages[0]
+            page.goto(address + path)
+            page.wait_for_selector("h1")
+            prepare(page)
+            image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            image.quantize(128, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+            context.close()
 
 
 if __name__ == "__main__":

@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Playwright, sync_playwright
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from starting import FLAGS, chromium, serving_page
 
 Open = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Where Chromium is; it is installed if it is missing and that can be done."""
-    done = subprocess.run(
-        [Path(__file__).with_name("chromium.sh")], capture_output=True, text=True, check=False, timeout=900
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip().splitlines()[-1]
+@pytest.fixture(scope="session", name="chromium")
+def _chromium() -> str:
+    return chromium()
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The address of a server that was started as a user does."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tilewright", "play", "--no-browser"], stderr=subprocess.PIPE, text=True
-    )
-    assert server.stderr is not None
-    line = server.stderr.readline()
-    if "compiling" in line:
-        line = server.stderr.readline()
-    found = re.search(r"http://127\.0\.0\.1:\d+/", line)
-    assert found, line
-    yield found[0]
-    server.terminate()
-    server.wait(10)
-    server.stderr.close()
+    """The address of a server."""
+    with serving_page() as (found, _):
+        yield found
 
 
 # Closed after each module: while it runs, its event loop would be in the way of tests that start their own.

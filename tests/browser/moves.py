@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tilewright.puzzle import find_puzzle
 from tilewright.search import solve
@@ -52,8 +52,13 @@ def cell_point(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
     return box["x"], box["y"]
 
 
+def settled(page: Page) -> None:
+    """Wait until every move is answered."""
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+
+
 def saved(page: Page, name: str) -> dict[str, Any]:
-    return page.evaluate("name => JSON.parse(localStorage.getItem('tilewright:game:' + name))", name)  # type: ignore[no-any-return]
+    return page.evaluate("name => JSON.parse(localStorage.getItem('tilewright:play:' + name))", name)  # type: ignore[no-any-return]
 
 
 def held(page: Page, piece: str) -> set[tuple[int, int]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, held, saved, shape, solution, turns_needed
+from moves import cell_point, held, saved, settled, shape, solution, turns_needed
 from playwright.sync_api import Page, expect
+
+from tilewright.play import Session
 
 Open = Callable[..., Page]
 
@@ -48,6 +50,7 @@ def test_a_talos_puzzle_by_mouse(open_page: Open) -> None:
         if number < len(tiles) - 1:
             page.mouse.up()
             expect(page.locator(".placed")).to_have_count(number + 1)
+            settled(page)
             turned[piece] = shape(cells)
         else:
             page.mouse.up()
@@ -145,7 +148,8 @@ def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".placed")).to_have_count(0)
-    assert saved(page, "talos:hub-gates-1")["hints"] == 1
+    settled(page)
+    assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
 
 
 def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
@@ -236,8 +240,9 @@ def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
     finger("touchMove", (tx, ty + 1.1 * cell))
     finger("touchEnd")
     expect(page.locator(".placed")).to_have_count(1)
-    placed = saved(page, "talos:hub-gates-1")["state"]["placed"][0]["cells"]
-    assert max(row for row, _ in placed) == 2
+    settled(page)
+    placed = Session.load(saved(page, "talos:hub-gates-1")["session"]).state.placed[0]
+    assert max(row for row, _ in placed.cells) == 2
 
 
 def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:

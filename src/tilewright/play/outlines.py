@@ -1,49 +1,72 @@
-"""Outlines: the regions that drawn edges cut a board into."""
+"""Outlines: the regions that drawn edges and placed pieces cut a board into."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Literal
 
-from tilewright.play.state import Edge, make_edge, neighbors
-from tilewright.polyomino import Cell, Polyomino
-from tilewright.problem import Placement, Problem
+from tilewright.play.rulebook import Rulebook
+from tilewright.play.state import Edge, neighbors
+from tilewright.polyomino import Cell
 
-__all__ = ["closed_regions"]
+__all__ = ["Region", "regions"]
 
 
-def closed_regions(
-    problem: Problem, edges: frozenset[Edge]
-) -> tuple[tuple[Placement, ...], tuple[tuple[Cell, ...], ...]]:
-    """Return the regions that the outlines close: those that are pieces, and those that are none.
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the board that is closed: no larger than the largest piece.
 
-    A region with more cells than any piece is not finished, and so neither; nor is one that may be the
-    part of the board that stays empty.
+    Parameters
+    ----------
+    kind : {"piece", "hole", "wrong"}
+        *hole*: it is no piece, but may be the part of the board that stays empty.
+    cells : tuple of (row, column) pairs
+        Sorted.
+    piece : str or None
+        The name of the piece.
     """
-    board = problem.board
-    largest = max(len(piece.polyomino) for piece in problem.pieces)
-    shapes = {shape: piece.name for piece in problem.pieces for shape in piece.orientations(problem.turn)}
-    good: list[Placement] = []
-    bad: list[tuple[Cell, ...]] = []
-    left = {(row, column) for row, column in np.argwhere(board.mask).tolist()}
-    for row, column in np.argwhere(board.mask).tolist():
-        if (row, column) not in left:
+
+    kind: Literal["piece", "hole", "wrong"]
+    cells: tuple[Cell, ...]
+    piece: str | None = None
+
+
+def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()) -> tuple[Region, ...]:
+    """Return the regions that outlines close, in reading order.
+
+    Parameters
+    ----------
+    rules : Rulebook
+    edges : frozenset of Edge
+        What is drawn.
+    taken : container of (row, column) pairs
+        Cells under pieces: they belong to no region.
+
+    Notes
+    -----
+    A region with more cells than any piece is not finished yet, and is not among them.
+    """
+    found: list[Region] = []
+    left = {cell for cell in rules.marks if cell not in taken}
+    for start in rules.marks:
+        if start not in left:
             continue
-        left.remove((row, column))
-        region: list[Cell] = [(row, column)]
+        left.remove(start)
+        region = [start]
         for cell in region:
             for other in neighbors(cell):
-                if other in left and make_edge(cell, other) not in edges:
+                if other in left and (min(cell, other), max(cell, other)) not in edges:
                     left.remove(other)
                     region.append(other)
-        if len(region) > largest:
+        if len(region) > rules.largest:
             continue
         cells = tuple(sorted(region))
-        codes = [int(board.marks[cell]) for cell in cells]
-        name = shapes.get(
-            (Polyomino(cells), tuple(board.alphabet[code - 1] if code else "" for code in codes))
-        )
-        if name is not None:
-            good.append(Placement(name, cells))
-        elif not (problem.empty_most and len(cells) <= problem.empty_most):
-            bad.append(cells)
-    return tuple(good), tuple(bad)
+        piece = rules.piece_at(cells)
+        if piece is not None:
+            found.append(Region("piece", cells, piece))
+        elif len(cells) <= rules.problem.empty_most and rules.optional.issuperset(cells):
+            found.append(Region("hole", cells))
+        else:
+            found.append(Region("wrong", cells))
+    return tuple(found)

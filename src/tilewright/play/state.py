@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -9,10 +10,12 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.polyomino import Cell
 from tilewright.problem import Placement
 
-__all__ = ["Edge", "PlayError", "State", "make_edge", "neighbors"]
+__all__ = ["Edge", "PlayError", "State", "edge_word", "make_edge", "neighbors", "read_edge"]
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]
+
+_EDGE = re.compile(r"(\d{1,4}),(\d{1,4})([rd])")
 
 
 class PlayError(RequestError):
@@ -77,6 +80,21 @@ def make_edge(first: Cell, second: Cell) -> Edge:
     if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
         raise PlayError(f"the cells {first[0]},{first[1]} and {second[0]},{second[1]} do not share an edge")
     return (first, second) if first < second else (second, first)
+
+
+def edge_word(edge: Edge) -> str:
+    """Return a word for an edge: its first cell, and ``r`` or ``d`` for the side that it is on, right or down."""
+    (row, column), (other, _) = edge
+    return f"{row},{column}{'r' if row == other else 'd'}"
+
+
+def read_edge(word: str) -> Edge | None:
+    """Return the edge that `edge_word` wrote; None if it is no such word."""
+    match = _EDGE.fullmatch(word)
+    if match is None:
+        return None
+    row, column = int(match[1]), int(match[2])
+    return (row, column), (row, column + 1) if match[3] == "r" else (row + 1, column)
 
 
 def neighbors(cell: Cell) -> tuple[Cell, ...]:

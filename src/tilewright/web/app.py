@@ -35,6 +35,11 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
 }
 
+_PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
+_PICTURE_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {kind: {} for kind in _PICTURES.values()}, "description": "A picture."}
+}
+
 
 def _error(status: int, kind: str, message: str, where: str | None = None, **headers: str) -> JSONResponse:
     body = {"error": {"kind": kind, "message": message, "where": where}}
@@ -91,13 +96,15 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
     app.state.pool = pool
     static = resources.files("tilewright.web").joinpath("static")
 
-    async def work(request: Request, name: str, arguments: dict[str, Any], size: Size = "small") -> Any:
-        if "seconds" in arguments:
+    async def work(
+        request: Request, name: str, arguments: dict[str, Any], size: Size = "small", *, keep: bool = True
+    ) -> Any:
+        if "seconds" in arguments and name != "play":
             # A hint asks up to three engines, one after the other.
             seconds = arguments["seconds"] * (3 if name in {"hint", "check"} else 1) + limits.margin
         else:
             seconds = limits.puzzle if name == "puzzle" else limits.short
-        answer = pool.run(name, arguments, seconds, size=size, client=_client(request))
+        answer = pool.run(name, arguments, seconds, size=size, client=_client(request), keep=keep)
         return await _while_connected(request, answer, limits.poll)
 
     def game(given: models.Play, seconds: float) -> dict[str, Any]:
@@ -175,20 +182,26 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         """Describe a puzzle; its grade comes with it if it has exactly one solution."""
         return models.Sheet.model_validate(await work(request, "puzzle", {"id": id}, "middle"))
 
-    @app.get(
-        "/api/picture/{id}",
-        tags=["puzzles"],
-        response_class=Response,
-        responses={200: {"content": {"image/svg+xml": {}}, "description": "An SVG picture."}},
-    )
-    async def picture(
-        request: Request, id: Annotated[models.PuzzleId, Path()], solved: bool = False
-    ) -> Response:
-        """Draw a puzzle, or its solution, as SVG."""
-        answer = await work(request, "picture", {"id": id, "solved": solved}, "middle")
-        if "svg" not in answer:
+    async def drawn(request: Request, arguments: dict[str, Any]) -> Response:
+        answer = await work(request, "picture", arguments, "middle")
+        if "picture" not in answer:
             raise Unfinished
-        return Response(answer["svg"], media_type="image/svg+xml")
+        return Response(answer["picture"], media_type=_PICTURES[arguments["format"]])
+
+    @app.get("/api/picture/{id}", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
+    async def picture(
+        request: Request,
+        id: Annotated[models.PuzzleId, Path()],
+        solved: bool = False,
+        format: models.PictureFormat = "svg",
+    ) -> Response:
+        """Draw a puzzle as it would be printed, or its answer."""
+        return await drawn(request, {"id": id, "state": {}, "solved": solved, "format": format})
+
+    @app.post("/api/picture", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
+    async def picture_of_game(request: Request, wanted: models.PictureRequest) -> Response:
+        """Draw a puzzle as it would be printed, with what is on the board."""
+        return await drawn(request, {**wanted.model_dump(), "solved": False})
 
     @app.post("/api/make", tags=["puzzles"])
     async def make(request: Request, wanted: models.MakeRequest) -> models.MakeAnswer:
@@ -209,6 +222,12 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         """Count the tilings of a problem exactly, as far as time allows."""
         arguments = {**wanted.model_dump(mode="json"), "seconds": limits.count}
         return models.CountAnswer.model_validate(await work(request, "count", arguments, "large"))
+
+    @app.post("/api/play", tags=["play"])
+    async def play(request: Request, wanted: models.PlayRequest) -> models.PlayAnswer:
+        """Make moves in a saved game. Nothing is kept here: the answer has the game, to be sent with the next moves."""
+        answer = work(request, "play", wanted.model_dump(), keep=False)
+        return models.PlayAnswer.model_validate(await answer)
 
     @app.post("/api/hint", tags=["play"])
     async def hint(request: Request, state: models.Play) -> models.HintAnswer:

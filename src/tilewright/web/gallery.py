@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.drawing.tint import piece_colors
 from tilewright.puzzle import Puzzle, named_puzzles
+from tilewright.web.sheet import COLORS
 
 __all__ = ["cards", "daily_requests"]
 
@@ -32,6 +34,7 @@ def cards() -> dict[str, Any]:
 
 def _card(puzzle: Puzzle) -> dict[str, Any]:
     board, problem = puzzle.board, puzzle.problem()
+    colors = piece_colors([piece.name for piece in problem.pieces], COLORS)
     return {
         "id": puzzle.name,
         "title": puzzle.title,
@@ -43,7 +46,10 @@ def _card(puzzle: Puzzle) -> dict[str, Any]:
             (row, column, board.alphabet[int(board.marks[row, column]) - 1])
             for row, column in np.argwhere(board.marks > 0).tolist()
         ],
-        "pieces": [([list(cell) for cell in piece.polyomino.cells], piece.most) for piece in problem.pieces],
+        "pieces": [
+            ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
+            for piece, color in zip(problem.pieces, colors, strict=True)
+        ],
     }
 
 

@@ -23,7 +23,11 @@ __all__ = [
     "HintAnswer",
     "MakeAnswer",
     "MakeRequest",
+    "PictureFormat",
+    "PictureRequest",
     "Play",
+    "PlayAnswer",
+    "PlayRequest",
     "PuzzleId",
     "ShareRequest",
     "Sheet",
@@ -69,6 +73,7 @@ FarCell = Annotated[
     ),
 ]
 Touch = Literal["edge", "strong"]
+PictureFormat = Literal["svg", "png"]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
@@ -102,10 +107,114 @@ class State(_Model):
 
 
 class Play(_Model):
-    """A game in progress."""
+    """Where a game stands."""
 
     id: PuzzleId
     state: State = State()
+
+
+BoardCell = Annotated[
+    list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=2, max_length=2, description="[row, column]")
+]
+BoardCells = Annotated[list[BoardCell], Field(min_length=1, max_length=576)]
+PieceName = Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class PictureRequest(Play):
+    """A puzzle and what is on its board, to be drawn."""
+
+    format: PictureFormat = "svg"
+
+
+class SavedGame(_Model):
+    """A game with its history, as `tilewright.play.Session.save` returns it: to be kept, and sent back as it is.
+
+    `moves` are lines of words: `L3:0,0-1,0-1,1` places a piece, `-1,0` lifts the one on that cell, `2,3r` and `2,3d`
+    draw the edge right of a cell and below it, or wipe it out. `done` of them are not taken back; `start` is where
+    they begin.
+    """
+
+    puzzle: PuzzleId
+    start: Annotated[str, Field(max_length=30_000)] = ""
+    moves: Annotated[list[Annotated[str, Field(max_length=30_000)]], Field(max_length=4000)] = []
+    done: Annotated[int, Field(ge=0, le=4000)] = 0
+    hand: Annotated[dict[PieceName, Annotated[int, Field(ge=0, le=7)]], Field(max_length=600)] = {}
+    seconds: Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] = 0.0
+    hints: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class Place(_Model):
+    """Put a piece on cells."""
+
+    do: Literal["place"]
+    piece: PieceName
+    cells: BoardCells
+
+
+class Shift(_Model):
+    """Take the piece on a cell and put it on other cells."""
+
+    do: Literal["shift"]
+    cell: BoardCell
+    cells: BoardCells
+
+
+class Lift(_Model):
+    """Take the piece on a cell off the board."""
+
+    do: Literal["lift"]
+    cell: BoardCell
+
+
+class Hold(_Model):
+    """Turn a piece in the tray: the number of its orientation."""
+
+    do: Literal["hold"]
+    piece: PieceName
+    orientation: Annotated[int, Field(ge=0, le=7)]
+
+
+class Toggle(_Model):
+    """Draw edges, each given by the two cells at its sides, or wipe out those that are there."""
+
+    do: Literal["toggle"]
+    edges: Annotated[
+        list[Annotated[list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=4, max_length=4)]],
+        Field(min_length=1, max_length=1300),
+    ]
+
+
+class Outline(_Model):
+    """Draw the outline around cells, and wipe out what is drawn inside."""
+
+    do: Literal["outline"]
+    cells: BoardCells
+
+
+class Follow(_Model):
+    """Do what a hint says (its `action`, `piece` and `place`), and count it."""
+
+    do: Literal["follow"]
+    hint: Literal["place", "lift"]
+    piece: PieceName
+    cells: BoardCells
+
+
+class Step(_Model):
+    """Take the last move back, make it again, or take everything off the board."""
+
+    do: Literal["undo", "redo", "clear"]
+
+
+Action = Annotated[Place | Shift | Lift | Hold | Toggle | Outline | Follow | Step, Field(discriminator="do")]
+
+
+class PlayRequest(_Model):
+    """A saved game, what to do in it, and how long it was played since it was saved."""
+
+    session: SavedGame
+    actions: Annotated[list[Action], Field(max_length=200)] = []
+    seconds: Annotated[float, Field(ge=0, le=1e7, allow_inf_nan=False)] = 0.0
 
 
 class CountRequest(_Model):
@@ -137,22 +246,28 @@ class MakeRequest(_Model):
 
 
 class Orientation(_Model):
-    """Cells and their marks."""
+    """Cells and their marks, and the numbers of the orientations that a clockwise turn and a flip lead to."""
 
     cells: list[Cell]
     marks: list[str]
+    turned: int | None
+    flipped: int | None
 
 
 class PieceSheet(_Model):
-    """A piece: its cells and marks, how it may turn, how many copies there are (`most` null: any number)."""
+    """A piece: its cells and marks, its color, how many copies there are (`most` null: any number).
+
+    `first` is the orientation that it lies in before it is turned.
+    """
 
     name: str
     label: str
+    color: int
     cells: list[Cell]
     marks: list[str]
-    turn: Turn
     least: int
     most: int | None
+    first: int
     orientations: list[Orientation]
 
 
@@ -172,17 +287,19 @@ class GradeSheet(_Model):
 
 
 class Sheet(_Model):
-    """All that a face needs to know of a puzzle."""
+    """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines."""
 
     id: str
     title: str
     kind: Kind
+    play: Literal["tray", "outlines"]
     source: str
     tilings: int | None
     rows: int
     columns: int
     cells: list[str]
     marks: list[tuple[int, int, str]]
+    names: list[tuple[int, int, str]]
     turn: Turn
     pieces: list[PieceSheet]
     placed: list[PlacedSheet]
@@ -192,7 +309,7 @@ class Sheet(_Model):
 
 
 class Card(_Model):
-    """A puzzle in the gallery."""
+    """A puzzle in the gallery; of each piece its cells, its color and how many copies there are."""
 
     id: str
     title: str
@@ -201,7 +318,7 @@ class Card(_Model):
     level: Level | None
     cells: list[str]
     marks: list[tuple[int, int, str]]
-    pieces: list[tuple[list[Cell], int | None]]
+    pieces: list[tuple[list[Cell], int, int | None]]
 
 
 class Gallery(_Model):
@@ -216,6 +333,44 @@ class Daily(_Model):
     date: datetime.date
     calendar: Sheet
     dots: Sheet
+
+
+class TileSeen(_Model):
+    """A piece on the board, or a region that was drawn and is a piece; `given` if it came with the puzzle."""
+
+    piece: str
+    cells: list[Cell]
+    orientation: int
+    given: bool
+
+
+class ClosedRegion(_Model):
+    """A region that outlines close and that is no piece; a *hole* may be what stays empty."""
+
+    kind: Literal["hole", "wrong"]
+    cells: list[Cell]
+
+
+class PlayAnswer(_Model):
+    """The game after the actions, to be kept, and what there is to draw.
+
+    `refused` says why actions were left out. `state` is what the other requests about a game take. `free` has the
+    cells without a piece, `#` or their mark: where a piece may be put, if its marks agree. `left` are the copies in
+    the tray (null: any number), `hand` the orientations of the pieces there. `share` is how much is covered.
+    """
+
+    session: SavedGame
+    refused: list[str]
+    state: State
+    tiles: list[TileSeen]
+    closed: list[ClosedRegion]
+    free: list[str]
+    left: dict[str, int | None]
+    hand: dict[str, int]
+    solved: bool
+    share: float
+    undo: bool
+    redo: bool
 
 
 class HintAnswer(_Model):

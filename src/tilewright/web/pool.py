@@ -127,7 +127,14 @@ class Pool:
             await asyncio.to_thread(worker.process.join, 5)
 
     async def run(
-        self, name: str, arguments: dict[str, Any], seconds: float, *, size: Size = "small", client: str = ""
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        seconds: float,
+        *,
+        size: Size = "small",
+        client: str = "",
+        keep: bool = True,
     ) -> Any:
         """Do some work and return its answer; the same work at the same time is done once.
 
@@ -143,6 +150,8 @@ class Pool:
             How much work it may be.
         client : str
             Who asks: clients take turns.
+        keep : bool
+            Keep the answer for who asks the same.
 
         Raises
         ------
@@ -154,7 +163,7 @@ class Pool:
             return self._cache[key]
         if key not in self._shared:
             job = self._submit(name, arguments, seconds, size, client)
-            self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
+            self._shared[key] = (asyncio.create_task(self._wait(job, key if keep else None)), [0])
         task, users = self._shared[key]
         users[0] += 1
         try:
@@ -166,8 +175,8 @@ class Pool:
                 if self._shared.get(key, (None,))[0] is task:
                     del self._shared[key]
 
-    async def _wait(self, job: Job, key: str) -> Any:
-        """Wait for an answer and keep it; give the work up when nobody waits for it any more."""
+    async def _wait(self, job: Job, key: str | None) -> Any:
+        """Wait for an answer and keep it under its key; give the work up when nobody waits for it any more."""
         try:
             kind, value = await job.answers.get()
         except asyncio.CancelledError:
@@ -175,7 +184,8 @@ class Pool:
             raise
         if kind == "error":
             raise value
-        self._cache[key] = value
+        if key is not None:
+            self._cache[key] = value
         while len(self._cache) > self._cache_size:
             self._cache.popitem(last=False)
         return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import socket
 from collections.abc import Callable
@@ -11,7 +12,10 @@ import uvicorn
 
 from tilewright.errors import RequestError
 
-__all__ = ["serve"]
+__all__ = ["USUAL_PORT", "serve"]
+
+#: A browser keeps games for an address with its port: what is kept is lost sight of when the port is another.
+USUAL_PORT = 8453
 
 
 def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None = None) -> None:
@@ -23,7 +27,7 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
         The application.
     host : str
     port : int
-        0 for a free one.
+        0 for a free one: `USUAL_PORT` if it is, so that the browser finds again what it has kept.
     started : callable, optional
         Called with the address once the page can be opened.
 
@@ -34,7 +38,7 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family)
+        listening = _listen(host, port, family)
     except OSError as error:
         if error.errno in {errno.EADDRINUSE, errno.EACCES}:
             reason = f"port {port} is taken or not allowed; --port 0 takes a free one"
@@ -66,3 +70,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.started_call is not None:
             self.started_call(self.address)
+
+
+def _listen(host: str, port: int, family: socket.AddressFamily) -> socket.socket:
+    """Return a socket that listens; on the usual port, if any will do and that is free."""
+    if port == 0:
+        with contextlib.suppress(OSError):
+            return socket.create_server((host, USUAL_PORT), family=family)
+    return socket.create_server((host, port), family=family)

@@ -8,16 +8,20 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.drawing.tint import piece_colors
 from tilewright.errors import BoardError
 from tilewright.identity import puzzle_id
-from tilewright.piece import Piece
-from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Puzzle
+from tilewright.play.rulebook import Rulebook, rulebook
+from tilewright.puzzle import Puzzle, calendar_names
 
-__all__ = ["LARGEST_BOARD", "describe", "read_board"]
+__all__ = ["COLORS", "LARGEST_BOARD", "describe", "read_board"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
+#: How many colors the page has for pieces.
+COLORS = 12
+#: What R and F do to a piece: elements of the symmetry group.
+_CLOCKWISE, _FLIP = 3, 4
 
 
 def read_board(word: str) -> Board:
@@ -43,13 +47,10 @@ def read_board(word: str) -> Board:
     return Board.from_text(text) if "\n" in text else Board.parse(text)
 
 
-def _cells(placement: Placement) -> list[list[int]]:
-    return [list(cell) for cell in placement.cells]
-
-
 def describe(found: Puzzle) -> dict[str, Any]:
     """Return all that a face needs to know of a puzzle."""
-    problem = found.problem()
+    rules = rulebook(found)
+    problem = rules.problem
     problem.check()
     board = problem.board
     if board.mask.size > LARGEST_BOARD:
@@ -58,41 +59,53 @@ def describe(found: Puzzle) -> dict[str, Any]:
         [row, column, board.alphabet[int(board.marks[row, column]) - 1]]
         for row, column in np.argwhere(board.marks > 0).tolist()
     ]
+    colors = piece_colors([piece.name for piece in problem.pieces], COLORS)
     return {
         "id": puzzle_id(found),
         "title": found.title,
         "kind": found.kind,
+        "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,
         "rows": board.shape[0],
         "columns": board.shape[1],
         "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
         "marks": marks,
+        "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
         "turn": problem.turn,
         "pieces": [
-            _piece(piece, problem, short) for piece, short in zip(problem.pieces, problem.names, strict=True)
+            {**_piece(rules, index), "label": _label(short), "color": color}
+            for index, (short, color) in enumerate(zip(problem.names, colors, strict=True))
         ],
-        "placed": [{"piece": _full(problem, p.piece), "cells": _cells(p)} for p in problem.placed],
+        "placed": [
+            {"piece": rules.named(placement).piece, "cells": [list(cell) for cell in placement.cells]}
+            for placement in problem.placed
+        ],
         "empty": [problem.empty_least, problem.empty_most],
     }
 
 
-def _full(problem: Problem, name: str) -> str:
-    index = problem.piece_index(name)
-    return name if index is None else problem.pieces[index].name
+def _label(short: str) -> str:
+    """Return what a piece is called, unless that is its drawing."""
+    return short if "#" not in short and "/" not in short else ""
 
 
-def _piece(piece: Piece, problem: Problem, short: str) -> dict[str, Any]:
+def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
+    piece = rules.problem.pieces[index]
     return {
         "name": piece.name,
-        "label": short if "#" not in short and "/" not in short else "",
         "cells": [list(cell) for cell in piece.polyomino.cells],
         "marks": list(piece.marks) or [""] * len(piece.polyomino),
-        "turn": piece.turn or problem.turn,
         "least": piece.least,
         "most": piece.most,
+        "first": rules.first[index],
         "orientations": [
-            {"cells": [list(cell) for cell in shape.cells], "marks": list(marks)}
-            for shape, marks in piece.orientations(problem.turn)
+            {
+                "cells": [list(cell) for cell in shape.cells],
+                "marks": list(marks),
+                "turned": rules.image(index, number, _CLOCKWISE),
+                "flipped": rules.image(index, number, _FLIP),
+            }
+            for number, (shape, marks) in enumerate(rules.orientations[index])
         ],
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.deduction import LARGEST, grade
 from tilewright.errors import LimitError, RequestError
@@ -16,15 +16,29 @@ from tilewright.identity import make_puzzle, read_id
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.problem import Problem
-from tilewright.puzzle import KINDS, Kind, Puzzle, find_puzzle
+from tilewright.puzzle import KINDS, Kind, Puzzle
 from tilewright.symmetry import check_turn
+from tilewright.web.playing import play
 from tilewright.web.sheet import describe, read_board
 from tilewright.web.watching import watch
 
 if TYPE_CHECKING:
     from tilewright.construction import Touch
 
-__all__ = ["check", "count", "golomb", "hint", "make", "picture", "puzzle", "share", "solve", "watch", "ways"]
+__all__ = [
+    "check",
+    "count",
+    "golomb",
+    "hint",
+    "make",
+    "picture",
+    "play",
+    "puzzle",
+    "share",
+    "solve",
+    "watch",
+    "ways",
+]
 
 
 def warm_up() -> None:
@@ -33,6 +47,7 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
+        play(session.save(), [], 0.0)
     make("dots", "3x4", ["trominoes"], "free", 1, None, False, None, 8.0)
     touches: tuple[Touch, ...] = ("edge", "strong")
     for touch in touches:
@@ -48,15 +63,18 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     return described
 
 
-def _grade(found: Puzzle) -> dict[str, Any] | None:
-    """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
+def _one_solution(found: Puzzle, seconds: float = 0.5) -> bool:
+    """Whether a puzzle is seen soon to have one solution, a sigil up to turning its board."""
     from tilewright.search import Search
 
+    search = Search(found.problem(), unique=found.kind == "sigil", limit=2, timeout=seconds, threads=1)
+    return sum(1 for _ in search) == 1 and search.complete
+
+
+def _grade(found: Puzzle) -> dict[str, Any] | None:
+    """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
     cover = found.problem().cover()
-    if cover.size > LARGEST:
-        return None
-    search = Search(cover, unique=found.kind == "sigil", limit=2, timeout=0.5, threads=1)
-    if sum(1 for _ in search) != 1 or not search.complete:
+    if cover.size > LARGEST or not _one_solution(found):
         return None
     try:
         return _grade_json(grade(cover, guesses=20, seconds=1.0))
@@ -69,13 +87,7 @@ def _grade_json(graded: Any) -> dict[str, Any]:
 
 
 def _session(id: str, state: dict[str, Any]) -> Session:
-    session = Session(read_id(id), State.from_json(state))
-    if faults := session.after(session.state.placed).faults():
-        raise RequestError(f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state")
-    for first, second in session.state.edges:
-        if not (session.on_board(first) and session.on_board(second)):
-            raise RequestError(f"the edge {first} {second} is not on the board", where="state")
-    return session
+    return Session.resume(id, State.from_json(state))
 
 
 def _hint_json(found: Hint) -> dict[str, Any]:
@@ -199,7 +211,7 @@ def _covered(problem: Problem) -> list[int | None]:
 def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
     """Return one way to finish."""
     session = _session(id, state)
-    found = first_tilings(session.after(session.state.placed), 1, seconds)
+    found = first_tilings(session.after(session.tiles), 1, seconds)
     tilings = [tiling.to_json() for tiling in found.tilings]
     return {"finished": bool(tilings) or found.complete, "tilings": tilings}
 
@@ -223,15 +235,24 @@ def golomb(n: int, hole: str, corner: str, rows: int, columns: int, touch: Touch
     }
 
 
-def picture(id: str, solved: bool) -> dict[str, Any]:
-    """Draw a puzzle as SVG, or its solution."""
-    from tilewright.drawing import draw, draw_problem, svg
+def picture(id: str, state: dict[str, Any], solved: bool, format: Literal["svg", "png"]) -> dict[str, Any]:
+    """Draw a puzzle as it would be printed, with what is on the board; or its answer."""
+    from tilewright.drawing import draw_answer, draw_puzzle, png, svg
+    from tilewright.generation.rules import rules
 
-    found = read_id(id) if id.startswith("id:") else find_puzzle(id)
-    problem = found.problem()
-    if not solved:
-        return {"svg": svg(draw_problem(problem))}
-    tilings = first_tilings(problem, 1, 3.0).tilings
-    if not tilings:
-        return {"finished": False, "reason": "no tiling was found in this time"}
-    return {"svg": svg(draw(tilings[0]))}
+    session = _session(id, state)
+    found = session.puzzle
+    if solved:
+        tilings = first_tilings(session.problem, 1, 2.0).tilings
+        if not tilings:
+            return {"finished": False, "reason": "no tiling was found in this time"}
+        drawn = draw_answer(session.problem, tilings[0], title=f"{found.title}: the answer", name=found.name)
+    else:
+        drawn = draw_puzzle(
+            session.after(session.tiles),
+            title=found.title,
+            rules=rules(found, one_solution=_one_solution(found)),
+            level=found.level or "",
+            name=found.name,
+        )
+    return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}

@@ -1,28 +1,35 @@
 // The HTTP interface. Errors carry the server's own words.
 
+/** There is no answer now, but there may be one later. */
+export class Unreachable extends Error {}
+
 async function ask(path, options) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error("The server does not answer. Is tilewright still running?");
+    throw new Unreachable("The server does not answer. Is tilewright still running?");
   }
   if (response.status === 429) {
     await new Promise((done) => setTimeout(done, 1500));
     return ask(path, options);
   }
   if (!response.ok) {
-    const body = await response.json().catch(() => null);
-    throw new Error(body?.error?.message ?? `The server answered ${response.status}.`);
+    const { error } = await response.json().catch(() => ({}));
+    const later = response.status >= 500 || error?.kind === "limit";
+    throw new (later ? Unreachable : Error)(error?.message ?? `The server answered ${response.status}.`);
   }
   return response;
 }
 
 export const get = async (path, signal) => (await ask(path, { signal })).json();
-export const post = async (path, body, signal) => (await ask(path, {
+const asking = (path, body, signal) => ask(path, {
   method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-})).json();
+});
+export const post = async (path, body, signal) => (await asking(path, body, signal)).json();
+/** Ask for a file. */
+export const fetched = async (path, body) => (await asking(path, body)).blob();
 
 const sheets = new Map();
 

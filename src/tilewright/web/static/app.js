@@ -2,7 +2,7 @@
 
 import { clear, h, icon } from "./dom.js";
 import { get } from "./api.js";
-import { keepSetting, setting } from "./storage.js";
+import { forgetOldGames, keepSetting, setting } from "./storage.js";
 import { setScheme } from "./palette.js";
 
 const views = {
@@ -58,6 +58,7 @@ themeButton.addEventListener("click", () => {
 });
 applyTheme(setting("theme", "auto"));
 setScheme(setting("colors", {}));
+forgetOldGames();
 
 window.addEventListener("hashchange", show);
 

@@ -1,6 +1,6 @@
 // Take what is shown away: as SVG, as PNG, as a link.
 
-import { s, toast } from "./dom.js";
+import { h, s, toast } from "./dom.js";
 
 const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "visibility"];
 
@@ -42,6 +42,24 @@ export function saveSvg(element, title) {
   offer(new Blob([new XMLSerializer().serializeToString(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
 }
 
+/** Save a picture that the server has drawn. */
+export const savePicture = (picture, title, ending) => offer(picture, `${fileName(title)}.${ending}`);
+
+/** Print a picture that the server has drawn, and nothing else of the page. */
+export async function printPicture(picture) {
+  const url = URL.createObjectURL(picture);
+  const sheet = h("img", { class: "printed", src: url, alt: "" });
+  document.body.append(sheet);
+  await sheet.decode();
+  document.body.classList.add("printing");
+  window.addEventListener("afterprint", () => {
+    document.body.classList.remove("printing");
+    sheet.remove();
+    URL.revokeObjectURL(url);
+  }, { once: true });
+  print();
+}
+
 export async function saveCanvas(canvas, title) {
   offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
 }
@@ -53,27 +71,5 @@ export async function copyLink(link) {
     toast("The link is copied.");
   } catch {
     prompt("The link:", link);
-  }
-}
-
-export async function exportPng(element, title) {
-  const box = element.getBoundingClientRect();
-  const url = URL.createObjectURL(new Blob([alone(element)], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(box.width * 2);
-    canvas.height = Math.round(box.height * 2);
-    const context = canvas.getContext("2d");
-    context.fillStyle = paper();
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
-  } catch {
-    toast("This browser cannot make a PNG of it; the SVG works.");
-  } finally {
-    URL.revokeObjectURL(url);
   }
 }

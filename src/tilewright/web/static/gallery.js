@@ -17,7 +17,15 @@ export const today = () => {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 };
 
-const asCard = (sheet) => ({ ...sheet, pieces: sheet.pieces.map((piece) => [piece.cells, piece.most]) });
+/** What the card of a puzzle shows of its sheet. */
+export function asCard({ id, title, kind, level, cells, marks, names, placed, pieces }) {
+  const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
+  return {
+    id, title, kind, level, cells, marks, names,
+    placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) })),
+    pieces: pieces.map((piece) => [piece.cells, piece.color, piece.most]),
+  };
+}
 
 /** The name of a puzzle among others of its collection. */
 function shortName({ collection, title }) {

@@ -1,217 +1,225 @@
-// A game in progress: what is placed, what is drawn, undo and redo. Knows nothing of pictures.
+// A game as the page knows it. The moves, the history, what is solved and the form in which a game is saved are the
+// server's (`tilewright.play.Session`): what the player does is sent there, in order, and what comes back is drawn.
+// Until it is back, the page shows the pieces where the hand has put them.
 
-import { edgeKey, key, neighbors, normal, parts, signature, turned, flipped } from "./geometry.js";
+import { post, Unreachable } from "./api.js";
+import { key } from "./geometry.js";
+import { Lie } from "./lie.js";
 import * as storage from "./storage.js";
+
+/** The most actions in one request, and the most that wait for a server that is gone. */
+const BATCH = 64, MOST = 1000;
 
 export class Game {
   constructor(sheet) {
-    this.sheet = sheet;
-    this.pieces = new Map(sheet.pieces.map((piece, i) => [piece.name, { ...piece, index: i }]));
-    this.cells = [];
-    sheet.cells.forEach((line, row) => [...line].forEach((cell, column) => cell === "#" && this.cells.push([row, column])));
-    this.inside = new Set(this.cells.map(key));
-    this.marks = new Map(sheet.marks.map(([row, column, mark]) => [key([row, column]), mark]));
-    this.given = sheet.placed;
-    this.shapes = new Map();
-    for (const piece of this.pieces.values())
-      for (const { cells, marks } of piece.orientations) this.shapes.set(signature(cells, marks), piece);
-    this.largest = Math.max(...sheet.pieces.map((piece) => piece.cells.length));
-    // Where every piece may be used any number of times there is no tray: outlines are drawn.
-    this.drawn = sheet.kind === "dots" || (sheet.pieces.every((piece) => piece.most === null));
+    this.id = sheet.id;
+    this.drawn = sheet.play === "outlines";
     this.listeners = new Set();
-    this.reset();
-    this.load();
+    this.lies = [new Lie(sheet, false), new Lie(sheet, true)];
+    this.lie = this.lies[0];
+    const kept = storage.game(this.id);
+    this.session = kept?.session ?? { puzzle: this.id };
+    this.queue = kept?.queue ?? [];
+    this.untold = kept?.untold ?? 0;
+    this.seen = null;
+    this.gone = false;
+    this.over = false;
+    // A game that was solved when it was left is not celebrated again.
+    this.done = Boolean(kept?.solved);
   }
 
-  reset() {
-    this.state = { placed: [], edges: [] };
-    this.past = [];
-    this.future = [];
-    this.hand = new Map();
-    this.seconds = 0;
-    this.hints = 0;
-    this.done = false;
+  /** Read the game that was saved, or begin one. */
+  async open() {
+    await this.send([]);
+    this.flush();
   }
 
-  load() {
-    const kept = storage.game(this.sheet.id);
-    if (!kept) return;
-    this.state = kept.state;
-    this.past = kept.past ?? [];
-    this.future = kept.future ?? [];
-    this.seconds = kept.seconds ?? 0;
-    this.hints = kept.hints ?? 0;
-    this.done = this.solved();
+  leave() {
+    this.over = true;
+    clearTimeout(this.again);
+    this.save();
   }
 
   save() {
-    storage.keepGame(this.sheet.id, {
-      state: this.state, past: this.past.slice(-300), future: this.future.slice(0, 300),
-      seconds: Math.round(this.seconds), hints: this.hints, share: this.share(), when: Date.now(),
-    });
+    storage.keepGame(this.id, { session: this.session, queue: this.queue, untold: this.untold, share: this.seen?.share ?? 0, solved: this.solved });
   }
 
   onChange(listener) { this.listeners.add(listener); }
-  changed() { this.save(); for (const listener of this.listeners) listener(); }
+  changed() { for (const listener of this.listeners) listener(); }
 
-  move(state) {
-    this.past.push(this.state);
-    this.state = state;
-    this.future = [];
+  // Talking with the server -----------------------------------------------------------------------------
+
+  async send(actions) {
+    const seconds = this.untold;
+    let answer;
+    try {
+      answer = await post("/api/play", { session: this.session, actions, seconds });
+    } catch (error) {
+      if (error instanceof Unreachable || actions.length || !this.session.start && !this.session.moves) throw error;
+      // What was kept is no game of this puzzle any more.
+      this.session = { puzzle: this.id };
+      this.queue = [];
+      this.untold = 0;
+      this.refused = "The game that was kept here could not be read. It begins anew.";
+      return this.send([]);
+    }
+    if (this.over) return answer;
+    this.untold -= seconds;
+    this.session = answer.session;
+    this.queue = this.queue.slice(actions.length);
+    if (answer.refused.length) this.refused = answer.refused[0];
+    this.look(answer);
+    return answer;
+  }
+
+  /** Do something, or rather have it done: what is shown meanwhile is where the hand has left things. */
+  act(action) {
+    if (this.queue.length >= MOST) return;
+    this.queue.push(action);
+    this.save();
+    this.look(this.seen);
     this.changed();
+    this.flush();
   }
 
-  undo() {
-    if (!this.past.length) return false;
-    this.future.unshift(this.state);
-    this.state = this.past.pop();
-    this.changed();
-    return true;
-  }
-
-  redo() {
-    if (!this.future.length) return false;
-    this.past.push(this.state);
-    this.state = this.future.shift();
-    this.changed();
-    return true;
-  }
-
-  clear() {
-    if (this.state.placed.length || this.state.edges.length) this.move({ placed: [], edges: [] });
-  }
-
-  // Pieces ------------------------------------------------------------------------------------------
-
-  owners(placed = this.state.placed) {
-    const owner = new Map();
-    for (const placement of [...this.given, ...placed]) for (const cell of placement.cells) owner.set(key(cell), placement);
-    return owner;
-  }
-
-  left(name) {
-    const { most } = this.pieces.get(name);
-    if (most === null) return Infinity;
-    return most - [...this.given, ...this.state.placed].filter((placement) => placement.piece === name).length;
-  }
-
-  /** How the piece is turned in the tray. */
-  held(name) {
-    const piece = this.pieces.get(name);
-    return this.hand.get(name) ?? normal(piece.cells, piece.marks);
-  }
-
-  turnable(name) { return this.pieces.get(name).turn !== "fixed"; }
-  flippable(name) { return this.pieces.get(name).turn === "free"; }
-
-  turn(name, clockwise = true) {
-    if (!this.turnable(name)) return false;
-    this.hand.set(name, turned(this.held(name), clockwise));
-    return true;
-  }
-
-  flip(name) {
-    if (!this.flippable(name)) return false;
-    this.hand.set(name, flipped(this.held(name)));
-    return true;
-  }
-
-  /** Whether a piece, turned like this, may lie on these cells of the board. */
-  fits(cells, marks, placed = this.state.placed) {
-    const owner = this.owners(placed);
-    return cells.every((cell, i) => this.inside.has(key(cell)) && !owner.has(key(cell))
-      && (this.marks.get(key(cell)) ?? "") === marks[i]);
-  }
-
-  place(name, cells, without = null) {
-    const placed = this.state.placed.filter((placement) => placement !== without);
-    this.move({ ...this.state, placed: [...placed, { piece: name, cells }] });
-  }
-
-  lift(placement) {
-    this.move({ ...this.state, placed: this.state.placed.filter((other) => other !== placement) });
-  }
-
-  // Outlines ------------------------------------------------------------------------------------------
-
-  edgeSet() { return new Set(this.state.edges); }
-
-  toggle(a, b) {
-    const edges = this.edgeSet();
-    const name = edgeKey(a, b);
-    if (!edges.delete(name)) edges.add(name);
-    this.move({ ...this.state, edges: [...edges] });
-  }
-
-  /** Draw the outline around some cells, and wipe out what is drawn inside. */
-  outline(cells) {
-    const within = new Set(cells.map(key));
-    const edges = this.edgeSet();
-    for (const cell of cells) {
-      for (const next of neighbors(cell)) {
-        if (!this.inside.has(key(next))) continue;
-        if (within.has(key(next))) edges.delete(edgeKey(cell, next));
-        else edges.add(edgeKey(cell, next));
+  /** Send what waits, one batch after the other; while the server is gone, try again and again. */
+  async flush() {
+    if (this.sending) return;
+    this.sending = true;
+    let wait = 400;
+    while (this.queue.length && !this.over) {
+      try {
+        await this.send(this.queue.slice(0, BATCH));
+        this.gone = false;
+        wait = 400;
+      } catch (error) {
+        if (!(error instanceof Unreachable)) {
+          // The server will never take these: what it has is what counts.
+          this.queue = this.queue.slice(BATCH);
+          this.refused = error.message;
+          this.look(this.seen);
+        } else {
+          this.gone = true;
+          this.changed();
+          await new Promise((done) => { this.again = setTimeout(done, wait); });
+          wait = Math.min(3000, wait * 1.6);
+          continue;
+        }
       }
+      if (this.over) return;
+      this.save();
+      this.changed();
     }
-    this.move({ ...this.state, edges: [...edges] });
+    this.sending = false;
   }
 
-  /** The regions that the outlines cut the board into, each with the piece that it is, if it is one. */
-  regions() {
-    const edges = this.edgeSet();
-    const free = this.cells;
-    return parts(free, (a, b) => !edges.has(edgeKey(a, b))).map((cells) => {
-      if (cells.length > this.largest) return { cells, piece: null, open: true };
-      const marks = cells.map((cell) => this.marks.get(key(cell)) ?? "");
-      const piece = this.shapes.get(signature(cells, marks)) ?? null;
-      const hole = !piece && this.sheet.empty[1] > 0 && cells.length <= this.sheet.empty[1] && marks.every((mark) => !mark);
-      return { cells, piece, open: false, hole };
-    });
+  /** When nothing is on its way any more. */
+  async settled() {
+    while (this.queue.length && !this.gone) await new Promise((done) => setTimeout(done, 15));
   }
 
-  // Questions -----------------------------------------------------------------------------------------
+  // What is there to see --------------------------------------------------------------------------------
 
-  /** Cells that nothing covers, and whether the pieces are as many as they must be. */
-  solved() {
-    const [least, most] = this.sheet.empty;
-    if (this.drawn) {
-      const regions = this.regions();
-      const holes = regions.filter((region) => region.hole).reduce((sum, region) => sum + region.cells.length, 0);
-      return regions.every((region) => region.piece || region.hole) && holes >= least && holes <= most;
+  /** Take an answer in, with what waits to be answered on top of it. */
+  look(answer) {
+    this.seen = answer;
+    const { shown } = this.lie;
+    const here = (cells) => cells.map((cell) => shown.call(this.lie, cell));
+    this.tiles = answer.tiles.map((tile) => this.tile(tile.piece, here(tile.cells), tile));
+    this.closed = answer.closed.map(({ kind, cells }) => ({ kind, cells: here(cells) }));
+    this.edges = answer.state.edges.map(([a, b, c, d]) => here([[a, b], [c, d]]));
+    this.free = new Map(this.lie.read(answer.free).map(([cell, letter]) => [key(cell), letter === "#" ? "" : letter]));
+    this.hand = { ...answer.hand };
+    this.copies = { ...answer.left };
+    this.waiting = { paths: [], edges: [] };
+    for (const action of this.queue) {
+      if (action.do === "lift" || action.do === "shift") this.takeOff(key(shown.call(this.lie, action.cell)));
+      if (action.do === "place" || action.do === "shift") {
+        const piece = action.piece ?? this.taken;
+        if (!piece) continue;
+        const cells = here(action.cells);
+        this.tiles.push(this.tile(piece, cells, { waiting: true }));
+        for (const cell of cells) this.free.delete(key(cell));
+        if (action.do === "place" && this.copies[piece] !== null) this.copies[piece] -= 1;
+      }
+      if (action.do === "hold") this.hand[action.piece] = action.orientation;
+      if (action.do === "outline") this.waiting.paths.push(here(action.cells));
+      if (action.do === "toggle") this.waiting.edges.push(...action.edges.map(([a, b, c, d]) => here([[a, b], [c, d]])));
     }
-    const empty = this.cells.length - this.owners().size;
-    const counts = new Map();
-    for (const { piece } of [...this.given, ...this.state.placed]) counts.set(piece, (counts.get(piece) ?? 0) + 1);
-    return empty >= least && empty <= most && [...this.pieces.values()].every((piece) => (counts.get(piece.name) ?? 0) >= piece.least);
   }
 
-  /** How far it is, 0 to 1. */
-  share() {
-    if (this.drawn) {
-      const covered = this.regions().filter((region) => region.piece).reduce((sum, region) => sum + region.cells.length, 0);
-      return covered / this.cells.length;
-    }
-    const start = this.given.reduce((sum, placement) => sum + placement.cells.length, 0);
-    return (this.owners().size - start) / Math.max(1, this.cells.length - start);
+  tile(piece, cells, { orientation = null, given = false, waiting = false }) {
+    return { piece, cells, orientation, given, waiting, color: this.lie.pieces.get(piece).color };
   }
 
-  /** What the server is told. */
-  serverState() {
-    return {
-      placed: this.state.placed.map(({ piece, cells }) => `${piece}:${cells.map(key).join("-")}`),
-      edges: this.state.edges.map((edge) => edge.split(",").map(Number)),
-    };
+  takeOff(at) {
+    const lifted = this.tiles.find((tile) => !tile.given && tile.cells.some((cell) => key(cell) === at));
+    this.taken = lifted?.piece;
+    if (!lifted) return;
+    this.tiles = this.tiles.filter((tile) => tile !== lifted);
+    for (const cell of lifted.cells) this.free.set(key(cell), this.marks.get(key(cell)) ?? "");
   }
 
-  /** The tiles as they lie: cells and the number of the piece. */
-  tiles() {
-    if (this.drawn) return this.regions().filter((region) => region.piece).map(({ cells, piece }) => ({ cells, index: piece.index, piece: piece.name }));
-    return [...this.given, ...this.state.placed].map((placement) => ({
-      cells: placement.cells, index: this.pieces.get(placement.piece).index, piece: placement.piece,
-      given: this.given.includes(placement), placement,
-    }));
+  /** Let the board lie upright, or as it is. */
+  lay(upright) {
+    if (this.lie.upright === upright) return;
+    this.lie = this.lies[Number(upright)];
+    this.look(this.seen);
   }
+
+  get sheet() { return this.lie.sheet; }
+  get pieces() { return this.lie.pieces; }
+  get cells() { return this.lie.cells; }
+  get inside() { return this.lie.inside; }
+  get marks() { return this.lie.marks; }
+  get state() { return this.seen.state; }
+  get solved() { return this.seen?.solved ?? false; }
+  get canUndo() { return this.seen.undo || this.queue.length > 0; }
+  get canRedo() { return this.seen.redo || this.queue.some((action) => action.do === "undo"); }
+  get seconds() { return (this.session.seconds ?? 0) + this.untold; }
+  get hints() { return this.session.hints ?? 0; }
+
+  /** A hint as it is seen here. */
+  here(hint) {
+    const shown = (cells) => cells.map((cell) => this.lie.shown(cell));
+    return { ...hint, place: shown(hint.place), cells: shown(hint.cells), meant: hint };
+  }
+
+  // Pieces ----------------------------------------------------------------------------------------------
+
+  left(name) { return this.copies[name] ?? Infinity; }
+
+  /** A piece in one of its orientations; as it is held in the tray if none is given. */
+  shape(name, orientation = this.hand[name]) { return this.pieces.get(name).orientations[orientation]; }
+
+  /** The orientation that a turn leads to, null if the piece does not turn. */
+  turned(name, orientation, clockwise = true) {
+    const once = (number) => (number === null ? null : this.shape(name, number).turned);
+    return clockwise ? once(orientation) : once(once(once(orientation)));
+  }
+
+  flipped(name, orientation) { return this.shape(name, orientation).flipped; }
+
+  /** Whether a piece would snap there: the cells are free, or under the piece itself, and have its marks. */
+  snaps(cells, marks, from = null) {
+    const own = new Set(from?.cells.map(key));
+    return cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
+  }
+
+  // What the player does: cells are those of the screen -------------------------------------------------
+
+  meant(cells) { return cells.map((cell) => this.lie.meant(cell)); }
+
+  place(piece, cells) { this.act({ do: "place", piece, cells: this.meant(cells) }); }
+  shift(tile, cells) { this.act({ do: "shift", cell: this.lie.meant(tile.cells[0]), cells: this.meant(cells) }); }
+  lift(tile) { this.act({ do: "lift", cell: this.lie.meant(tile.cells[0]) }); }
+  hold(piece, orientation) { if (orientation !== this.hand[piece]) this.act({ do: "hold", piece, orientation }); }
+  toggle(edges) { this.act({ do: "toggle", edges: edges.map((edge) => this.meant(edge).flat()) }); }
+  outline(cells) { this.act({ do: "outline", cells: this.meant(cells) }); }
+  follow({ meant }) { this.act({ do: "follow", hint: meant.action, piece: meant.piece, cells: meant.place }); }
+  undo() { if (this.canUndo) this.act({ do: "undo" }); }
+  redo() { if (this.canRedo) this.act({ do: "redo" }); }
+  clear() { if (this.seen.share > 0 || this.edges.length || this.tiles.some((tile) => !tile.given)) this.act({ do: "clear" }); }
 }
 
 /** What to call a piece when it is spoken of. */

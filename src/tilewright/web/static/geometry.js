@@ -3,29 +3,13 @@
 export const key = ([row, column]) => `${row},${column}`;
 export const neighbors = ([row, column]) => [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]];
 
-/** A shape: cells with marks, moved to touch row 0 and column 0, in reading order. */
-export function normal(cells, marks = cells.map(() => "")) {
-  const top = Math.min(...cells.map(([row]) => row));
-  const left = Math.min(...cells.map(([, column]) => column));
-  const order = cells.map(([row, column], i) => [row - top, column - left, marks[i]])
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return { cells: order.map(([row, column]) => [row, column]), marks: order.map((cell) => cell[2]) };
-}
-
-export const turned = ({ cells, marks }, clockwise = true) =>
-  normal(cells.map(([row, column]) => (clockwise ? [column, -row] : [-column, row])), marks);
-export const flipped = ({ cells, marks }) => normal(cells.map(([row, column]) => [row, -column]), marks);
-
-/** A text that is equal for equal shapes. */
-export function signature(cells, marks) {
-  const shape = normal(cells, marks);
-  return shape.cells.map((cell, i) => key(cell) + (shape.marks[i] || "")).join(" ");
-}
-
 export const extent = (cells) => [
   Math.max(...cells.map(([row]) => row)) + 1,
   Math.max(...cells.map(([, column]) => column)) + 1,
 ];
+
+/** The top left corner of the box around some cells. */
+export const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
 
 /** The closed outlines of a set of cells, clockwise: lists of [x, y] corners. */
 function loops(cells) {
@@ -94,29 +78,4 @@ export function outline(cells, inset = 0.04, radius = 0.14) {
     path += "Z";
   }
   return path;
-}
-
-/** The connected parts of a set of cells, where `open(a, b)` says whether two neighbors hang together. */
-export function parts(cells, open = () => true) {
-  const left = new Map(cells.map((cell) => [key(cell), cell]));
-  const found = [];
-  for (const cell of cells) {
-    if (!left.delete(key(cell))) continue;
-    const part = [cell];
-    for (const at of part) {
-      for (const next of neighbors(at)) {
-        if (left.has(key(next)) && open(at, next)) {
-          left.delete(key(next));
-          part.push(next);
-        }
-      }
-    }
-    found.push(part.sort((a, b) => a[0] - b[0] || a[1] - b[1]));
-  }
-  return found;
-}
-
-/** The name of the edge between two neighbors. */
-export function edgeKey(a, b) {
-  return a[0] < b[0] || a[1] < b[1] ? `${key(a)},${key(b)}` : `${key(b)},${key(a)}`;
 }

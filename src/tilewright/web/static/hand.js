@@ -2,7 +2,7 @@
 
 import { announce, calm, s } from "./dom.js";
 import { dot, tile } from "./board.js";
-import { extent, flipped, key, turned } from "./geometry.js";
+import { corner, extent, key } from "./geometry.js";
 import { pieceName } from "./game.js";
 import { Tabletop } from "./tabletop.js";
 
@@ -47,15 +47,16 @@ export class Hand extends Tabletop {
     if (slot && this.game.left(slot.piece.name) > 0) {
       event.preventDefault();
       const place = this.flow.find((other) => other.piece.name === slot.piece.name);
-      const shape = this.game.held(slot.piece.name);
-      const [high, broad] = extent(shape.cells);
+      const orientation = this.game.hand[slot.piece.name];
+      const [high, broad] = extent(this.game.shape(slot.piece.name).cells);
       const along = (at, start, length) => between((at - start - (place.side - length * place.scale) / 2) / place.scale, 0, length);
       const grab = [along(x, this.trayOrigin.x + place.x, broad), along(y, this.trayOrigin.y + place.y, high)];
-      this.begin(event, { name: slot.piece.name, shape, grab, from: null });
-    } else if (placed && !placed.classList.contains("given")) {
+      this.begin(event, { name: slot.piece.name, orientation, grab, from: null });
+    } else if (placed && placed.tile.orientation !== null && !placed.tile.given) {
       event.preventDefault();
-      const { shape, corner: [top, left] } = this.lying(placed.tile);
-      this.begin(event, { name: placed.tile.piece, shape, grab: [x - this.origin.x - left, y - this.origin.y - top], from: placed.tile.placement });
+      const { piece: name, orientation, cells } = placed.tile;
+      const [top, left] = corner(cells);
+      this.begin(event, { name, orientation, grab: [x - this.origin.x - left, y - this.origin.y - top], from: placed.tile });
     } else if (this.selected) {
       this.dropSelected(x, y);
     }
@@ -88,20 +89,21 @@ export class Hand extends Tabletop {
     return [Math.round(at[1] - grab[1] - this.origin.y), Math.round(at[0] - grab[0] - this.origin.x)];
   }
 
-  others() { return this.game.state.placed.filter((placement) => placement !== this.carry?.from); }
+  carried() { return this.game.shape(this.carry.name, this.carry.orientation); }
 
   drawCarried() {
     const { carry } = this;
     if (!carry) { this.layers.carried.replaceChildren(); this.layers.ghost.replaceChildren(); return; }
-    const index = this.game.pieces.get(carry.name).index;
+    const { color } = this.game.pieces.get(carry.name);
+    const shape = this.carried();
     const [row, column] = carry.keyboard ? carry.cursor : this.target();
-    const cells = shifted(carry.shape, row, column);
-    const fits = this.game.fits(cells, carry.shape.marks, this.others());
+    const cells = shifted(shape, row, column);
+    const fits = this.game.snaps(cells, shape.marks, carry.from);
     const near = cells.some((cell) => this.game.inside.has(key(cell)));
-    this.layers.ghost.replaceChildren(...(near ? [tile(cells, index, { className: fits ? "tile landing" : "tile blocked" })] : []));
+    this.layers.ghost.replaceChildren(...(near ? [tile(cells, color, { className: fits ? "tile landing" : "tile blocked" })] : []));
     const [x, y] = carry.keyboard ? [this.origin.x + column, this.origin.y + row] : [carry.at[0] - carry.grab[0], carry.at[1] - carry.grab[1]];
-    const body = tile(carry.shape.cells, index, { className: "tile carried" });
-    carry.shape.cells.forEach((cell, i) => carry.shape.marks[i] && body.append(dot(...cell, carry.shape.marks[i])));
+    const body = tile(shape.cells, color, { className: "tile carried" });
+    shape.cells.forEach((cell, i) => shape.marks[i] && body.append(dot(...cell, shape.marks[i])));
     this.layers.carried.replaceChildren(s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body));
     carry.fits = fits;
     carry.cells = cells;
@@ -120,18 +122,22 @@ export class Hand extends Tabletop {
     this.carry = null;
     this.drawCarried();
     if (carry.fits) {
-      if (!carry.from) this.keepHand(carry);
-      this.game.place(carry.name, carry.cells, carry.from);
-      announce(`${pieceName(this.game.pieces.get(carry.name))} placed`);
+      this.putDown(carry);
     } else if (carry.from && !carry.near) {
       this.game.lift(carry.from);
     } else {
-      this.keepHand(carry);
+      if (!carry.from) this.game.hold(carry.name, carry.orientation);
       this.draw();
     }
   }
 
-  keepHand(carry) { this.game.hand.set(carry.name, carry.shape); }
+  /** Put a carried piece where it fits. */
+  putDown({ name, cells, from }) {
+    if (!from) this.game.place(name, cells);
+    else if (cells.map(key).sort().join() !== from.cells.map(key).sort().join()) this.game.shift(from, cells);
+    else this.draw();
+    announce(`${pieceName(this.game.pieces.get(name))} placed`);
+  }
 
   /** A tap: on a piece of the tray it selects (twice: turns), on the board it picks up. */
   tapped(carry, event) {
@@ -139,11 +145,10 @@ export class Hand extends Tabletop {
     const twice = this.lastTap && this.lastTap.name === carry.name && now - this.lastTap.when < 330;
     this.lastTap = { name: carry.name, when: now };
     if (carry.from) {
-      this.keepHand(carry);
       this.game.lift(carry.from);
       this.selected = carry.name;
     } else if (twice) {
-      this.turnHeld(carry.name);
+      this.game.hold(carry.name, this.game.turned(carry.name, this.game.hand[carry.name]) ?? this.game.hand[carry.name]);
       this.selected = carry.name;
     } else {
       this.selected = this.selected === carry.name && event.pointerType === "mouse" ? null : carry.name;
@@ -152,7 +157,7 @@ export class Hand extends Tabletop {
   }
 
   dropSelected(x, y) {
-    const shape = this.game.held(this.selected);
+    const shape = this.game.shape(this.selected);
     const row = Math.floor(y - this.origin.y), column = Math.floor(x - this.origin.x);
     if (!this.game.inside.has(key([row, column]))) { this.selected = null; this.draw(); return; }
     // The cell that was tapped is covered by whichever cell of the piece makes it fit, the middle ones first.
@@ -160,7 +165,7 @@ export class Hand extends Tabletop {
     const order = shape.cells.map((cell) => ({ cell, d: Math.abs(cell[0] - (high - 1) / 2) + Math.abs(cell[1] - (broad - 1) / 2) })).sort((a, b) => a.d - b.d);
     for (const { cell: [r, c] } of order) {
       const cells = shifted(shape, row - r, column - c);
-      if (this.game.fits(cells, shape.marks)) {
+      if (this.game.snaps(cells, shape.marks)) {
         const name = this.selected;
         if (this.game.left(name) <= 1) this.selected = null;
         this.game.place(name, cells);
@@ -188,48 +193,36 @@ export class Hand extends Tabletop {
   }
 
   turn(clockwise = true) {
-    const name = this.current();
-    if (!name) return announce("Choose a piece first");
-    if (!this.game.turnable(name)) return announce("This piece does not turn");
-    if (this.carry) {
-      const [high, broad] = extent(this.carry.shape.cells);
-      const [x, y] = this.carry.grab ?? [0.5, 0.5];
-      this.carry.shape = turned(this.carry.shape, clockwise);
-      this.carry.grab = clockwise ? [high - y, x] : [y, broad - x];
-      this.keepInside();
-      this.drawCarried();
-    } else {
-      this.turnHeld(name, clockwise);
-    }
-    announce("turned");
-    return undefined;
-  }
-
-  turnHeld(name, clockwise = true) {
-    if (this.game.turn(name, clockwise)) this.draw();
+    this.move((name, orientation) => this.game.turned(name, orientation, clockwise), "turned", "This piece does not turn",
+      ([x, y], [high, broad]) => (clockwise ? [high - y, x] : [y, broad - x]));
   }
 
   flip() {
+    this.move((name, orientation) => this.game.flipped(name, orientation), "flipped", "The pieces of this puzzle cannot be flipped",
+      ([x, y], [, broad]) => [broad - x, y]);
+  }
+
+  /** Turn or flip the piece in the hand or in the tray: `grabbed` says where it is held then. */
+  move(next, done, refused, grabbed) {
     const name = this.current();
-    if (!name) return announce("Choose a piece first");
-    if (!this.game.flippable(name)) return announce("The pieces of this puzzle cannot be flipped");
+    if (!name) { announce("Choose a piece first"); return; }
+    const orientation = next(name, this.carry?.orientation ?? this.game.hand[name]);
+    if (orientation === null) { announce(refused); return; }
     if (this.carry) {
-      const [, broad] = extent(this.carry.shape.cells);
-      this.carry.shape = flipped(this.carry.shape);
-      if (this.carry.grab) this.carry.grab = [broad - this.carry.grab[0], this.carry.grab[1]];
+      if (this.carry.grab) this.carry.grab = grabbed(this.carry.grab, extent(this.carried().cells));
+      this.carry.orientation = orientation;
       this.keepInside();
       this.drawCarried();
-    } else if (this.game.flip(name)) {
-      this.draw();
+    } else {
+      this.game.hold(name, orientation);
     }
-    announce("flipped");
-    return undefined;
+    announce(done);
   }
 
   /** A piece that is moved by keyboard stays on the board. */
   keepInside() {
     if (!this.carry?.keyboard) return;
-    const [high, broad] = extent(this.carry.shape.cells);
+    const [high, broad] = extent(this.carried().cells);
     const { rows, columns } = this.game.sheet;
     const [row, column] = this.carry.cursor;
     this.carry.cursor = [Math.max(0, Math.min(rows - high, row)), Math.max(0, Math.min(columns - broad, column))];

@@ -2,7 +2,7 @@
 
 import { post, remember } from "./api.js";
 import { clear, h } from "./dom.js";
-import { card, today } from "./gallery.js";
+import { asCard, card, today } from "./gallery.js";
 import { own } from "./own.js";
 import * as storage from "./storage.js";
 
@@ -32,7 +32,7 @@ export async function show(host, [what, id]) {
 /** Keep a puzzle among those that were made here, and play it. */
 function play(sheet) {
   remember(sheet);
-  storage.keepMine({ id: sheet.id, title: sheet.title, kind: sheet.kind, level: sheet.level, cells: sheet.cells, marks: sheet.marks, placed: sheet.placed, pieces: sheet.pieces.map((piece) => [piece.cells, piece.most]) });
+  storage.keepMine(asCard(sheet));
   location.hash = `#/p/${encodeURIComponent(sheet.id)}`;
 }
 

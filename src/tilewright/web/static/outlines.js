@@ -2,7 +2,7 @@
 
 import { announce, s } from "./dom.js";
 import { definitions, dot, ground, tile } from "./board.js";
-import { edgeKey, key, neighbors } from "./geometry.js";
+import { key, neighbors } from "./geometry.js";
 import { tint } from "./palette.js";
 
 export class Outlines {
@@ -34,40 +34,50 @@ export class Outlines {
     this.parent = parent;
     parent.append(this.element);
     this.resized.observe(parent);
-    const { sheet } = this.game;
-    this.layers.board.replaceChildren(ground(sheet, this.game.cells));
-    this.layers.dots.replaceChildren(...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
     this.layout();
   }
 
   detach() { this.resized.disconnect(); }
 
   layout() {
-    const { rows, columns } = this.game.sheet;
     const { width } = this.parent.getBoundingClientRect();
     if (!width) return;
     const room = Math.max(320, window.innerHeight - this.element.getBoundingClientRect().top - 40);
-    this.box = { x: -0.4, y: -0.4, width: columns + 0.8, height: rows + 0.8 };
-    const unit = Math.min(width / this.box.width, width > 720 ? room / this.box.height : Math.max(room / this.box.height, 0.8 * width / this.box.width), 84);
+    const ways = this.game.lies.map(({ rows, columns }) => {
+      const box = { x: -0.4, y: -0.4, width: columns + 0.8, height: rows + 0.8 };
+      return { box, unit: Math.min(width / box.width, width > 720 ? room / box.height : Math.max(room / box.height, 0.8 * width / box.width), 84) };
+    });
+    // A long board stands upright where that makes its cells larger; not while a line is drawn.
+    if (!this.path) this.stand(width <= 720 && ways[1].unit > 1.1 * ways[0].unit);
+    const { box, unit } = ways[Number(this.game.lie.upright)];
+    this.box = box;
+    this.layers.board.replaceChildren(ground(this.game.sheet, this.game.cells));
+    this.layers.dots.replaceChildren(...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
     this.element.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
     this.element.setAttribute("width", this.box.width * unit);
     this.element.setAttribute("height", this.box.height * unit);
     this.draw();
   }
 
+  stand(upright) {
+    const cell = this.game.lie.meant(this.cursor);
+    this.game.lay(upright);
+    this.cursor = this.game.lie.shown(cell);
+  }
+
   draw() {
-    const regions = this.game.regions();
-    const pieces = regions.filter((region) => region.piece);
-    const own = pieces.map(({ cells }) => (cells[0][0] * 5 + cells[0][1] * 3) % 8);
-    const colors = this.spread(pieces.map(({ cells }) => cells), own);
-    const shown = pieces.map(({ cells }, i) => tile(cells, colors[i], { className: "tile region", inset: 0.02, radius: 0.12 }));
-    for (const region of regions) {
-      if (region.piece || region.open) continue;
-      if (region.hole && regions.every((other) => other === region || other.piece)) shown.push(tile(region.cells, 11, { className: "tile hole", inset: 0.1 }));
-      else if (!region.hole) shown.push(tile(region.cells, 0, { className: "tile bad", inset: 0.05 }));
+    const { tiles, closed, edges, solved, waiting } = this.game;
+    const own = tiles.map(({ cells }) => (cells[0][0] * 5 + cells[0][1] * 3) % 8);
+    const colors = this.spread(tiles.map(({ cells }) => cells), own);
+    const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
+    for (const { kind, cells } of closed) {
+      if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
+      // A hole may be anywhere until everything else is a piece.
+      else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
     }
     this.layers.tiles.replaceChildren(...shown);
-    this.layers.edges.replaceChildren(...this.game.state.edges.map((edge) => this.line(edge)));
+    this.layers.edges.replaceChildren(...edges.map((edge) => this.line(edge)), ...waiting.edges.map((edge) => this.line(edge, "hover")));
+    this.drawPath();
     this.drawHint();
     this.drawCursor();
   }
@@ -90,7 +100,7 @@ export class Outlines {
   }
 
   line(edge, className = "drawn") {
-    const [r1, c1, r2] = edge.split(",").map(Number);
+    const [[r1, c1], [r2]] = [...edge].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const flat = r1 !== r2;
     const [x1, y1, x2, y2] = flat ? [c1, r1 + 1, c1 + 1, r1 + 1] : [c1 + 1, r1, c1 + 1, r1 + 1];
     return s("line", { class: className, x1, y1, x2, y2 });
@@ -145,7 +155,7 @@ export class Outlines {
     if (!this.path) {
       const hover = this.edgeAt(at, 0.2);
       this.layers.cursor.querySelector(".hover")?.remove();
-      if (hover) this.layers.cursor.append(this.line(edgeKey(...hover), "hover"));
+      if (hover) this.layers.cursor.append(this.line(hover, "hover"));
       return;
     }
     const cell = [Math.floor(at[1]), Math.floor(at[0])];
@@ -169,12 +179,13 @@ export class Outlines {
     this.drawPath();
     if (!path) return;
     if (path.length > 1) this.game.outline(path);
-    else if (edge) this.game.toggle(...edge);
+    else if (edge) this.game.toggle([edge]);
     this.drawCursor();
   }
 
   drawPath() {
-    this.layers.drawing.replaceChildren(...(this.path && this.path.length > 0 ? [tile(this.path, 3, { className: "tile drawing" })] : []));
+    const paths = [...this.game.waiting.paths, ...(this.path?.length ? [this.path] : [])];
+    this.layers.drawing.replaceChildren(...paths.map((path) => tile(path, 3, { className: "tile drawing" })));
   }
 
   drawCursor() {
@@ -193,8 +204,9 @@ export class Outlines {
       const next = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
       if (!this.game.inside.has(key(next))) return;
       if (event.shiftKey) {
-        this.game.toggle(this.cursor, next);
-        announce(this.game.edgeSet().has(edgeKey(this.cursor, next)) ? "edge drawn" : "edge wiped out");
+        const there = this.game.edges.some((edge) => edge.every((cell) => key(cell) === key(next) || key(cell) === key(this.cursor)));
+        this.game.toggle([[this.cursor, next]]);
+        announce(there ? "edge wiped out" : "edge drawn");
         return;
       }
       this.cursor = next;

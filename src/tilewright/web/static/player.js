@@ -1,6 +1,6 @@
 // The page of one puzzle.
 
-import { get, post, puzzle as load } from "./api.js";
+import { fetched, get, post, puzzle as load } from "./api.js";
 import { dot, tile } from "./board.js";
 import { Game, pieceName } from "./game.js";
 import { extent } from "./geometry.js";
@@ -10,7 +10,7 @@ import { announce, button, calm, clear, h, icon, s, toast } from "./dom.js";
 import { celebrate } from "./confetti.js";
 import { clock, levelTag } from "./gallery.js";
 import { coloring, onScheme, scheme, setScheme } from "./palette.js";
-import { copyLink, exportPng, exportSvg } from "./exporting.js";
+import { copyLink, printPicture, savePicture } from "./exporting.js";
 import * as storage from "./storage.js";
 
 const HOW = {
@@ -34,13 +34,15 @@ export async function show(host, [id]) {
   clear(host, h("p", { class: "loading", text: "Setting the table …" }));
   const sheet = await load(id);
   const game = new Game(sheet);
+  await game.open();
   const view = game.drawn ? new Outlines(game) : new Table(game);
   const ways = h("output", { class: "ways", "aria-live": "polite" });
   const time = h("span", { class: "time", role: "timer", "aria-label": "Time" });
   const message = h("div", { class: "message", role: "status" });
   const board = h("div", { class: "stage" });
   const colorNote = h("p", { class: "note", role: "status" });
-  let finished = game.done;
+  const gone = h("div", { class: "gone", role: "alert" });
+  let finished = game.done && game.solved;
 
   const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => { game.undo(); } });
   const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => { game.redo(); } });
@@ -62,7 +64,7 @@ export async function show(host, [id]) {
       h("div", {}, h("h1", { text: sheet.title }),
         h("p", { class: "facts" }, levelTag(sheet.level), rules(sheet, game.drawn).map((rule) => h("span", { text: rule })))),
       h("div", { class: "meters" }, time, ways)),
-    tools, message, board,
+    tools, gone, message, board,
     h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
   view.attach(board);
   if (game.drawn) board.after(legend());
@@ -72,7 +74,7 @@ export async function show(host, [id]) {
     return h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
       const [rows, columns] = extent(piece.cells);
       return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}${!sheet.marks.length ? "" : piece.marks.some(Boolean) ? " with a dot" : " without a dot"}` },
-        tile(piece.cells, 1, { className: "tile" }), piece.cells.map((cell, i) => (piece.marks[i] ? dot(...cell, piece.marks[i]) : null)));
+        tile(piece.cells, piece.color, { className: "tile" }), piece.cells.map((cell, i) => (piece.marks[i] ? dot(...cell, piece.marks[i]) : null)));
     }));
   }
 
@@ -111,12 +113,22 @@ export async function show(host, [id]) {
     const link = () => `${location.origin}/#/p/${encodeURIComponent(sheet.id)}`;
     return [
       button("Copy link", { icon: "share", onclick: () => copyLink(link()) }),
-      button("Save as SVG", { icon: "save", onclick: () => exportSvg(view.element, sheet.title) }),
-      button("Save as PNG", { icon: "save", onclick: () => exportPng(view.element, sheet.title) }),
-      button("Print", { icon: "print", onclick: () => print() }),
+      button("Save as SVG", { icon: "save", onclick: () => printed((picture) => savePicture(picture, sheet.title, "svg"), "svg") }),
+      button("Save as PNG", { icon: "save", onclick: () => printed((picture) => savePicture(picture, sheet.title, "png"), "png") }),
+      button("Print", { icon: "print", onclick: () => printed(printPicture, "svg") }),
       sheet.id.startsWith("id:") && sheet.kind === "sigil" ? h("a", { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` }, icon("palette"), h("span", { text: "Change it" })) : null,
       h("a", { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` }, icon("watch"), h("span", { text: "Watch the solver" })),
     ];
+  }
+
+  /** The puzzle as one would hand it to a friend: with its title and rules, and what is on the board. */
+  async function printed(use, format) {
+    try {
+      await game.settled();
+      await use(await fetched("/api/picture", { id: sheet.id, state: game.state, format }));
+    } catch (error) {
+      toast(error.message);
+    }
   }
 
   // Asking the server -----------------------------------------------------------------------------------
@@ -129,9 +141,10 @@ export async function show(host, [id]) {
     if (finished) { ways.textContent = "solved"; ways.className = "ways good"; return; }
     ways.classList.add("stale");
     waitTimer = setTimeout(async () => {
+      if (game.queue.length) return;
       asked = new AbortController();
       try {
-        const answer = await post("/api/ways", { id: sheet.id, state: game.serverState() }, asked.signal);
+        const answer = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
         ways.className = `ways ${answer.exact && answer.count === "0" ? "bad" : "good"}`;
         ways.textContent = answer.exact && answer.count === "0" ? "no way left" : answer.text;
         ways.title = answer.exact && answer.count === "0" ? "It cannot be finished like this: take something back, or ask for a hint." : "";
@@ -144,7 +157,8 @@ export async function show(host, [id]) {
   async function hint() {
     hintButton.disabled = true;
     try {
-      const answer = await post("/api/hint", { id: sheet.id, state: game.serverState() });
+      await game.settled();
+      const answer = game.here(await post("/api/hint", { id: sheet.id, state: game.state }));
       view.showHint(answer);
       const act = answer.action === "place" ? "Place it" : answer.action === "lift" ? "Take it off" : null;
       clear(message, icon("hint"), h("p", { text: sentence(answer) }), act ? button(act, { class: "primary", onclick: () => follow(answer) }) : null,
@@ -166,31 +180,27 @@ export async function show(host, [id]) {
 
   /** Say a hint with rows and columns counted from 1, as people do. */
   function sentence(answer) {
-    const text = answer.text.replace(/\b(\d+),(\d+)\b/g, (_, row, column) => `row ${Number(row) + 1}, column ${Number(column) + 1}`);
+    const text = answer.text.replace(/\b(\d+),(\d+)\b/g, (_, ...cell) => {
+      const [row, column] = game.lie.shown(cell.slice(0, 2).map(Number));
+      return `row ${row + 1}, column ${column + 1}`;
+    });
     return `${text[0].toUpperCase()}${text.slice(1)}.`;
   }
 
   function follow(answer) {
-    game.hints += 1;
     view.showHint(null);
     clear(message);
-    if (answer.action === "lift") {
-      const at = new Set(answer.place.map(String));
-      const placement = game.state.placed.find(({ cells }) => cells.some((cell) => at.has(String(cell))));
-      if (placement) game.lift(placement);
-    } else if (game.drawn) {
-      game.outline(answer.place);
-    } else {
-      game.place(answer.piece, answer.place);
-    }
+    game.follow(answer);
   }
 
   async function check() {
     try {
-      const answer = await post("/api/check", { id: sheet.id, state: game.serverState() });
+      await game.settled();
+      const answer = await post("/api/check", { id: sheet.id, state: game.state });
       if (answer.wrong) {
-        view.showHint(answer.wrong);
-        clear(message, icon("check"), h("p", { text: sentence(answer.wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
+        const wrong = game.here(answer.wrong);
+        view.showHint(wrong);
+        clear(message, icon("check"), h("p", { text: sentence(wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
         uncover();
       } else {
         toast(answer.solved ? "Solved!" : "Nothing is wrong so far.");
@@ -206,7 +216,7 @@ export async function show(host, [id]) {
   let last = performance.now();
   const tick = setInterval(() => {
     const now = performance.now();
-    if (!finished && !document.hidden) game.seconds += (now - last) / 1000;
+    if (!finished && !document.hidden) game.untold += (now - last) / 1000;
     last = now;
     time.textContent = clock(game.seconds);
   }, 500);
@@ -215,15 +225,17 @@ export async function show(host, [id]) {
   // Changes -----------------------------------------------------------------------------------------------
 
   function refresh() {
-    undo.disabled = !game.past.length;
-    redo.disabled = !game.future.length;
+    view.element.setAttribute("aria-busy", String(game.queue.length > 0));
+    undo.disabled = !game.canUndo;
+    redo.disabled = !game.canRedo;
+    if (game.gone !== Boolean(gone.textContent)) gone.textContent = game.gone ? "The server does not answer. Is tilewright still running? Your moves are kept, and the game goes on when it is back." : "";
+    if (game.refused) { toast(game.refused); announce(game.refused); game.refused = ""; }
     view.showHint(null);
     clear(message);
-    const solved = game.solved();
+    const { solved } = game;
     if (solved && !finished) {
       finished = true;
       storage.keepSolved(sheet.id, { seconds: Math.round(game.seconds), hints: game.hints, when: Date.now() });
-      game.save();
       win();
     } else if (!solved) {
       finished = false;
@@ -285,7 +297,7 @@ export async function show(host, [id]) {
   refresh();
 
   return () => {
-    game.save();
+    game.leave();
     clearInterval(tick);
     clearTimeout(waitTimer);
     asked?.abort();

@@ -21,9 +21,16 @@ function write(name, value) {
 export const setting = (name, otherwise) => read(`setting:${name}`, otherwise);
 export const keepSetting = (name, value) => write(`setting:${name}`, value);
 
-export const game = (id) => read(`game:${id}`, null);
-export const keepGame = (id, value) => write(`game:${id}`, value);
-export const forgetGame = (id) => localStorage.removeItem(`${KEY}game:${id}`);
+export const game = (id) => read(`play:${id}`, null);
+export const keepGame = (id, value) => write(`play:${id}`, value);
+/** Games that an earlier version has kept in another form are given up. */
+export function forgetOldGames() {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(`${KEY}game:`)) localStorage.removeItem(name);
+  } catch {
+    // Storage is not allowed: nothing is kept anyway.
+  }
+}
 
 export const solved = () => read("solved", {});
 export function keepSolved(id, record) {

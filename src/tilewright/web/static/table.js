@@ -1,8 +1,7 @@
 // The table: a board and a tray of pieces, played by mouse and touch (the hand) and by keyboard.
 
 import { announce } from "./dom.js";
-import { extent } from "./geometry.js";
-import { pieceName } from "./game.js";
+import { corner, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 
 export class Table extends Hand {
@@ -17,12 +16,13 @@ export class Table extends Hand {
     document.removeEventListener("keydown", this.keys);
   }
 
-  take(name, from = null, shape = this.game.held(name), cursor = null) {
+  take(name, from = null) {
     const { rows, columns } = this.game.sheet;
-    const [high, broad] = extent(shape.cells);
+    const orientation = from ? from.orientation : this.game.hand[name];
+    const [high, broad] = extent(this.game.shape(name, orientation).cells);
     this.carry = {
-      name, shape, from, keyboard: true, moved: true, grab: [0.5, 0.5],
-      cursor: cursor ?? this.lastCursor ?? [Math.floor((rows - high) / 2), Math.floor((columns - broad) / 2)],
+      name, orientation, from, keyboard: true, moved: true, grab: [0.5, 0.5],
+      cursor: (from && corner(from.cells)) ?? this.lastCursor ?? [Math.floor((rows - high) / 2), Math.floor((columns - broad) / 2)],
     };
     this.hinted = null;
     this.keepInside();
@@ -57,9 +57,7 @@ export class Table extends Hand {
         this.lastCursor = carry.cursor;
         this.carry = null;
         this.drawCarried();
-        this.keepHand(carry);
-        this.game.place(carry.name, carry.cells, carry.from);
-        announce(`${pieceName(this.game.pieces.get(carry.name))} placed`);
+        this.putDown(carry);
         this.element.querySelector('.slot[tabindex="0"]')?.focus({ preventScroll: true });
       } else if (event.key === "Escape" || event.key === "Delete" || event.key === "Backspace") {
         event.preventDefault();
@@ -75,15 +73,14 @@ export class Table extends Hand {
     if ((event.key === "Enter" || event.key === " ") && slot && this.game.left(slot.piece.name) > 0) {
       event.preventDefault();
       this.take(slot.piece.name);
-    } else if (placed && !placed.classList.contains("given")) {
+    } else if (placed && placed.tile.orientation !== null && !placed.tile.given) {
       const each = placed.tile;
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        const { shape, corner } = this.lying(each);
-        this.take(each.piece, each.placement, shape, corner);
+        this.take(each.piece, each);
       } else if (event.key === "Delete" || event.key === "Backspace") {
         event.preventDefault();
-        this.game.lift(each.placement);
+        this.game.lift(each);
       }
     } else if (event.key === "Escape" && this.selected) {
       this.selected = null;

@@ -2,7 +2,7 @@
 
 import { s } from "./dom.js";
 import { definitions, dot, ground, tile } from "./board.js";
-import { key, normal } from "./geometry.js";
+import { key } from "./geometry.js";
 import { pieceName } from "./game.js";
 import { tint } from "./palette.js";
 import { arrange, slot } from "./tray.js";
@@ -34,7 +34,10 @@ export class Tabletop {
     const { width } = this.parent.getBoundingClientRect();
     if (!width) return;
     const room = Math.max(340, window.innerHeight - this.element.getBoundingClientRect().top - (width > 720 ? 40 : 12));
-    const { box, unit, flow, origin, trayOrigin } = arrange(this.game.sheet, [...this.game.pieces.values()], width, room);
+    const ways = this.game.lies.map((lie) => arrange(lie.sheet, [...lie.pieces.values()], width, room));
+    // A long board stands upright where that makes its cells larger; not while a piece is in the hand.
+    if (!this.carry) this.game.lay(width <= 720 && ways[1].unit > 1.1 * ways[0].unit);
+    const { box, unit, flow, origin, trayOrigin } = ways[Number(this.game.lie.upright)];
     Object.assign(this, { box, unit, flow, origin, trayOrigin });
     this.element.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
     this.element.setAttribute("width", box.width * unit);
@@ -47,8 +50,8 @@ export class Tabletop {
   draw() {
     if (!this.flow) return;
     const focused = document.activeElement?.dataset?.name;
-    const tiles = this.game.tiles();
-    const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.index));
+    const { tiles } = this.game;
+    const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color));
     this.layers.tiles.replaceChildren(...tiles.map((each, i) => {
       const piece = this.game.pieces.get(each.piece);
       const element = tile(each.cells, colors[i], { className: `tile placed${each.given ? " given" : ""}` });
@@ -64,7 +67,7 @@ export class Tabletop {
         element.setAttribute("aria-label", `${pieceName(piece)} at row ${row + 1}, column ${column + 1}. Enter picks it up, Delete takes it off.`);
       }
       element.tile = each;
-      if (this.carry?.from === each.placement && each.placement) element.setAttribute("visibility", "hidden");
+      if (this.carry?.from && key(this.carry.from.cells[0]) === key(each.cells[0])) element.setAttribute("visibility", "hidden");
       return element;
     }));
     this.layers.tray.replaceChildren(...this.flow.map((place) => this.slot(place)));
@@ -75,14 +78,14 @@ export class Tabletop {
   slot(place) {
     const { name } = place.piece;
     const taken = this.carry && !this.carry.from && this.carry.name === name ? 1 : 0;
-    return slot(place, { shape: this.game.held(name), left: this.game.left(name) - taken, selected: this.selected === name, origin: this.trayOrigin });
+    return slot(place, { shape: this.game.shape(name), left: this.game.left(name) - taken, selected: this.selected === name, origin: this.trayOrigin });
   }
 
   drawHint() {
     const marks = [];
     if (this.hinted) {
       for (const [row, column] of this.hinted.cells) marks.push(s("rect", { class: "look", x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.16 }));
-      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, this.game.pieces.get(this.hinted.piece).index, { className: "tile suggestion" }));
+      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, this.game.pieces.get(this.hinted.piece).color, { className: "tile suggestion" }));
       if (this.hinted.action === "lift") marks.push(tile(this.hinted.place, 0, { className: "tile wrong" }));
     }
     this.layers.hint.replaceChildren(...marks);
@@ -94,11 +97,5 @@ export class Tabletop {
   point(event) {
     const box = this.element.getBoundingClientRect();
     return [(event.clientX - box.left) * this.box.width / box.width, (event.clientY - box.top) * this.box.height / box.height];
-  }
-
-  /** A tile that lies on the board as a shape, and the corner of its box. */
-  lying({ cells }) {
-    const corner = [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
-    return { shape: normal(cells, cells.map((cell) => this.game.marks.get(key(cell)) ?? "")), corner };
   }
 }

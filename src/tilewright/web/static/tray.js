@@ -28,30 +28,34 @@ function rowsOf(pieces, across, scale) {
 }
 
 /**
- * Where the board and the pieces go in a width and a height of pixels: the board on the left and the tray beside it
- * where that is wide enough, else the tray below. Of all widths of the tray, the one with the largest cells is taken.
+ * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or below it, in the
+ * way that makes the cells largest. On a narrow screen the tray is beside long boards only, and the page may be scrolled.
  */
 export function arrange(sheet, pieces, width, height) {
   const { rows, columns } = sheet;
   const wide = width > 720;
-  // On a phone the cells of a long board are small; the pieces below it stay large enough to be taken.
+  // On a phone the cells of a long board are small; the pieces stay large enough to be taken.
   const grow = wide ? 1 : Math.max(1, 16 * (columns + 0.8) / (0.66 * width));
   let best = null;
-  for (let across = 1; across <= Math.max(1, pieces.length); across++) {
-    for (const scale of wide ? [0.8, 0.66] : [0.66 * grow, 0.54 * grow]) {
-      const tray = rowsOf(pieces, across, scale);
-      const box = wide
-        ? { width: columns + 1.6 + tray.width + 0.9, height: Math.max(rows, tray.height) + 0.8 }
-        : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
-      const unit = Math.min(width / box.width, wide ? height / box.height : Math.max(height / box.height, 0.8 * width / (columns + 0.8)), 84);
-      const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * box.height * (wide ? 0.1 : 1);
-      if (!best || score > best.score) best = { score, unit, box, flow: tray.flow, tray };
+  for (const beside of wide ? [true] : [false, true]) {
+    for (let across = 1; across <= Math.max(1, pieces.length); across++) {
+      for (const scale of wide ? [0.8, 0.66] : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
+        const tray = rowsOf(pieces, across, scale);
+        const box = beside
+          ? { width: columns + (wide ? 1.6 : 1) + tray.width + (wide ? 0.9 : 0.5), height: Math.max(rows, tray.height) + 0.8 }
+          : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
+        const high = beside ? height / box.height : Math.max(height / box.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
+        const unit = Math.min(width / box.width, high, 84);
+        if (!wide && beside && unit * scale < 11) continue;
+        const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * box.height * (wide || beside ? 0.1 : 1);
+        if (!best || score > best.score) best = { score, unit, box, flow: tray.flow, tray, beside };
+      }
     }
   }
-  const { box, tray } = best;
-  best.origin = wide ? { x: 0.4, y: (box.height - rows) / 2 } : { x: (box.width - columns) / 2, y: 0.4 };
-  best.trayOrigin = wide
-    ? { x: columns + 1.7, y: (box.height - tray.height) / 2 }
+  const { box, tray, beside } = best;
+  best.origin = beside ? { x: 0.4, y: (box.height - rows) / 2 } : { x: (box.width - columns) / 2, y: 0.4 };
+  best.trayOrigin = beside
+    ? { x: columns + (wide ? 1.7 : 1.2), y: (box.height - tray.height) / 2 }
     : { x: (box.width - tray.width) / 2, y: rows + 1.5 };
   return best;
 }
@@ -69,7 +73,7 @@ export function slot({ piece, x, y, side, scale }, { shape, left, selected, orig
   group.dataset.name = `slot ${piece.name}`;
   group.piece = piece;
   group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
-  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.index));
+  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.color));
   shape.cells.forEach((cell, i) => shape.marks[i] && inner.append(dot(...cell, shape.marks[i])));
   group.append(inner);
   if (left > 1) {

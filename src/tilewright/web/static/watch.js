@@ -141,7 +141,7 @@ async function watchSearch(body, id) {
   }
 
   function draw() {
-    tiles.replaceChildren(...stack.map(({ piece, cells: own }) => tile(own, piece, { prefix: "w" })));
+    tiles.replaceChildren(...stack.map(({ piece, cells: own }) => tile(own, sheet.pieces[piece]?.color ?? piece, { prefix: "w" })));
     clear(figures,
       h("dt", { text: "Placements tried" }), h("dd", { text: shown.toLocaleString("en") }),
       h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
