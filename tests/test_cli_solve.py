@@ -82,6 +82,9 @@ def test_holes_do_not_look_like_tiles(capsys: Captured, monkeypatch: pytest.Monk
     assert "███" in answer(capsys, "solve", "3x3-1,1", "L3+", "I2+")
     # What lies open to the outside is seen to be none.
     assert "███" not in answer(capsys, "solve", "3x3-0,1-1,1", "L3+", "I2+", "monomino+")
+    for command in ("sample", "color", "count --cost L3=1", "solve --animate 0"):
+        name, *options = command.split()
+        assert "███" in answer(capsys, name, "3x3-1,1", "L3+", "I2+", *options)
 
 
 @pytest.mark.parametrize("engine", ["scan", "dance"])

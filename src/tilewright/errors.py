@@ -18,6 +18,7 @@ __all__ = [
     "FormatError",
     "LimitError",
     "MemoryLimitError",
+    "NoTilingError",
     "OutputError",
     "PieceError",
     "PolyominoError",
@@ -154,6 +155,13 @@ class EngineError(RequestError):
     """The engine that was asked for cannot do what was asked."""
 
     kind = "engine"
+
+
+class NoTilingError(EngineError):
+    """What was asked for is about the tilings of a problem, and it has none: that is proven."""
+
+    kind = "none"
+    exit_code = 1
 
 
 class ConstructionError(RequestError):

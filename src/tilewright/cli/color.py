@@ -246,7 +246,8 @@ def _one(tiling: Tiling, known: Any, question: Question, extent: Extent, output:
     if answer and output.out is not None:
         from tilewright.drawing import save
 
-        save(colored_picture(tiling, answer, output), output.out)
+        lines = output.out.suffix == ".txt"
+        save(colored_picture(tiling, answer, output, lines=lines), output.out)
     if show.verbose:
         say(f"method: {answer.method}, {seconds:.2f} s")
     return 0 if answer else 1
@@ -261,7 +262,7 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
         print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
         return
     if tiling.labels.size <= _TERMINAL:
-        print_picture(colored_picture(tiling, answer, _visible(output, show)), show.color)
+        print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
     used = sum(number > 0 for number in answer.numbers)
     if used <= answer.lower_bound:
         print(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")

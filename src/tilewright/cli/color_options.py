@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from tilewright.cli.output import enclosed
 from tilewright.cli.request import OutPath, Whole
 from tilewright.errors import RequestError
-from tilewright.tiling import Tiling
+from tilewright.tiling import OUTSIDE, Tiling
 
 if TYPE_CHECKING:
     from tilewright.coloring import Touch
@@ -136,12 +137,13 @@ class Output:
     """Write its name or number on each tile."""
 
 
-def colored_picture(tiling: Tiling, answer: Any, output: Output) -> Any:
-    """Return the picture of a tiling in the colors of an answer, or of an array."""
+def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool = False) -> Any:
+    """Return the picture of a tiling in the colors of an answer, or of an array; with `lines`, holes are filled."""
     from tilewright.drawing import draw
 
     return draw(
         tiling,
+        holes=enclosed(tiling.labels != OUTSIDE) if lines else (),
         coloring=answer,
         palette=output.palette,
         patterns=output.patterns,

@@ -79,7 +79,8 @@ def _save_sheet(kept: list[tuple[Tiling, Any]], output: Output, result: Tally, q
     from tilewright.drawing import save
 
     assert output.out is not None
-    save([colored_picture(tiling, coloring, output) for tiling, coloring in kept], output.out)
+    lines = output.out.suffix == ".txt"
+    save([colored_picture(tiling, coloring, output, lines=lines) for tiling, coloring in kept], output.out)
     total = result.tilings - result.by_colors.get(0, 0)
     if total > len(kept):
         say(f"{output.out} shows the first {len(kept)} of {total}")

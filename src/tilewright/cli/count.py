@@ -14,7 +14,7 @@ from tilewright.cli.limits import Limits, Watch, announce_counting, checked_thre
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import announce_compiling, duration
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
-from tilewright.errors import OutputError, RequestError, TimeLimitError
+from tilewright.errors import NoTilingError, OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 
 __all__ = ["count"]
@@ -88,7 +88,7 @@ def count(
     watch = Watch(limits, not show.json)
     try:
         with watch:
-            answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show)
+            answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show, out)
     except KeyboardInterrupt:
         return _stopped(problem, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
     except TimeLimitError as error:
@@ -148,6 +148,7 @@ def _answer(
     memory: int | None,
     watch: Watch,
     show: Show,
+    out: Path | None,
 ) -> Answer:
     from tilewright import counting
 
@@ -174,11 +175,14 @@ def _answer(
     if kinds.by_piece or kinds.weight:
         found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=watch)
         return by_piece(found, weights, apart=kinds.by_piece)
-    if kinds.cost:
-        least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)
-        return cheapest(problem, least, show)
-    if kinds.heat:
-        return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
+    try:
+        if kinds.cost:
+            least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)
+            return cheapest(problem, least, show, out)
+        if kinds.heat:
+            return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
+    except NoTilingError:
+        return Answer(0, ["There is no tiling."], {})
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -250,7 +254,7 @@ def _finish(problem: Problem, answer: Answer, out: Path | None, show: Show) -> i
                 **answer.keys,
             }
         )
-    elif out is None and answer.lines:
+    elif (out is None or answer.picture is None) and answer.lines:
         print("\n".join(answer.lines))
     if out is not None and answer.picture is not None:
         from tilewright.drawing import save

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.cli.output import digits, picture_text
+from tilewright.cli.output import digits, picture_text, tiling_picture
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tilewright.cli.request import Show
     from tilewright.counting import ByPiece, Cheapest, Heat
     from tilewright.drawing import Picture
@@ -81,7 +83,7 @@ def by_piece(found: ByPiece, given: dict[str, str], *, apart: bool) -> Answer:
             keys["polynomial"] = found.polynomial(symbols)
             lines.append(keys["polynomial"])
         else:
-            lines += _table(found)
+            lines += _table(found) if found.counts else ["0"]
     if weights:
         total = found.weighed(weights)
         keys["weighed"] = str(total)
@@ -102,13 +104,11 @@ def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
     return {name: _number(value, where) for name, value in given.items()}
 
 
-def cheapest(problem: Problem, found: Cheapest, show: Show) -> Answer:
+def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Answer:
     """Return the least cost, how many tilings have it, and a picture of the first."""
-    from tilewright.drawing import draw
-
     keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
     tilings = "tiling has" if found.count == 1 else "tilings have"
-    picture = draw(found.tiling, marks=problem.board)
+    picture = tiling_picture(found.tiling, problem.board, lines=out is None or out.suffix == ".txt")
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
     return Answer(found.count, lines, keys, picture=picture)

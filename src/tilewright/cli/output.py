@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
@@ -13,17 +14,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from tilewright.board import Board
     from tilewright.drawing import Picture
+    from tilewright.tiling import Tiling
 
 __all__ = [
     "digits",
     "enclosed",
+    "holes",
     "picture_text",
     "print_json",
     "print_json_stream",
     "print_picture",
     "say",
     "terminal_color",
+    "tiling_picture",
     "uses_unicode",
 ]
 
@@ -70,6 +75,27 @@ def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = 
 def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
     """Print a picture on standard output."""
     print(picture_text(picture, choice))
+
+
+def tiling_picture(tiling: Tiling, board: Board, *, lines: bool, letters: bool = False) -> Picture:
+    """Return the picture of a tiling of a board.
+
+    Parameters
+    ----------
+    lines : bool
+        Whether it is drawn in lines, where a hole looks like a tile: then holes are filled.
+    letters : bool
+        Whether the name of its piece is on each tile.
+    """
+    from tilewright.drawing import draw
+
+    return draw(tiling, letters=letters, marks=board, holes=holes(board) if lines else ())
+
+
+@functools.lru_cache(maxsize=1)
+def holes(board: Board) -> list[tuple[int, int]]:
+    """Return the holes of a board; those of the last board are kept, as it may have many tilings."""
+    return enclosed(board.mask)
 
 
 def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter, Token
 
+from tilewright.area import area_reason
 from tilewright.board import Board
+from tilewright.cli.output import say
 from tilewright.errors import BoardError, RequestError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -25,6 +27,10 @@ __all__ = ["BoardWord", "OutPath", "Rules", "Show", "Whole", "read_board", "read
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
 #: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
 OutPath = Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)]
+
+
+#: With so many pieces, all that can be done with them takes seconds to find.
+_MANY = 4000
 
 
 def _whole(wanted: object, tokens: Sequence[Token]) -> int:
@@ -145,6 +151,8 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
         listed: tuple[str | Piece, ...] = pieces
         problem = Problem(read_board(board), *listed, turn=turn, placed=rules.place, empty=empty)
     problem.check()
+    if len(problem.pieces) >= _MANY and not area_reason(problem):
+        say(f"tilewright: laying {len(problem.pieces):,} pieces on the board; that takes a while …")
     return problem
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from tilewright.cli.limits import Limits, Watch, announce_counting
-from tilewright.cli.output import digits, picture_text, print_json, say
+from tilewright.cli.output import digits, print_json, print_picture, say, tiling_picture
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
@@ -195,7 +195,7 @@ def _none(problem: Problem, show: Show) -> int:
 
 def _give(problem: Problem, ranking: Ranking, numbers: list[int], out: Path | None, show: Show) -> int:
     """Print or save the tilings with these numbers, or with -q only the numbers."""
-    from tilewright.drawing import draw, save
+    from tilewright.drawing import save
 
     wanted = out is not None or not show.quiet
     tilings = ranking.tilings(numbers) if wanted else []
@@ -210,9 +210,11 @@ def _give(problem: Problem, ranking: Ranking, numbers: list[int], out: Path | No
             ]
         print_json(answer)
     if out is not None:
-        save([draw(tiling, marks=problem.board) for tiling in tilings], out)
+        lines = out.suffix == ".txt"
+        save([tiling_picture(tiling, problem.board, lines=lines) for tiling in tilings], out)
     elif show.quiet and not show.json:
         print("\n".join(digits(number) for number in numbers))
     elif not show.json:
-        print("\n".join(picture_text(draw(tiling, marks=problem.board), show.color) for tiling in tilings))
+        for tiling in tilings:
+            print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
     return 0

@@ -8,18 +8,18 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.cli.output import (
-    enclosed,
-    picture_text,
+    holes,
     print_json_stream,
+    print_picture,
     say,
     terminal_color,
+    tiling_picture,
     uses_unicode,
 )
 from tilewright.cli.progress import ProgressLine, announce_compiling, duration
@@ -245,17 +245,10 @@ class _Answer:
     def _print_picture(self, tiling: Tiling) -> None:
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        print(picture_text(self._picture(tiling, lines=True), self.show.color))
+        print_picture(self._picture(tiling, lines=True), self.show.color)
 
     def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
-        from tilewright.drawing import draw
-
-        board = self.search.problem.board
-        return draw(tiling, letters=self.letters, marks=board, holes=self._holes if lines else ())
-
-    @cached_property
-    def _holes(self) -> list[tuple[int, int]]:
-        return enclosed(self.search.problem.board.mask)
+        return tiling_picture(tiling, self.search.problem.board, lines=lines, letters=self.letters)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
@@ -347,7 +340,7 @@ def _progress(snapshot: Snapshot) -> str:
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
     """Draw the search in place, then leave its last board standing; without a terminal, only that."""
-    from tilewright.drawing import animate, draw, draw_frames
+    from tilewright.drawing import animate, draw_frames
     from tilewright.search.frames import search_frames
 
     last: Tiling | None = None
@@ -361,7 +354,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         screen = shutil.get_terminal_size()
         animate(
-            draw_frames(watched(), marks=problem.board),
+            draw_frames(watched(), marks=problem.board, holes=holes(problem.board)),
             sys.stdout,
             milliseconds=milliseconds,
             color=terminal_color(show.color),
@@ -377,5 +370,5 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
         _say_none(explain(problem))
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        print(picture_text(draw(last, marks=problem.board), show.color))
+        print_picture(tiling_picture(last, problem.board, lines=True), show.color)
     return 0

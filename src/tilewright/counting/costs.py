@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from tilewright.counting.kept import Kept, keep
 from tilewright.counting.limbs import headroom, limb_bits, to_int
-from tilewright.counting.memory import stay_within
 from tilewright.counting.progress import Report
-from tilewright.counting.request import check_limits, checked_problem, checked_rates
+from tilewright.counting.request import checked_problem, checked_rates
 from tilewright.cover import decode
-from tilewright.errors import EngineError
+from tilewright.errors import EngineError, NoTilingError
 from tilewright.kernels.frontier_walk import pull_least
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
@@ -63,8 +62,10 @@ def cheapest(
 
     Raises
     ------
+    NoTilingError
+        If there is no tiling.
     EngineError
-        If there is no tiling, a name is no piece's, a cost is not exact, or costs are too large for a
+        If a name is no piece's, a cost is not exact, or costs are too large for a
         machine word.
     ProblemError
         If the problem has faults.
@@ -76,7 +77,6 @@ def cheapest(
     >>> cheapest(Problem("3x4", "trominoes+"), {"I": 1, "L": 2}).cost
     4
     """
-    check_limits(max_memory=max_memory)
     names = (*checked_problem(problem).names, "empty")
     costs = checked_rates(costs, names, "cost", problem.piece_index)
     scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
@@ -84,13 +84,12 @@ def cheapest(
     if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
         raise EngineError("these costs add up to more than a machine word holds (2^62)")
     kept = keep(problem, max_memory=max_memory, progress=progress)
-    stay_within(kept.graph.states, kept.graph.nbytes, max_memory)
-    if not kept.blocks:
-        raise EngineError("there is no tiling")
+    if kept is None:
+        raise NoTilingError("there is no tiling")
     search = _Search(kept, price.astype(np.int64))
     search.backward()
     if not search.count():
-        raise EngineError("there is no tiling")
+        raise NoTilingError("there is no tiling")
     value = Fraction(int(search.cost[0]), scale)
     cost = int(value) if value.denominator == 1 else value
     number = search.count()

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.area import area_reason
 from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph, grow_graph
-from tilewright.counting.memory import allowed_memory
+from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, compile_moves, options_of
 from tilewright.counting.progress import Report, Reporter
+from tilewright.counting.request import check_limits, checked_problem
 from tilewright.counting.rows import Flow
 from tilewright.counting.scans import board_scans, repeats
 from tilewright.cover import Cover
@@ -55,8 +57,8 @@ class Kept:
 
     @property
     def blocks(self) -> int:
-        """How often the graph's layers come; 0 if the board does not end where they do."""
-        return self.cover.area // self.graph.layers if self.cover.area % self.graph.layers == 0 else 0
+        """How often the graph's layers come."""
+        return self.cover.area // self.graph.layers
 
     def labels(self, layer: int) -> NDArray[np.int32]:
         """Return the placements that the labels of a layer mean."""
@@ -110,14 +112,27 @@ def keep(
     *,
     max_memory: int | None = None,
     progress: Report | None = None,
-) -> Kept:
-    """Build the labeled state graph of a problem.
+) -> Kept | None:
+    """Build the labeled state graph of a problem; None if the areas say that there is no tiling.
 
     Raises
     ------
+    EngineError
+        If there is no Problem, or a limit is none.
+    ProblemError
+        If the problem has faults.
     MemoryLimitError
         Before the limit would be passed.
     """
+    check_limits(max_memory=max_memory)
+    if area_reason(checked_problem(problem)):
+        return None
+    kept = _build(problem, max_memory, progress)
+    stay_within(kept.graph.states, kept.graph.nbytes, max_memory)
+    return kept
+
+
+def _build(problem: Problem, max_memory: int | None, progress: Report | None) -> Kept:
     cover = problem.cover()
     allowed = allowed_memory(max_memory)
     reporter = Reporter(progress)

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from tilewright.counting.kept import STAYS_EMPTY, TAKEN, Kept, keep
 from tilewright.counting.limbs import from_int, to_int, to_ints
-from tilewright.counting.memory import stay_within
 from tilewright.counting.progress import Report
-from tilewright.counting.request import check_limits, checked_problem, checked_whole
+from tilewright.counting.request import checked_whole
 from tilewright.counting.rows import Flow
 from tilewright.cover import decode_batch
-from tilewright.errors import EngineError, TilingError, joined, quoted
+from tilewright.errors import EngineError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier_walk import descend
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY, Tiling, tile_cells
@@ -63,15 +62,14 @@ class Ranking:
     def __init__(
         self, problem: Problem, *, max_memory: int | None = None, progress: Report | None = None
     ) -> None:
-        check_limits(max_memory=max_memory)
-        self.problem = checked_problem(problem)
-        self._kept: Kept = keep(problem, max_memory=max_memory, progress=progress)
-        stay_within(self._kept.graph.states, self._kept.graph.nbytes, max_memory)
-        self._flow = Flow(self._kept.graph)
+        kept = keep(problem, max_memory=max_memory, progress=progress)
+        self.problem = problem
         self.total = 0
-        self._ends: list[NDArray[np.uint64]] = []
-        if self._kept.blocks:
-            self._ends = self._kept.backward(self._flow)
+        if kept is not None:
+            # Without a tiling there is nothing to walk along, and no method comes so far.
+            self._kept: Kept = kept
+            self._flow = Flow(kept.graph)
+            self._ends: list[NDArray[np.uint64]] = kept.backward(self._flow)
             self.total = self._flow.count()
 
     def __len__(self) -> int:
@@ -97,8 +95,10 @@ class Ranking:
 
         Raises
         ------
+        NoTilingError
+            If there is no tiling.
         EngineError
-            If there is no tiling, or n or the seed is no whole number from 0 on.
+            If n or the seed is no whole number from 0 on.
         """
         return self.tilings(self.draw(n, seed))
 
@@ -130,7 +130,7 @@ class Ranking:
             # Python draws the same numbers from a seed and its negative.
             seed = checked_whole(seed, 0, "a seed")
         if not self.total:
-            raise EngineError("there is no tiling to choose from")
+            raise NoTilingError("there is no tiling to choose from")
         generator = random.Random(seed)
         return [generator.randrange(self.total) for _ in range(n)]
 
@@ -167,6 +167,8 @@ class Ranking:
     def _at(self, ranks: list[int]) -> Iterator[Tiling]:
         """Yield the tilings with these numbers."""
         for number in ranks:
+            if not self.total:
+                raise NoTilingError("there is no tiling")
             if not 0 <= number < self.total:
                 raise EngineError(
                     f"there is no tiling number {number}; there are {self.total}, and the first is number 0"
@@ -231,8 +233,10 @@ def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling
 
     Raises
     ------
+    NoTilingError
+        If there is no tiling.
     EngineError
-        If there is no tiling, or n or the seed is no whole number from 0 on.
+        If n or the seed is no whole number from 0 on.
     ProblemError
         If the problem has faults.
     MemoryLimitError

@@ -9,12 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.kept import Kept, keep
-from tilewright.counting.memory import stay_within
 from tilewright.counting.primes import combine, primes_below
 from tilewright.counting.progress import Report
-from tilewright.counting.request import check_limits, checked_problem
 from tilewright.counting.rows import Flow
-from tilewright.errors import EngineError
+from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier_walk import flow_edges
 from tilewright.problem import Problem
 
@@ -92,11 +90,9 @@ def placement_counts(
     MemoryLimitError
         Before the limit would be passed.
     """
-    check_limits(max_memory=max_memory)
-    kept = keep(checked_problem(problem), max_memory=max_memory, progress=progress)
-    stay_within(kept.graph.states, kept.graph.nbytes, max_memory)
-    if not kept.blocks:
-        return 0, [0] * kept.cover.size
+    kept = keep(problem, max_memory=max_memory, progress=progress)
+    if kept is None:
+        return 0, [0] * problem.cover().size
     exact = Flow(kept.graph)
     kept.backward(exact)
     total = exact.count()
@@ -148,7 +144,7 @@ def heat(problem: Problem, *, max_memory: int | None = None, progress: Report | 
 
     Raises
     ------
-    EngineError
+    NoTilingError
         If there is no tiling.
     ProblemError
         If the problem has faults.
@@ -162,7 +158,7 @@ def heat(problem: Problem, *, max_memory: int | None = None, progress: Report | 
     """
     total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
     if not total:
-        raise EngineError("there is no tiling, so no edge is ever a boundary")
+        raise NoTilingError("there is no tiling, so no edge is ever a boundary")
     cover = problem.cover()
     number = cover.number
     inside = {

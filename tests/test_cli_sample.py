@@ -1,0 +1,101 @@
+"""The commands sample, nth and rank, as a user meets them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tilewright.cli import run
+
+
+def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = run(words)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1")
+    numbers = [tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]]
+    assert asked(capsys, *words, "-q")[1].splitlines() == numbers
+    assert json.loads(asked(capsys, *words, "-q", "--json")[1])["numbers"] == numbers
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "options"),
+    [
+        ("4x7", ["tetromino:IILSTTZ"], ["--turn", "one-sided"]),
+        ("4x4-1,1-1,2", ["L3+", "domino+"], []),
+        ("3x4-0,0-2,3", ["L3+", "domino+"], ["--empty", "1..2"]),
+    ],
+)
+def test_rank_reads_what_is_drawn(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    board: str,
+    pieces: list[str],
+    options: list[str],
+) -> None:
+    ask = (board, *pieces, *options)
+    path = tmp_path / "drawing.txt"
+    for number in ("0", "1"):
+        assert asked(capsys, "nth", board, *pieces, number, *options, "-o", str(path))[0] == 0
+        assert asked(capsys, "rank", *ask, "-t", str(path))[1] == f"{number}\n"
+        drawn = asked(capsys, "nth", board, *pieces, number, *options)[1]
+        monkeypatch.setattr("sys.stdin", io.StringIO(drawn))
+        assert asked(capsys, "rank", *ask)[1] == f"{number}\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert asked(capsys, "solve", *ask, "-o", str(path))[0] == 0
+    found = asked(capsys, "rank", *ask, "-t", str(path))
+    assert found[0] == 0
+    assert found[1].strip().isdecimal()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("AABB\nCCDD\n", "the board is 4x4"),
+        ("{", "this is not JSON"),
+        ("[1, 2", "this is not JSON"),
+        ('{"tilings": []}', "this has 0"),
+        ('{"tilings": 5}', "no list"),
+        ('{"labels": 5}', "rows of equal length"),
+        ("+---+\n|   |\n", "2 lines"),
+        ("", "no cell"),
+    ],
+)
+def test_what_is_no_tiling_has_no_rank(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, says: str
+) -> None:
+    path = tmp_path / "tiling"
+    path.write_text(text)
+    code, out, err = asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"tilewright: {path}")
+    assert says in err
+    path.write_bytes(b"\x7fELF\xff\xfe")
+    assert "this is not a text file" in asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))[2]
+
+
+def test_sample_follows_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    first = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
+    again = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
+    assert first == again
+    assert len(json.loads(first)["tilings"]) == 3
+
+
+def test_nth_and_rank_are_inverse(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = asked(capsys, "nth", "9x12", "trominoes+", "12345678901234567", "--json")[1]
+    assert json.loads(out)["tilings"][0]["number"] == "12345678901234567"
+    monkeypatch.setattr("sys.stdin", io.StringIO(out))
+    assert asked(capsys, "rank", "9x12", "trominoes+")[1] == "12345678901234567\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO("AABB\nCCDD\n"))
+    code, _, err = asked(capsys, "rank", "2x4", "trominoes+")
+    assert code == 2
+    assert err
