@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.drawing.tint import piece_colors
 from tilewright.puzzle import Puzzle, named_puzzles
-from tilewright.web.sheet import COLORS
+from tilewright.web.colors import colors_of_pieces
 
 __all__ = ["cards", "daily_requests"]
 
@@ -34,7 +33,7 @@ def cards() -> dict[str, Any]:
 
 def _card(puzzle: Puzzle) -> dict[str, Any]:
     board, problem = puzzle.board, puzzle.problem()
-    colors = piece_colors([piece.name for piece in problem.pieces], COLORS)
+    colors = colors_of_pieces([piece.name for piece in problem.pieces])
     return {
         "id": puzzle.name,
         "title": puzzle.title,

@@ -44,6 +44,9 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
             reason = f"port {port} is taken or not allowed; --port 0 takes a free one"
             raise RequestError(reason, where="--port") from None
         raise RequestError(f"{host} is not an address of this machine", where="--host") from None
+    # Answers leave at once, not when the one before is acknowledged: connections take this from the socket that
+    # listens, and asyncio sets it only for sockets that were made with the protocol's number.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # An address that listens everywhere is no address to go to.
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"

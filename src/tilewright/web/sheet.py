@@ -8,18 +8,16 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.drawing.tint import piece_colors
 from tilewright.errors import BoardError
 from tilewright.identity import puzzle_id
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import Puzzle, calendar_names
+from tilewright.web.colors import colors_of_pieces
 
-__all__ = ["COLORS", "LARGEST_BOARD", "describe", "read_board"]
+__all__ = ["LARGEST_BOARD", "describe", "read_board"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
-#: How many colors the page has for pieces.
-COLORS = 12
 #: What R and F do to a piece: elements of the symmetry group.
 _CLOCKWISE, _FLIP = 3, 4
 
@@ -59,7 +57,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         [row, column, board.alphabet[int(board.marks[row, column]) - 1]]
         for row, column in np.argwhere(board.marks > 0).tolist()
     ]
-    colors = piece_colors([piece.name for piece in problem.pieces], COLORS)
+    colors = colors_of_pieces([piece.name for piece in problem.pieces])
     return {
         "id": puzzle_id(found),
         "title": found.title,

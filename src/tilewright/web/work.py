@@ -18,6 +18,7 @@ from tilewright.play.remaining import first_tilings
 from tilewright.problem import Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle
 from tilewright.symmetry import check_turn
+from tilewright.web.colors import page_palette
 from tilewright.web.playing import play
 from tilewright.web.sheet import describe, read_board
 from tilewright.web.watching import watch
@@ -43,6 +44,7 @@ __all__ = [
 
 def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
+    page_palette()
     for name in ("talos:hub-gates-1", "calendar:10-06"):
         session = Session(read_id(name))
         session.hint(0.01)
@@ -246,7 +248,8 @@ def picture(id: str, state: dict[str, Any], solved: bool, format: Literal["svg",
         tilings = first_tilings(session.problem, 1, 2.0).tilings
         if not tilings:
             return {"finished": False, "reason": "no tiling was found in this time"}
-        drawn = draw_answer(session.problem, tilings[0], title=f"{found.title}: the answer", name=found.name)
+        title = f"{found.title}: the answer"
+        drawn = draw_answer(session.problem, tilings[0], title=title, name=found.name, palette=page_palette())
     else:
         drawn = draw_puzzle(
             session.after(session.tiles),
@@ -254,5 +257,6 @@ def picture(id: str, state: dict[str, Any], solved: bool, format: Literal["svg",
             rules=rules(found, one_solution=_one_solution(found)),
             level=found.level or "",
             name=found.name,
+            palette=page_palette(),
         )
     return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}

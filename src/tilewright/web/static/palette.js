@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { key, neighbors } from "./geometry.js";
 
-/** Twelve colors that keep apart in light and in dark. */
+/** Twelve colors that keep apart in light and in dark. Pictures that the server draws read them here. */
 export const COLORS = [
   "#e4572e", "#2e86ab", "#f3a712", "#4aa564", "#9b5de5", "#e75a8d",
   "#17a398", "#b5651d", "#5b6ee1", "#a7c957", "#d4a5a5", "#6c757d",
