@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tilewright.counting import closed
@@ -22,6 +24,8 @@ KNOWN = [
     (Problem("8x5", "L4+", "monomino+", turn="one-sided"), 2309757),
     (Problem("6x4", "P5+", empty=24), 7141),
 ]
+#: One whose cells have more moves than a word has bits.
+MANY = (Problem("5x6", "hexominoes+"), 33344)
 
 
 def repeat_of(problem: Problem) -> Repeat:
@@ -38,13 +42,13 @@ def tilings(graph: StateGraph, repeat: Repeat) -> int:
     return flow.count()
 
 
-@pytest.mark.parametrize(("problem", "number"), KNOWN)
+@pytest.mark.parametrize(("problem", "number"), [*KNOWN, MANY])
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, threads: int, folded: bool) -> None:
     repeat = repeat_of(problem)
-    for prune in (True, False):
-        graph = closed_graph(repeat, allowed=1 << 30, folded=folded, prune=prune, threads=threads)
+    for prune, look in itertools.product((True, False), repeat=2):
+        graph = closed_graph(repeat, allowed=1 << 30, folded=folded, prune=prune, look=look, threads=threads)
         assert tilings(graph, repeat) == number
 
 
@@ -73,7 +77,7 @@ def test_a_graph_stays_within_its_memory() -> None:
 
 def test_pruning_drops_states_and_edges() -> None:
     repeat = repeat_of(KNOWN[2][0])
-    whole = closed_graph(repeat, allowed=1 << 30, prune=False)
+    whole = closed_graph(repeat, allowed=1 << 30, prune=False, look=False)
     pruned = closed_graph(repeat, allowed=1 << 30)
     assert pruned.states * 4 < whole.states
     assert pruned.edges * 3 < whole.edges
@@ -88,7 +92,7 @@ def test_looking_ahead_holds_fewer_states_while_a_graph_grows() -> None:
         closed_graph(
             repeat_of(KNOWN[2][0]),
             allowed=1 << 30,
-            prune=look,
+            look=look,
             watch=lambda step, states, nbytes: held.__setitem__(look, states),  # noqa: B023
         )
     # Most of the others lead to a hole that no piece fills, or to one other state only.

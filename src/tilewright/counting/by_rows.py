@@ -49,7 +49,7 @@ def row_graph(
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
-    key = (repeat.width, repeat.optional, folded, prune, *(shape.tobytes() for shape in repeat.shapes))
+    key = (folded, prune, repeat.row)
     if key in _graphs:
         _graphs.move_to_end(key)
         return _graphs[key]

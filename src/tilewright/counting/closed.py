@@ -15,7 +15,8 @@ from tilewright.counting.memory import refuse
 from tilewright.counting.moves import compile_moves
 from tilewright.counting.row_moves import RowMoves
 from tilewright.counting.scans import Repeat, mirrors
-from tilewright.kernels.frontier_rows import choose, enter, enter_all, grow, line_up, mark_rows, spread, write
+from tilewright.kernels.frontier_rows import enter, enter_all, grow, spread
+from tilewright.kernels.frontier_write import choose, line_up, mark_rows, write
 
 __all__ = ["closed_graph"]
 
@@ -40,6 +41,7 @@ def closed_graph(
     folded: bool = True,
     labeled: bool = False,
     prune: bool = True,
+    look: bool = True,
     threads: int = 1,
     watch: Callable[[int, int, int], None] | None = None,
 ) -> StateGraph:
@@ -54,8 +56,10 @@ def closed_graph(
     labeled : bool
         Keep which move an edge is; then every cell has its layer, and states are not folded.
     prune : bool
-        Whether to look for the states from which nothing can finish, and those that lead to just one
-        other; that takes about as long as a few rows.
+        Whether to look in the end for the states from which nothing can finish, and those that lead to
+        just one other; that takes about as long as a few rows.
+    look : bool
+        Whether to look one move ahead while the graph grows, so that most of those are never founded.
     threads : int
         Cores to grow on.
     watch : callable, optional
@@ -72,7 +76,7 @@ def closed_graph(
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:
-        growth = _Growth(moves, prune, threads, allowed, watch, why)
+        growth = _Growth(moves, repeat.period, prune, look, threads, allowed, watch, why)
         growth.run()
         return growth.graph()
     options = repeat.options()
@@ -108,7 +112,9 @@ class _Growth:
     def __init__(
         self,
         moves: RowMoves,
+        period: int,
         prune: bool,
+        look: bool,
         threads: int,
         allowed: int,
         watch: Callable[[int, int, int], None] | None,
@@ -118,7 +124,7 @@ class _Growth:
         self.allowed, self.watch, self.why = allowed, watch, why
         #: The most bytes held so far.
         self.peak = 0
-        self.layers = moves.repeat.period * moves.repeat.width
+        self.layers = period * moves.width
         segments = self.layers * threads
         #: Successors that there is room for before they are entered.
         self.ahead = max(_ALONE if threads == 1 else _SHARED, 2 * moves.fanout + 2)
@@ -130,8 +136,7 @@ class _Growth:
         self.level[0, 0] = 1
         self.keys[0, 0] = 0
         enter_all(self.keys[0], 1, self.table[0])
-        tree, branch = moves.trees
-        self._row = (moves.moves, moves.begin, tree, branch, moves.mirror, prune)
+        self._row = (moves.moves, moves.begin, moves.fits, moves.mirror, look)
 
     @property
     def states(self) -> int:
@@ -210,7 +215,7 @@ class _Growth:
                 self.watch(step, self.states, self.nbytes)
 
     def _spread(self, layer: int, part: int, pending: NDArray[np.uint64], hop: NDArray[np.uint8]) -> int:
-        c = layer % self.moves.repeat.width
+        c = layer % self.moves.width
         arrays = (self.keys, self.start, self.target, self.level, pending[part], hop[part])
         return int(spread(layer * self.parts + part, c, *self._row, *arrays))
 
@@ -288,7 +293,7 @@ class _Growth:
             again[:] = first
         number = np.zeros(alive.shape, dtype=np.int32)
         offset = np.zeros(self.layers + 2, dtype=np.int64)
-        row = self.moves.repeat.width
+        row = self.moves.width
         edges = choose(self.start, self.target, self.level, parts, row, alive, number, offset)
         start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
         target = np.empty(edges, dtype=np.int32)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.moves import NO_TREE, move_tree
 from tilewright.counting.scans import Repeat
 
 __all__ = ["RowMoves"]
@@ -18,36 +17,56 @@ __all__ = ["RowMoves"]
 _WIDEST = 63
 
 
+#: The moves of the last rows asked for.
+_laid_out: OrderedDict[tuple[object, ...], RowMoves] = OrderedDict()
+#: So many of them are kept.
+_KEPT = 8
+
+
 @dataclass(frozen=True, eq=False)
 class RowMoves:
     """The moves of a row that repeats, as words (see `tilewright.kernels.frontier_rows`).
 
     Attributes
     ----------
-    repeat : Repeat
+    width : int
+        Cells of a row.
+    shapes : list of (cells, 2) int64 arrays
+        The oriented pieces, as (line, place in the line).
+    optional : bool
+        Whether cells may stay empty.
     folded : bool
         Whether states that are mirror images are held as one: asked for, and the pieces allow it.
     """
 
-    repeat: Repeat
+    width: int
+    shapes: list[NDArray[np.int64]]
+    optional: bool
     folded: bool
 
     @classmethod
     def of(cls, repeat: Repeat, folded: bool) -> RowMoves | None:
-        """Lay the moves out; None if a state does not fit a word."""
+        """Lay the moves out, or find them laid out; None if a state does not fit a word."""
         if repeat.width > _WIDEST or (repeat.reach - 1) * repeat.width > 63 or not repeat.shapes:
             return None
-        moves = cls(repeat, folded and repeat.width > 1 and cls(repeat, False)._symmetric)
+        key = (folded, repeat.row)
+        moves = _laid_out.pop(key, None)
+        if moves is None:
+            folds = folded and repeat.width > 1 and cls(repeat.width, repeat.shapes, False, False)._symmetric
+            moves = cls(repeat.width, repeat.shapes, repeat.optional, folds)
+        _laid_out[key] = moves
+        while len(_laid_out) > _KEPT:
+            _laid_out.popitem(last=False)
         return moves if moves._laid[2] <= 64 else None
 
     @cached_property
     def position(self) -> NDArray[np.int64]:
         """(W,) int64: the column of the scan in which each place of a row is taken."""
-        places = np.arange(self.repeat.width)
+        places = np.arange(self.width)
         if not self.folded:
             return places
         # From both ends at once, so that mirror images come side by side.
-        return np.minimum(2 * places, 2 * (self.repeat.width - 1 - places) + 1)
+        return np.minimum(2 * places, 2 * (self.width - 1 - places) + 1)
 
     @property
     def moves(self) -> NDArray[np.uint64]:
@@ -67,10 +86,10 @@ class RowMoves:
     @cached_property
     def _laid(self) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
         """Return moves, begin, and the cells from the first to the last of a move, at most."""
-        width = self.repeat.width
+        width = self.width
         masks, firsts, span = [], [], 1
         sizes: dict[int, list[NDArray[np.int64]]] = {}
-        for shape in self.repeat.shapes:
+        for shape in self.shapes:
             sizes.setdefault(len(shape), []).append(shape)
         for shapes in sizes.values():
             cells = np.stack(shapes)
@@ -83,7 +102,7 @@ class RowMoves:
             span = max(span, int(offset.max(initial=0)) + 1)
             masks.append(np.bitwise_or.reduce(np.uint64(1) << offset.astype(np.uint64), axis=1))
             firsts.append(first)
-        if self.repeat.optional:
+        if self.optional:
             masks.append(np.ones(width, dtype=np.uint64))
             firsts.append(np.arange(width))
         mask, first = np.concatenate(masks), np.concatenate(firsts)
@@ -92,17 +111,36 @@ class RowMoves:
         return mask[order], begin, span
 
     @cached_property
-    def trees(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """The moves of each column as a tree, one behind the other, and where each begins."""
-        begin = self.begin.tolist()
-        trees = [move_tree(self.moves[i:j]) for i, j in itertools.pairwise(begin)]
-        branch = np.concatenate([[0], np.cumsum([len(tree) for tree in trees])]).astype(np.int64)
-        return np.concatenate([NO_TREE, *trees]), branch
+    def fits(self) -> NDArray[np.uint64]:
+        """(Q, W + 1, 64 B) uint64: the moves of each column that six cells of a state allow.
+
+        Behind the last column everything is allowed.
+        """
+        moves, begin, span = self._laid
+        width, chunks, words = self.width, -(-span // 6), -(-self.fanout // 64)
+        sizes = np.diff(begin)
+        column = np.repeat(np.arange(width), sizes)
+        number = np.arange(len(moves)) - np.repeat(begin[:-1], sizes)
+        # Which moves take each cell of a chunk, and after the last cell which moves there are.
+        takes = np.zeros((width, 6 * chunks + 1, 64 * words), dtype=np.uint8)
+        cells = np.arange(min(6 * chunks, 64))
+        takes[column[:, None], cells, number[:, None]] = moves[:, None] >> cells.astype(
+            np.uint64
+        ) & np.uint64(1)
+        takes[column, -1, number] = 1
+        bits = np.packbits(takes, axis=2, bitorder="little").view("<u8").transpose(2, 0, 1)
+        forbids = bits[:, :, :-1].reshape(words, width, chunks, 6)
+        fits = np.full((words, width + 1, chunks, 64), (1 << 64) - 1, dtype=np.uint64)
+        fits[:, :width, :, 0] = bits[:, :, -1:]
+        for cell in range(6):
+            half = 1 << cell
+            fits[:, :width, :, half : 2 * half] = fits[:, :width, :, :half] & ~forbids[..., cell, None]
+        return fits.reshape(words, width + 1, 64 * chunks)
 
     @cached_property
     def mirror(self) -> NDArray[np.uint64]:
         """(W + 1, 2) uint64: bits that change places on the way into each column, and bits that stay."""
-        width, span = self.repeat.width, self._laid[2]
+        width, span = self.width, self._laid[2]
         masks = [(0, 0)] * (width + 1)
         if self.folded:
             pairs = sum(1 << column for column in range(0, width - 1, 2))
@@ -117,7 +155,7 @@ class RowMoves:
     @cached_property
     def _symmetric(self) -> bool:
         """Whether the mirror image of each oriented piece, the places of a row reversed, is one of them."""
-        shapes = {tuple(sorted(map(tuple, shape.tolist()))) for shape in self.repeat.shapes}
+        shapes = {tuple(sorted(map(tuple, shape.tolist()))) for shape in self.shapes}
         for shape in shapes:
             widest = max(place for _, place in shape)
             if tuple(sorted((line, widest - place) for line, place in shape)) not in shapes:

@@ -133,6 +133,11 @@ class Repeat:
         """How many rows the highest oriented piece has."""
         return 1 + max((int(shape[:, 0].max()) for shape in self.shapes), default=0)
 
+    @cached_property
+    def row(self) -> tuple[object, ...]:
+        """What says which moves a row has: equal for boards of any length that have the same."""
+        return (self.width, self.optional, *(shape.tobytes() for shape in self.shapes))
+
     @property
     def period(self) -> int:
         """After how many rows the states are of the same kind again.

@@ -3,8 +3,11 @@
 A state is one word: bit i is set if the i-th cell from the cell that the layer is about is taken. A move
 of a layer takes that cell and others behind it. Then the state goes on, past the cells that are taken
 already, to the layer of the next cell that is free, but not beyond the end of the row. If asked to look, it
-goes on from there where just one move fits, and is left out where none does. So the cell of a state is
-free (and more than one move fits it), unless a row begins with it.
+goes on from there where just one move fits, and is left out where none does. So the cell of a state is free
+(and more than one move fits it), unless a row begins with it.
+
+Which moves fit a state is looked up, six cells at a time: each of these chunks allows some moves, and those
+that all of them allow fit.
 
 Where the cells before a layer are whole pairs of mirror images, a state and its image are one. If one cell
 of the pair to come is taken, the image in which it is the first stands for both, and goes on; otherwise the
@@ -19,10 +22,8 @@ Legend (W = cells of a row, P = layers until the graph closes, S = P * parts seg
 at least 4, of which a segment's states fill three quarters at most, E = edges)
 moves    (m,)      uint64   the cells of each move
 begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
-tree     (t, 3)    int32    the moves of each column as a tree in preorder: bit of a cell, where to go on if
-                            it is taken, move that ends here or -1
-branch   (W + 1,)  int64    column c has the rows branch[c]:branch[c + 1] of the tree; if none, its moves are
-                            tried one by one
+fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits allows, a bit for each in Q words:
+                            chunk i with the bits v is 64 i + v. Behind the last column all are allowed
 mirror   (W + 1, 2) uint64  in the mirror, seen from a column: bits that change places with the bit above, bits
                             that stay; (0, 0) if there is no mirror there
 keys     (S, K)    uint64   states; segment layer * parts + part
@@ -40,128 +41,181 @@ from __future__ import annotations
 import numpy as np
 
 from ._jit import kernel
+from .bits import count_ones, lowest_one
 from .frontier import _hash
 
-__all__ = ["choose", "enter", "enter_all", "grow", "line_up", "mark_rows", "spread", "write"]
+__all__ = ["enter", "enter_all", "grow", "spread"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _THREE = np.uint64(3)
+_SIX = np.uint64(6)
+_ALL = ~_ZERO
+_CHUNK = np.uint64(63)
 _PART = np.uint64(32)
+#: Up to so many moves of a column are tried one by one.
+_FEW = np.uint64(12)
 
 
 @kernel
-def _fitting(value, d, moves, begin, tree, branch):
-    """Look for moves of column d that fit; return how many there are, if less than two, and the last one."""
-    found = 0
-    moved = value
-    if branch[d] == branch[d + 1]:
-        for j in range(begin[d], begin[d + 1]):
-            if (value & moves[j]) == _ZERO:
-                moved = value | moves[j]
-                found += 1
-                if found == 2:
+def _fitting(value, d, fits, q):
+    """Return which of the moves 64 q, 64 q + 1 ... of column d fit, a bit for each."""
+    fit = _ALL
+    for chunk in range(fits.shape[2] // 64):
+        fit &= fits[np.uint64(q), d, np.uint64(64 * chunk) + (value & _CHUNK)]
+        value >>= _SIX
+    return fit
+
+
+@kernel
+def _onward(value, d, width, mirror):
+    """Go on past the cells that are taken, to an image that stands for both; return that and its column.
+
+    Without a branch: which way a state goes cannot be foretold.
+    """
+    if mirror[0, 0] == _ZERO:
+        taken = min(lowest_one(~value), width - d)
+        return value >> taken, d + taken
+    pairs = width & ~_ONE
+    value >>= d & _ONE
+    d += d & _ONE
+    # Whole pairs first; then the cell in the middle, or of a pair that is half taken the half.
+    taken = min(lowest_one(~value) & ~_ONE, pairs - d)
+    value >>= taken
+    d += taken
+    last = np.uint64(d == pairs)
+    half = (value & _THREE) * (_ONE - last)
+    middle = (value & last) * (width - d)
+    value >>= middle
+    d += middle
+    swap = mirror[d, 0]
+    image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
+    other = np.uint64(half == _TWO) | (np.uint64(half == _ZERO) & np.uint64(image < value))
+    value ^= (value ^ image) * other
+    step = np.uint64(half != _ZERO)
+    return value >> step, d + step
+
+
+@kernel
+def _follow(forced, count, values, columns, moves, begin, fits, mirror):
+    """Make the one move that each of some successors has, and go on so, if possible.
+
+    Parameters
+    ----------
+    forced : (b,) int32
+        The first `count` are the numbers of those successors; spent.
+    values, columns
+        Successors, and the columns that their first bits are about.
+    """
+    width = np.uint64(begin.size - 1)
+    while count != _ZERO:
+        again = _ZERO
+        for k in range(count):
+            i = np.uint64(forced[k])
+            value, d = values[i], np.uint64(columns[i])
+            for q in range(fits.shape[0]):
+                fit = _fitting(value, d, fits, q)
+                if fit != _ZERO:
+                    value |= moves[np.uint64(begin[d] + 64 * q) + lowest_one(fit)]
                     break
-        return found, moved
-    node = branch[d]
-    while node < branch[d + 1]:
-        if (value >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
-            node = branch[d] + tree[node, 1]
-            continue
-        if tree[node, 2] >= 0:
-            moved = value | moves[begin[d] + tree[node, 2]]
-            found += 1
-            if found == 2:
-                break
-        node += 1
-    return found, moved
+            value, d = _onward(value, d, width, mirror)
+            ways = _ZERO
+            for q in range(fits.shape[0]):
+                ways += count_ones(_fitting(value, d, fits, q))
+            values[i] = value
+            columns[i] = d
+            forced[again] = i
+            again += np.uint64(ways == _ONE)
+        count = again
 
 
 @kernel
-def spread(segment, c, moves, begin, tree, branch, mirror, look, keys, start, target, level, pending, hop):
+def _look(count, place, values, columns, moves, begin, fits, mirror):
+    """Leave out the successors that no move fits, and go on with those that have one only; return how many stay.
+
+    Parameters
+    ----------
+    place : (count + 1,) int32
+        Filled: how many stay of those before each.
+    """
+    forced = np.empty(count + 1, np.int32)
+    single = _ZERO
+    living = _ZERO
+    for i in range(np.uint64(count)):
+        value, d = values[i], np.uint64(columns[i])
+        ways = _ZERO
+        for q in range(fits.shape[0]):
+            ways += count_ones(_fitting(value, d, fits, q))
+        place[i] = living
+        values[living] = value
+        columns[living] = d
+        forced[single] = living
+        single += np.uint64(ways == _ONE)
+        living += np.uint64(ways != _ZERO)
+    place[count] = living
+    _follow(forced, single, values, columns, moves, begin, fits, mirror)
+    return np.int64(living)
+
+
+@kernel
+def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending):
+    """Make the moves of some states; return how many there are. ``start`` says where those of a state begin."""
+    low, high = np.uint64(begin[c]), np.uint64(begin[c + 1])
+    corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
+    few = high - low <= _FEW
+    count = _ZERO
+    for i in range(first, last):
+        key = keys[segment, i]
+        start[segment, i] = count
+        if (key & corner) != _ZERO:
+            # A row begins with a cell that is taken: the state only goes on.
+            pending[count] = key
+            count += _ONE
+        elif few:
+            for j in range(low, high):
+                move = moves[j]
+                pending[count] = key | move
+                count += np.uint64(key & move == _ZERO)
+        else:
+            for q in range(fits.shape[0]):
+                fit = _fitting(key, np.uint64(c), fits, q)
+                while fit != _ZERO:
+                    pending[count] = key | moves[low + np.uint64(64 * q) + lowest_one(fit)]
+                    fit &= fit - _ONE
+                    count += _ONE
+    return np.int64(count)
+
+
+@kernel
+def spread(segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop):
     """Write down the successors of a segment's states until done or until there is no room; how many.
+
+    In passes of one simple step each, so that there is little that the processor must guess.
 
     Parameters
     ----------
     look : bool
-        Look which moves fit a successor: worth the while where finding states takes longer.
+        Look which moves fit a successor.
     """
-    width = begin.size - 1
-    state, size, edge = level[segment, 1], level[segment, 0], level[segment, 2]
-    low, high = begin[c], begin[c + 1]
-    first, last = branch[c], branch[c + 1]
-    room = min(pending.size, target.shape[1] - edge) - (high - low) - 1
-    corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
-    fitting = np.empty(high - low + 1, np.uint64)
-    count = 0
-    while state < size and count <= room:
-        key = keys[segment, state]
-        start[segment, state] = edge + count
-        # First the moves that fit, without a branch where they are few; then where each leads.
-        found = 0
-        if (key & corner) != _ZERO:
-            fitting[0] = key
-            found = 1
-        elif first == last:
-            for j in range(low, high):
-                move = moves[j]
-                fitting[found] = key | move
-                found += 1 if (key & move) == _ZERO else 0
-        else:
-            node = first
-            while node < last:
-                if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
-                    node = first + tree[node, 1]
-                    continue
-                if tree[node, 2] >= 0:
-                    fitting[found] = key | moves[low + tree[node, 2]]
-                    found += 1
-                node += 1
-        for j in range(found):
-            value = fitting[j]
-            d = c
-            while True:
-                # Go on past the cells that are taken.
-                while d < width:
-                    swap = mirror[d, 0]
-                    if swap & _ONE != _ZERO:
-                        pair = value & _THREE
-                        if pair == _THREE:
-                            value >>= _TWO
-                            d += 2
-                            continue
-                        if pair == _ZERO:
-                            break
-                        if pair == _TWO:
-                            value = (
-                                ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
-                            )
-                        value >>= _ONE
-                        d += 1
-                        break
-                    if value & _ONE == _ZERO:
-                        break
-                    value >>= _ONE
-                    d += 1
-                swap = mirror[d, 0]
-                if swap != _ZERO:
-                    image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
-                    value = min(value, image)
-                ways = 2
-                if look and d < width:
-                    ways, moved = _fitting(value, d, moves, begin, tree, branch)
-                    if ways == 1:
-                        value = moved
-                        continue
-                pending[count] = value
-                hop[count] = d - c
-                count += 1 if ways else 0
-                break
-        state += 1
-        start[segment, state] = edge + count
-    level[segment, 1] = state
-    return count
+    width, column = np.uint64(begin.size - 1), np.uint64(c)
+    first, edge = level[segment, 1], level[segment, 2]
+    room = min(pending.size, target.shape[1] - edge) - 1
+    last = min(level[segment, 0], first + room // max(1, begin[c + 1] - begin[c]))
+    count = _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending)
+    for i in range(np.uint64(count)):
+        pending[i], hop[i] = _onward(pending[i], column, width, mirror)
+    place = np.arange(count + 1).astype(np.int32)
+    living = count
+    if look:
+        living = _look(count, place, pending, hop, moves, begin, fits, mirror)
+    for i in range(living):
+        hop[i] -= np.uint8(c)
+    for i in range(first, last):
+        start[segment, i] = edge + place[start[segment, i]]
+    start[segment, last] = edge + living
+    level[segment, 1] = last
+    return living
 
 
 @kernel
@@ -179,34 +233,35 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     """
     layers = keys.shape[0] // parts
     room = keys.shape[1]
-    most = room // 4 * 3
+    most = np.uint64(room // 4 * 3)
     mask = np.uint64(room - 1)
-    base = level[segment, 2]
+    base = np.uint64(level[segment, 2])
     states = keys.reshape(-1)
     entries = table.reshape(-1)
-    for i in range(first, count):
+    for i in range(np.uint64(first), np.uint64(count)):
         value = pending[i]
         slot = _hash(value)
         if parts > 1 and np.int64(slot >> _PART) % parts != part:
             continue
         on = layer + np.int64(hop[i])
-        there = (on if on < layers else 0) * parts + part
-        place = np.int64(slot & mask)
+        there = np.uint64((on if on < layers else 0) * parts + part)
+        begin = there * np.uint64(room)
+        place = slot & mask
         while True:
-            entry = np.int64(entries[there * room + place])
-            if entry == 0:
-                entry = level[there, 0]
+            entry = np.uint64(entries[begin + place])
+            if entry == _ZERO:
+                entry = np.uint64(level[there, 0])
                 if entry == most:
-                    return i
-                states[there * room + entry] = value
-                entry += 1
+                    return np.int64(i)
+                states[begin + entry] = value
+                entry += _ONE
                 level[there, 0] = entry
-                entries[there * room + place] = entry
+                entries[begin + place] = entry
                 break
-            if states[there * room + entry - 1] == value:
+            if states[begin + entry - _ONE] == value:
                 break
-            place = (place + 1) & (room - 1)
-        target[segment, base + i] = (on * parts + part) * room + entry - 1
+            place = (place + _ONE) & mask
+        target[segment, base + i] = (on * parts + part) * room + np.int64(entry) - 1
     return count
 
 
@@ -225,8 +280,7 @@ def enter_all(keys, size, table):
 def grow(
     moves,
     begin,
-    tree,
-    branch,
+    fits,
     mirror,
     look,
     keys,
@@ -281,187 +335,8 @@ def grow(
         done = level[layer, 1]
         tally[4] = 1
         tally[2] = spread(
-            layer,
-            layer % width,
-            moves,
-            begin,
-            tree,
-            branch,
-            mirror,
-            look,
-            keys,
-            start,
-            target,
-            level,
-            pending,
-            hop,
+            layer, layer % width, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop
         )
         if level[layer, 1] == done:
             return 2
     return 0
-
-
-@kernel
-def mark_rows(start, target, level, alive):
-    """Make alive what leads to a living state, from the last layer to the first; return how many.
-
-    Parameters
-    ----------
-    alive : (S + parts, K) uint8
-        The last segments are those of layer 0 once more, where the board goes on.
-    """
-    found = 0
-    lives = alive.reshape(-1)
-    for segment in range(level.shape[0] - 1, -1, -1):
-        for state in range(level[segment, 0]):
-            if alive[segment, state]:
-                continue
-            for edge in range(start[segment, state], start[segment, state + 1]):
-                if lives[target[segment, edge]]:
-                    alive[segment, state] = 1
-                    found += 1
-                    break
-    return found
-
-
-@kernel
-def line_up(start, target, level, shift, gap, flat_start, flat_target):
-    """Write states and edges one behind the other.
-
-    Parameters
-    ----------
-    shift : int
-        K is 2^shift.
-    gap : (S + parts,) int64
-        How many places of a segment are its first state's number ahead of it.
-    flat_start : (n + 1,) int32
-    flat_target : (e,) int32
-        Filled. The states of layer 0 come once more at the end, without edges.
-    """
-    state = 0
-    edges = 0
-    for segment in range(level.shape[0]):
-        for i in range(level[segment, 0]):
-            flat_start[state] = edges + start[segment, i]
-            state += 1
-        for edge in range(level[segment, 2]):
-            to = target[segment, edge]
-            flat_target[edges + edge] = to - gap[to >> shift]
-        edges += level[segment, 2]
-    flat_start[state:] = edges
-
-
-@kernel
-def choose(start, target, level, parts, width, alive, number, offset):
-    """Say which living states to keep: not those that lead to one other only, or that only one leads to.
-
-    An edge to a state of the first kind may as well go to where that leads, and one to a state of the
-    second kind may be as many edges as that has. States with which a row begins are kept.
-
-    Parameters
-    ----------
-    alive : (S + parts, K) uint8
-        As `mark_rows` left it. Afterwards 1 for what is kept, 2 for the first kind, 3 for the second.
-    number : (S + parts, K) int32
-        All 0. Afterwards the number of what is kept, in one sequence, and the place where the first kind
-        leads.
-    offset : (P + 2,) int64
-        Filled: states of layer c are ``offset[c]:offset[c + 1]``; layer P is layer 0 once more.
-
-    Returns
-    -------
-    int
-        How many edges there will be.
-    """
-    segments = level.shape[0]
-    layers = segments // parts
-    places = number.reshape(-1)
-    lives = alive.reshape(-1)
-    for segment in range(segments - 1, -1, -1):
-        if segment // parts % width == 0:
-            continue
-        for state in range(level[segment, 0]):
-            if not alive[segment, state]:
-                continue
-            living = 0
-            there = 0
-            for edge in range(start[segment, state], start[segment, state + 1]):
-                place = target[segment, edge]
-                if lives[place]:
-                    living += 1
-                    there = places[place] if lives[place] == 2 else place
-            if living == 1:
-                alive[segment, state] = 2
-                number[segment, state] = there
-    edges = 0
-    for segment in range(segments):
-        inside = segment // parts % width != 0
-        for state in range(level[segment, 0]):
-            if alive[segment, state] != 1:
-                continue
-            if inside and number[segment, state] == 1:
-                alive[segment, state] = 3
-                edges -= 1
-            for edge in range(start[segment, state], start[segment, state + 1]):
-                place = target[segment, edge]
-                if lives[place] == 2:
-                    place = places[place]
-                if lives[place]:
-                    places[place] += 1
-                    edges += 1
-    states = 0
-    for segment in range(segments + parts):
-        if segment % parts == 0:
-            offset[segment // parts] = states
-        for state in range(level[segment % segments, 0]):
-            if alive[segment, state] == 1:
-                number[segment, state] = states
-                states += 1
-    offset[layers + 1] = states
-    return edges
-
-
-@kernel
-def write(start, target, level, shift, alive, number, flat_start, flat_target, waiting):
-    """Write the edges between the states that are kept one behind the other.
-
-    Parameters
-    ----------
-    shift : int
-        K is 2^shift.
-    alive, number
-        As `choose` left them.
-    flat_start : (n + 1,) int32
-    flat_target : (e,) int32
-        Filled. The states of layer 0 come once more at the end, without edges.
-    waiting : (w,) int64
-        Room for the places of the second kind that a state leads to: moves of a column, times columns.
-    """
-    places = number.reshape(-1)
-    lives = alive.reshape(-1)
-    inside = (1 << shift) - 1
-    edges = 0
-    last = 0
-    for segment in range(level.shape[0]):
-        for state in range(level[segment, 0]):
-            if alive[segment, state] != 1:
-                continue
-            last = number[segment, state]
-            flat_start[last] = edges
-            waiting[0] = (segment << shift) + state
-            left = 1
-            while left:
-                left -= 1
-                here = waiting[left] >> shift
-                local = waiting[left] & inside
-                for edge in range(start[here, local], start[here, local + 1]):
-                    place = target[here, edge]
-                    if lives[place] == 2:
-                        place = places[place]
-                    if lives[place] == 3:
-                        waiting[left] = place
-                        left += 1
-                    elif lives[place]:
-                        flat_target[edges] = places[place]
-                        edges += 1
-    flat_start[last + 1 :] = edges
