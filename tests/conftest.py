@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    import httpx
 
 settings.register_profile(
     "suite", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -34,3 +38,16 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         )
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def web() -> Iterator[httpx.Client]:
+    """A client of a server with two workers; they are warm."""
+    import httpx
+
+    from serving import serving
+    from tilewright.web.app import create_app
+
+    with serving(create_app(workers=2)) as address, httpx.Client(base_url=address, timeout=60) as client:
+        client.get("/api/puzzle/talos:hub-gates-1")
+        yield client

@@ -6,9 +6,17 @@ import contextlib
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
+import httpx
 import uvicorn
 from fastapi import FastAPI
+
+
+def ok(response: httpx.Response) -> Any:
+    """The answer to a request that is right."""
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 @contextlib.contextmanager

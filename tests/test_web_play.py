@@ -1,0 +1,153 @@
+"""The HTTP interface: a game in progress."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from serving import ok
+from tilewright.play import Session
+from tilewright.web.guard import LARGEST_BODY
+from tilewright.web.playing import LONGEST_MOVES
+
+
+def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
+    start = {"id": "talos:hub-gates-1"}
+    hint = ok(web.post("/api/hint", json=start))
+    assert hint["action"] == "place"
+    assert "only one placement covers" in hint["text"]
+    word = f"{hint['piece']}:" + "-".join(f"{row},{column}" for row, column in hint["place"])
+    after = {"id": "talos:hub-gates-1", "state": {"placed": [word], "edges": []}}
+    ways = ok(web.post("/api/ways", json=after))
+    assert (ways["exact"], ways["count"], ways["text"]) == (True, "1", "1 way left")
+    assert ok(web.post("/api/check", json=after)) == {"solved": False, "wrong": None}
+    solved = ok(web.post("/api/solve", json=after))
+    labels = solved["tilings"][0]["labels"]
+    assert len(labels) == 3
+    tiles: dict[int, list[str]] = {}
+    for row, line in enumerate(labels):
+        for column, label in enumerate(line):
+            tiles.setdefault(label, []).append(f"{row},{column}")
+    names = {"J": "J4", "Z": "Z4"}
+    placed = [f"{names[name]}:{'-'.join(tiles[i])}" for i, name in enumerate(solved["tilings"][0]["pieces"])]
+    done = {"id": "talos:hub-gates-1", "state": {"placed": placed, "edges": []}}
+    assert ok(web.post("/api/ways", json=done))["solved"]
+    wrong = {"id": "talos:hub-gates-1", "state": {"placed": ["Z4:1,0-1,1-2,1-2,2"], "edges": []}}
+    assert ok(web.post("/api/ways", json=wrong))["count"] == "0"
+    assert ok(web.post("/api/check", json=wrong))["wrong"]["action"] == "lift"
+
+
+def test_a_game_from_the_first_move_to_the_last(web: httpx.Client) -> None:
+    session = Session("talos:hub-gates-1")
+    game: dict[str, Any] = {"puzzle": "talos:hub-gates-1"}
+    for number in range(3):
+        hint = session.hint()
+        assert hint.placement is not None
+        session = session.follow(hint)
+        cells = [list(cell) for cell in hint.placement.cells]
+        action = {"do": "follow", "hint": "place", "piece": hint.placement.piece, "cells": cells}
+        seen = ok(web.post("/api/play", json={"session": game, "actions": [action], "seconds": 1.5}))
+        game = seen["session"]
+        assert seen["refused"] == []
+        assert Session.load(game).state == session.state
+        assert len(seen["tiles"]) == number + 1
+        assert (seen["undo"], seen["redo"]) == (True, False)
+    assert (seen["solved"], seen["share"], game["seconds"], game["hints"]) == (True, 1.0, 4.5, 3)
+    assert seen["free"] == ["....", "....", "...."]
+    assert seen["left"] == {"J4": 0, "Z4": 0}
+    back = ok(web.post("/api/play", json={"session": game, "actions": [{"do": "undo"}] * 5}))
+    assert (back["tiles"], back["undo"], back["redo"], back["solved"]) == ([], False, True, False)
+    again = ok(web.post("/api/play", json={"session": back["session"], "actions": [{"do": "redo"}] * 3}))
+    assert (again["tiles"], again["solved"]) == (seen["tiles"], True)
+    assert ok(web.post("/api/play", json={"session": game, "actions": [{"do": "clear"}]}))["share"] == 0
+
+
+def test_what_cannot_be_done_is_left_out_and_said(web: httpx.Client) -> None:
+    first = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
+    actions = [
+        first,
+        {"do": "place", "piece": "Z4", "cells": [[0, 0], [0, 1], [1, 1], [1, 2]]},
+        {"do": "lift", "cell": [2, 3]},
+        {"do": "shift", "cell": [0, 0], "cells": [[0, 1], [0, 2], [1, 1], [2, 1]]},
+        {"do": "hold", "piece": "Z4", "orientation": 1},
+        {"do": "hold", "piece": "Z4", "orientation": 7},
+        {"do": "toggle", "edges": [[0, 0, 2, 2]]},
+    ]
+    seen = ok(web.post("/api/play", json={"session": {"puzzle": "talos:hub-gates-1"}, "actions": actions}))
+    assert [text.split(";")[0] for text in seen["refused"]] == [
+        "the cell 0,0 is taken",
+        "the cell 2,3 is empty",
+        "the orientations of Z4 are 0 to 1, not 7",
+        "the cells 0,0 and 2,2 do not share an edge",
+    ]
+    assert [tile["cells"][0] for tile in seen["tiles"]] == [[0, 1]]
+    assert seen["hand"]["Z4"] == 1
+    assert seen["hand"]["J4"] == seen["tiles"][0]["orientation"]
+
+
+def test_a_dot_puzzle_is_drawn(web: httpx.Client) -> None:
+    actions = [
+        {"do": "outline", "cells": [[0, 0], [1, 0]]},
+        {"do": "toggle", "edges": [[0, 1, 0, 2], [0, 1, 1, 1]]},
+    ]
+    seen = ok(web.post("/api/play", json={"session": {"puzzle": "dots:4x6-easy"}, "actions": actions}))
+    assert {"kind": "wrong", "cells": [[0, 0], [1, 0]]} in seen["closed"]
+    assert len(seen["state"]["edges"]) == 5
+    sheet = ok(web.get("/api/puzzle/dots:4x6-easy"))
+    assert sheet["play"] == "outlines"
+    assert [len(line) for line in seen["free"]] == [6] * 4
+    assert sum(letter not in "#." for line in seen["free"] for letter in line) == len(sheet["marks"])
+
+
+def test_the_history_of_a_game_is_bounded(web: httpx.Client) -> None:
+    there = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
+    game: dict[str, Any] = {"puzzle": "talos:hub-gates-1"}
+    for _ in range(8):
+        actions = [there, {"do": "lift", "cell": [0, 0]}] * 100
+        game = ok(web.post("/api/play", json={"session": game, "actions": actions}))["session"]
+    assert sum(map(len, game["moves"])) <= LONGEST_MOVES
+    assert game["done"] == len(game["moves"]) > 200
+    assert len(str(game)) < LARGEST_BODY / 2
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"puzzle": "talos:tower-gates-55"}, "did you mean"),
+        ({"moves": ["J4:0,0-0,1-0,2-0,3"]}, "does not fit the puzzle"),
+        ({"moves": ["nonsense"]}, "no move of a saved game"),
+        ({"moves": ["-0,0"]}, "no piece to lift"),
+        ({"start": "0,3r"}, "not on the board"),
+        ({"done": 1}, "1 of its 0 moves are done"),
+        ({"hand": {"J4": 5}}, "are 0 to 3, not 5"),
+        ({"seconds": -1}, "greater than or equal to 0"),
+        ({"extra": 1}, "extra"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(web: httpx.Client, change: dict[str, Any], message: str) -> None:
+    response = web.post("/api/play", json={"session": {"puzzle": "talos:hub-gates-1", **change}})
+    assert response.status_code == 422
+    error = response.json()["error"]
+    assert message in error["message"] or message in str(error["where"])
+
+
+def test_the_orientations_of_a_sheet_turn_into_each_other(web: httpx.Client) -> None:
+    for name in ("calendar:10-06", "talos:hub-gates-1", "dots:6x6-medium"):
+        for piece in ok(web.get(f"/api/puzzle/{name}"))["pieces"]:
+            looks = piece["orientations"]
+            assert looks[piece["first"]]["cells"] == piece["cells"]
+            for look in looks:
+                rows = max(row for row, _ in look["cells"])
+                columns = max(column for _, column in look["cells"])
+                pairs = list(zip(look["cells"], look["marks"], strict=True))
+                clockwise = sorted(([column, rows - row], mark) for (row, column), mark in pairs)
+                there = looks[look["turned"]]
+                assert list(zip(there["cells"], there["marks"], strict=True)) == clockwise
+                if name.startswith("talos"):
+                    assert look["flipped"] is None
+                    continue
+                there = looks[look["flipped"]]
+                flipped = sorted(([row, columns - column], mark) for (row, column), mark in pairs)
+                assert list(zip(there["cells"], there["marks"], strict=True)) == flipped

@@ -1,0 +1,93 @@
+"""The pool of processes behind the HTTP interface: room for everyone, turns, limits, and work that is given up."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tilewright.web.pool import Busy, Pool, Unfinished
+
+
+def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
+    async def crowd() -> None:
+        pool = Pool(2, waiting=8)
+        await pool.start()
+        try:
+            heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
+            tasks = [
+                asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 0.5, size="large"))
+                for n in range(6)
+            ]
+            answers = asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.sleep(0)
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
+            kinds = {type(answer) for answer in await answers}
+            assert Busy in kinds
+            assert kinds <= {Busy, Unfinished, dict}  # a dict says that it was not finished
+        finally:
+            await pool.stop()
+
+    asyncio.run(crowd())
+
+
+def test_clients_take_turns() -> None:
+    async def crowd() -> None:
+        pool = Pool(2, waiting=64)
+        await pool.start()
+        order: list[str] = []
+
+        async def ask(client: str, number: int) -> None:
+            date = f"calendar:{1 + number % 12:02}-{1 + number // 12:02}"
+            await pool.run("ways", {"id": date, "state": {}, "seconds": 0.5}, 60, client=client)
+            order.append(client)
+
+        try:
+            greedy = [asyncio.create_task(ask("greedy", number)) for number in range(24)]
+            await asyncio.sleep(0)
+            modest = [asyncio.create_task(ask("modest", 100 + number)) for number in range(2)]
+            await asyncio.gather(*modest)
+            # Two were begun before and two may have had their turns meanwhile, and a few are on their way.
+            assert order.count("greedy") <= 8
+            # There is no room for more of one client, but there is for others.
+            more = [asyncio.create_task(ask("greedy", 200 + number)) for number in range(40)]
+            await asyncio.sleep(0)
+            await ask("modest", 300)
+            answers = await asyncio.gather(*greedy, *more, return_exceptions=True)
+            assert {type(answer) for answer in answers} == {type(None), Busy}
+        finally:
+            await pool.stop()
+
+    asyncio.run(crowd())
+
+
+def test_work_is_given_up_when_nobody_waits_for_it() -> None:
+    async def play() -> None:
+        pool = Pool(2)
+        await pool.start()
+        try:
+            await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
+            heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
+            task = asyncio.create_task(pool.run("count", heavy, 90, size="large"))
+            await asyncio.sleep(0.3)
+            assert any(worker.job is not None for worker in pool._workers)
+            task.cancel()
+            for _ in range(400):
+                await asyncio.sleep(0.02)
+                if all(worker.job is None for worker in pool._workers):
+                    break
+            assert all(worker.job is None for worker in pool._workers)
+            # The pool goes on, and a limit of time is kept.
+            with pytest.raises(Unfinished):
+                await pool.run("count", heavy, 0.2, size="large")
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
+            # The same request at the same time is worked on once, and one of two may leave.
+            first = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))
+            second = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))
+            await asyncio.sleep(0)
+            first.cancel()
+            assert (await second)["kind"] == "calendar"
+        finally:
+            await pool.stop()
+
+    asyncio.run(play())

@@ -1,0 +1,159 @@
+"""The HTTP interface: puzzles described, made, shared, counted, drawn and watched."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import httpx
+import pytest
+from PIL import Image
+
+from serving import ok
+from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
+from tilewright.generation.proof import has_one_solution
+from tilewright.identity import read_id
+from tilewright.web.colors import page_palette
+
+
+def test_the_gallery_has_every_named_puzzle(web: httpx.Client) -> None:
+    cards = ok(web.get("/api/gallery"))["puzzles"]
+    assert {"talos:tower-gates-5", "classic:6x10", "dots:6x6-easy"} <= {card["id"] for card in cards}
+    assert {card["level"] for card in cards} == {"easy", "medium", "hard", "expert"}
+
+
+def test_a_puzzle_is_described(web: httpx.Client) -> None:
+    sheet = ok(web.get("/api/puzzle/calendar:10-06"))
+    assert (sheet["rows"], sheet["columns"], sheet["kind"]) == (7, 7, "calendar")
+    assert [piece["name"] for piece in sheet["pieces"]] == [
+        "L5",
+        "N5",
+        "P5",
+        "U5",
+        "V5",
+        "Y5",
+        "Z5",
+        "###/###",
+    ]
+    assert sheet["cells"][1] == "###.##."
+
+
+def test_a_made_puzzle_can_be_played_anywhere(web: httpx.Client) -> None:
+    request = {"kind": "dots", "board": "6x6", "pieces": ["trominoes"], "seed": 3, "level": "medium"}
+    made = ok(web.post("/api/make", json=request))
+    assert made["finished"]
+    sheet = made["puzzle"]
+    assert sheet["grade"]["level"] == "medium"
+    assert has_one_solution(read_id(sheet["id"]).problem())
+    again = ok(web.get(f"/api/puzzle/{sheet['id']}"))
+    assert again["marks"] == sheet["marks"]
+    assert again["level"] == "medium"
+
+
+def test_counting(web: httpx.Client) -> None:
+    counted = ok(web.post("/api/count", json={"board": "6x10", "pieces": ["pentominoes"]}))
+    assert (counted["count"], counted["unique"], counted["exact"]) == ("9356", "2339", True)
+    none = ok(web.post("/api/count", json={"board": "3x3", "pieces": ["L3=2"]}))
+    assert (none["count"], none["area"], none["covered"]) == ("0", 9, [6, 6])
+
+
+def test_sharing(web: httpx.Client) -> None:
+    sheet = ok(
+        web.post("/api/share", json={"board": "###/#.#", "pieces": ["I3=1", "domino"], "turn": "one-sided"})
+    )
+    assert ok(web.get(f"/api/puzzle/{sheet['id']}"))["cells"] == ["###", "#.#"]
+
+
+def test_a_large_puzzle_made_by_hand_opens_soon_and_has_no_grade(web: httpx.Client) -> None:
+    for board, pieces in (("6x10", ["pentominoes"]), ("20x20", ["pentominoes+"]), ("12x15", ["trominoes+"])):
+        sheet = ok(web.post("/api/share", json={"board": board, "pieces": pieces}))
+        opened = ok(web.get(f"/api/puzzle/{sheet['id']}"))
+        assert opened["grade"] is None
+        assert opened["id"] == sheet["id"]
+
+
+def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
+    day = ok(web.get("/api/daily/2026-11-21"))
+    assert day["calendar"]["cells"][1][4] == "."
+    assert has_one_solution(read_id(day["calendar"]["id"]).problem())
+    assert has_one_solution(read_id(day["dots"]["id"]).problem())
+    assert ok(web.get("/api/daily/2026-11-21")) == day
+
+
+def test_the_steps_of_the_search_rebuild_the_tilings(web: httpx.Client) -> None:
+    lines = [json.loads(line) for line in web.get("/api/watch/talos:tower-gates-1").text.splitlines()]
+    sheet, end = lines[0]["puzzle"], lines[-1]["end"]
+    stack: list[list[int]] = []
+    found = 0
+    for depth, *rest in (event for line in lines[1:-1] for event in line["events"]):
+        if depth < 0:
+            found += 1
+            assert sorted(cell for placement in stack for cell in placement) == list(range(16))
+            continue
+        stack = stack[:depth]
+        if rest:
+            stack.append(rest[1:])
+        cells = [cell for placement in stack for cell in placement]
+        assert len(cells) == len(set(cells)) <= sheet["rows"] * sheet["columns"]
+    assert found == end["found"] > 0
+    assert end["complete"]
+    short = web.get("/api/watch/classic:6x10?steps=100").text.splitlines()
+    assert json.loads(short[-1])["end"]["complete"] is False
+
+
+@pytest.mark.parametrize("touch", ["edge", "strong"])
+def test_a_window_of_the_deficient_board(web: httpx.Client, touch: Touch) -> None:
+    side = 1 << 60
+    hole, corner = (side - 1, 7), (side - 20, 2)
+    query = {"n": 60, "hole": f"{hole[0]},{hole[1]}", "corner": f"{corner[0]},{corner[1]}", "touch": touch}
+    window = ok(web.get("/api/golomb", params={**query, "rows": 20, "columns": 9}))
+    labels, colors = window["labels"], window["colors"]
+    assert (len(labels), len(labels[0])) == (20, 9)
+    seen: dict[int, GolombTile] = {}
+    for row, line in enumerate(labels):
+        for column, label in enumerate(line):
+            cell = (corner[0] + row, corner[1] + column)
+            if label < 0:
+                assert cell == hole
+                continue
+            tile = golomb_cell(60, hole, cell, touch=touch)
+            assert seen.setdefault(label, tile) == tile
+            assert colors[label] == tile.color
+    assert len(seen) == len(colors)
+    whole = ok(web.get("/api/golomb", params={"n": 2, "hole": "0,0", "touch": touch}))
+    assert whole["labels"] == golomb(2, (0, 0)).labels.tolist()
+
+
+def test_pictures_are_as_they_would_be_printed(web: httpx.Client) -> None:
+    blank = web.get("/api/picture/talos:hub-gates-1")
+    assert blank.headers["content-type"] == "image/svg+xml"
+    for text in ("Hub Gates (Green) #1", "flipped over", "talos:hub-gates-1", "easy"):
+        assert text in blank.text
+    date = web.get("/api/picture/calendar:10-06").text
+    assert "Oct" in date
+    assert ">31<" in date
+    game = {"id": "talos:hub-gates-1", "state": {"placed": ["J4:0,0-0,1-1,0-2,0"]}}
+    standing = web.post("/api/picture", json=game).text
+    assert standing.startswith("<svg")
+    assert standing != blank.text
+    drawn = web.post("/api/picture", json={**game, "format": "png"})
+    assert drawn.headers["content-type"] == "image/png"
+    with Image.open(io.BytesIO(drawn.content)) as picture:
+        assert picture.width == 1600
+    assert web.get("/api/picture/talos:hub-gates-1?format=gif").status_code == 422
+
+
+def test_a_puzzle_its_answer_and_the_page_have_the_same_colors(web: httpx.Client) -> None:
+    sheet = ok(web.get("/api/puzzle/talos:tower-gates-5"))
+    colors = {page_palette().colors[piece["color"]] for piece in sheet["pieces"]}
+    assert len(page_palette()) == 12
+    for query in ("", "?solved=true"):
+        text = web.get(f"/api/picture/talos:tower-gates-5{query}").text
+        assert set(re.findall("|".join(page_palette().colors), text)) == colors, query
+
+
+def test_rules_do_not_promise_one_solution_where_there_are_several(web: httpx.Client) -> None:
+    promise = "There is one solution"
+    assert promise in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/talos:hub-gates-1").text))
+    assert promise not in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/classic:6x10").text))
