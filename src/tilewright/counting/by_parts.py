@@ -1,0 +1,168 @@
+"""Count the tilings by all polyominoes of some sizes as partitions into connected parts: when, and along which lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.counting.components import Components, part_sizes, parts_board
+from tilewright.counting.foresight import Foresight, foresee
+from tilewright.counting.layers import count_frontier
+from tilewright.counting.progress import Reporter
+from tilewright.counting.scans import repeats
+from tilewright.memory import in_units
+from tilewright.problem import Problem
+
+__all__ = ["PartsForesight", "PartsWay", "foresee_parts", "parts_way"]
+
+#: Up to pentominoes the frontier of placements has fewer states at every width that was measured.
+_LARGE = 6
+#: Seconds in which the frontier of placements is not worth a second thought.
+_QUICK = 1.0
+#: Narrow boards are cut into parts up to this many states in a layer.
+_FEW = 2_000
+#: Bytes for each state of a layer and the next one, measured.
+_BYTES = 55
+#: Seconds, on one thread, for each state of a layer. Measured: 3.5e-7 to 5e-7.
+_SECONDS = 4.5e-7
+
+
+@dataclass(frozen=True)
+class PartsForesight:
+    """What a count by connected parts will take, within a factor of two or so.
+
+    Attributes
+    ----------
+    states : float
+        States of the largest layer.
+    nbytes : float
+        Bytes held.
+    """
+
+    states: float
+    nbytes: float
+
+    def seconds(self, layers: int) -> float:
+        """Return about how long a count of so many layers takes on one thread."""
+        return self.states * layers * _SECONDS
+
+    def __str__(self) -> str:
+        size = in_units(self.nbytes) if self.nbytes < 1 << 55 else f"{self.nbytes:.1e} bytes"
+        return f"about {self.states:.3g} states in a layer, {size}"
+
+
+def foresee_parts(width: int, sizes: Sequence[int]) -> PartsForesight:
+    """Foresee the states of a count by connected parts, from narrower boards.
+
+    Parameters
+    ----------
+    width : int
+        Cells across the scan.
+    sizes : sequence of int
+        The numbers of cells that a part may have.
+    """
+    known: list[float] = []
+    for narrow in range(1, width + 1):
+        known.append(_states(narrow, tuple(sorted(sizes))))
+        if known[-1] > _FEW:
+            break
+    states = known[-1]
+    if len(known) < width:
+        # Each column more multiplies the states by a little more than the one before, up to a limit.
+        growth = math.log(known[-1] / known[-2])
+        states *= math.exp(min((width - len(known)) * growth, 600.0))
+    return PartsForesight(states, states * _BYTES)
+
+
+@lru_cache(maxsize=256)
+def _states(width: int, sizes: tuple[int, ...]) -> int:
+    """Return the states of the largest layer of a board somewhat higher than the largest part."""
+    frontier = Components(np.ones((max(sizes) + 2, width), dtype=np.bool_), sizes)
+    return count_frontier(frontier, allowed=1 << 30, reporter=Reporter(None)).states
+
+
+@dataclass(frozen=True, eq=False)
+class PartsWay:
+    """A scan of a board that is to be cut into connected parts.
+
+    Attributes
+    ----------
+    problem : Problem
+    sizes : frozenset of int
+        The numbers of cells that a part may have.
+    scan : str
+        ``"rows"`` or ``"columns"``: along which lines the cells are taken.
+    mask : (lines, places) bool
+        The cells, line by line.
+    """
+
+    problem: Problem
+    sizes: frozenset[int]
+    scan: str
+    mask: NDArray[np.bool_]
+
+    @property
+    def width(self) -> int:
+        """How many cells a line has at most: more are never on the frontier at once."""
+        return int(self.mask.sum(axis=1).max())
+
+    @cached_property
+    def ahead(self) -> PartsForesight:
+        """What a count takes."""
+        return foresee_parts(self.width, sorted(self.sizes))
+
+    @property
+    def seconds(self) -> float:
+        """About how long a count takes on one thread."""
+        return self.ahead.seconds(self.mask.size)
+
+    @cached_property
+    def placements(self) -> Foresight | None:
+        """What the frontier of placements takes on a rectangle of this width; None if that cannot be said."""
+        pieces = [replace(piece, most=None) for piece in self.problem.pieces]
+        board = Board.rectangle(max(self.mask.shape[0], self.width), self.width)
+        repeat = repeats(Problem(board, *pieces, turn=self.problem.turn), 0)
+        return None if repeat is None else foresee(repeat)
+
+    def better(self, allowed: int) -> bool:
+        """Whether this is to be preferred to the frontier of placements.
+
+        Both are foreseen from narrower boards; the quicker one is taken, among those that memory allows.
+        """
+        if max(self.sizes) < _LARGE or self.placements is None:
+            return False
+        other = self.placements.seconds(self.mask.size, allowed)
+        return other > _QUICK and self.ahead.nbytes <= allowed and self.seconds < other
+
+    def backwards(self) -> PartsWay:
+        """Return the same lines, taken from the last one to the first."""
+        return replace(self, mask=self.mask[::-1])
+
+    def frontier(self) -> Components:
+        """Return what `count_frontier` takes."""
+        return Components(self.mask, self.sizes)
+
+
+def parts_way(problem: Problem, scan: str = "auto") -> PartsWay | None:
+    """Return the scan with the narrower frontier; None if the tilings are not all partitions into parts.
+
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+    scan : {"auto", "rows", "columns"}
+    """
+    sizes = part_sizes(problem)
+    if sizes is None:
+        return None
+    board = parts_board(problem)
+    rows, columns = (np.flatnonzero(board.any(axis=axis)) for axis in (1, 0))
+    board = board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    ways = [PartsWay(problem, sizes, "rows", board), PartsWay(problem, sizes, "columns", board.T)]
+    return min((way for way in ways if scan in ("auto", way.scan)), key=lambda way: way.width)

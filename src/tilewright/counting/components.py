@@ -1,0 +1,283 @@
+"""Count the ways to cut a board into connected parts of given sizes: tilings by all polyominoes of these sizes.
+
+Where the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is a
+partition of the board into connected parts with so many cells. Then a scan need not know which cells ahead
+are taken, only which cells of the frontier are in the same part and how large the parts are so far: octominoes
+reach seven rows ahead, but a part that was begun is one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright import checkpoint as saved
+from tilewright.catalog import polyomino_array
+from tilewright.counting.graph import States
+from tilewright.counting.layers import Part
+from tilewright.counting.memory import refuse
+from tilewright.kernels.frontier_components import MOST_BRANCHES, branch, gather
+from tilewright.problem import Problem
+
+__all__ = ["Components", "part_sizes", "parts_board"]
+
+#: States that are expanded at once, by each thread.
+_BATCH = 1 << 15
+#: Bits of a limb: sums of two, and the carry, are far from the end of a word.
+_BITS = 60
+#: What the top limbs of a layer may add up to: with all branches they do not fill a word in the next one.
+_BOUND = (1 << 62) // MOST_BRANCHES
+
+
+def part_sizes(problem: Problem) -> frozenset[int] | None:
+    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some sizes.
+
+    That is so if of each size, up to the area of the board, there are all polyominoes or none, any number of
+    each, without marks, and every cell is to be covered.
+
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+
+    Examples
+    --------
+    >>> sorted(part_sizes(Problem("4x5", "tetrominoes+", "monomino+")))
+    [1, 4]
+    >>> part_sizes(Problem("4x5", "L4+", "I4+")) is None
+    True
+    """
+    area = int(parts_board(problem).sum())
+    if (
+        problem.board.marks.any()
+        or (problem.empty_most > 0 and problem.optional.any())
+        or problem.empty_least
+    ):
+        return None
+    shapes: dict[int, set[Any]] = {}
+    for piece in problem.pieces:
+        size = len(piece.polyomino)
+        if piece.least > 0 or any(piece.marks):
+            return None
+        if size > area:
+            continue
+        if piece.most is not None and piece.most * size < problem.board.area:
+            return None
+        shapes.setdefault(size, set()).update(polyomino for polyomino, _ in piece.orientations(problem.turn))
+    for size, found in shapes.items():
+        # There are more than 2^(n - 1): those that only go right and down.
+        if len(found) < 1 << (size - 1) or len(found) != _fixed(size):
+            return None
+        if not all(polyomino.is_connected() for polyomino in found):
+            return None
+    return frozenset(shapes) or None
+
+
+@lru_cache(maxsize=16)
+def _fixed(size: int) -> int:
+    """Return how many fixed polyominoes of a size there are."""
+    return len(polyomino_array(size, "fixed"))
+
+
+def parts_board(problem: Problem) -> NDArray[np.bool_]:
+    """Return the cells that are to be cut into parts: those of the board where no piece is placed yet."""
+    mask = problem.board.mask.copy()
+    for placement in problem.placed:
+        for cell in placement.cells:
+            mask[cell] = False
+    return mask
+
+
+class Components:
+    """The frontier of connected components, for `tilewright.counting.layers.count_frontier`.
+
+    Parameters
+    ----------
+    mask : (rows, columns) bool
+        The cells to cut into parts. They are taken row by row; the frontier has as many cells as there are
+        columns.
+    sizes : iterable of int
+        The numbers of cells that a part may have.
+
+    Notes
+    -----
+    What a key looks like is told in `tilewright.kernels.frontier_components`. Each cell of the
+    rectangle around the board is a layer; in it the new cell is joined to the one above it, to the one to the left,
+    to both or to neither. Two cells that touch are joined exactly if they are in the same part, so
+    each partition is found once.
+    """
+
+    def __init__(self, mask: NDArray[np.bool_], sizes: Iterable[int]) -> None:
+        rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
+        self.mask = np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+        self.height, self.width = self.mask.shape
+        self.area = self.mask.size
+        fitting = [size for size in sizes if size <= np.count_nonzero(mask)]
+        self.most = max(fitting, default=1)
+        self.allowed = np.zeros(self.most + 1, dtype=np.bool_)
+        self.allowed[fitting] = True
+        self.bits = _BITS
+        self.symbol = (2 * self.most).bit_length()
+        self.place, self.reach, self.begin, words = self._layout()
+        self.first = np.zeros(words, dtype=np.uint64)
+        self.growths: list[_Growth] = []
+
+    def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
+        """Say where in a key the columns and pairs are: places, largest distance, first bit of a pair, words."""
+        each = 64 // self.symbol
+        columns = [64 * (column // each) + self.symbol * (column % each) for column in range(self.width)]
+        # Components that touch behind others, d columns apart, have d + 3 cells, and d + 1 would connect them.
+        reach = min(max(1, (self.most - 4) // 2), max(1, self.width - 1))
+        begin = bit = columns[-1] + self.symbol
+        pairs = [bit]
+        for distance in range(2, reach + 1):
+            for left in range(self.width):
+                bit += left + distance < self.width
+                pairs.append(bit if left + distance < self.width else -1)
+        return np.array(columns + pairs, dtype=np.int64), reach, begin, bit // 64 + 1
+
+    def plan(self, c: int, parts: int) -> NDArray[np.int64]:
+        """Return what `branch` needs to know to take cell c of the rectangle."""
+        row, column = divmod(c, self.width)
+        cells = np.pad(self.mask, ((0, 1), (0, 1)))
+        before = column > 0 and not cells[row + 1, column - 1]
+        after = not cells[row + 1, column] and not cells[row, column + 1]
+        return np.array(
+            [
+                self.width,
+                self.most,
+                self.symbol,
+                self.reach,
+                self.begin,
+                column,
+                cells[row, column],
+                before,
+                after,
+                parts,
+            ],
+            dtype=np.int64,
+        )
+
+    def fingerprint(self) -> str:
+        """Return what tells this count from others."""
+        return saved.fingerprint("components", self.mask, self.allowed, self.place, self.bits)
+
+    def largest(self, counts: NDArray[np.uint64]) -> int:
+        """Return at least the sum of the top limbs."""
+        return int(counts[:, -1].sum(dtype=np.float64) * 1.001) + 1
+
+    def full(self, parts: Sequence[Part]) -> bool:
+        """Whether the top limbs of the next layer might be too large for a word."""
+        return sum(part.largest for part in parts) > _BOUND
+
+    def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
+        """Return that no kind is counted: after the last cell nothing is open, so every state is a tiling."""
+        return ()
+
+    def step(
+        self, c: int, parts: list[Part], threads: int, pool: ThreadPoolExecutor, room: int, why: str
+    ) -> tuple[list[Part], int]:
+        """Return layer c + 1, in `threads` parts, and the bytes held besides layer c."""
+        if len(self.growths) != threads:
+            self.growths = [_Growth(len(self.first)) for _ in range(threads)]
+        plan = self.plan(c, threads)
+        limbs = parts[0].counts.shape[1]
+        total = sum(part.size for part in parts)
+        for growth in self.growths:
+            growth.begin(total, limbs, threads)
+        for part in parts:
+            batch = min(_BATCH, -(-part.size // threads))
+            for first in range(0, part.size, threads * batch):
+                # First each thread writes down what its states lead to, then each looks up what is its own.
+                begins = range(first, min(part.size, first + threads * batch), batch)
+                keys = [part.keys[begin : begin + batch] for begin in begins]
+                grow = partial(_Growth.branch, place=self.place, plan=plan, allowed=self.allowed)
+                made = list(pool.map(grow, self.growths, keys))
+                counts = [part.counts[begin : begin + batch] for begin in begins]
+                mine = [[made_by[number] for made_by in made] for number in range(threads)]
+                list(pool.map(partial(_Growth.gather, counts=counts, room=room, why=why), self.growths, mine))
+        following = []
+        for growth in self.growths:
+            found, sums = growth.end()
+            following.append(Part(found, sums, self.largest(sums)))
+        return following, sum(growth.nbytes for growth in self.growths)
+
+
+#: Successors, (e, Q) uint64, and the states that they are successors of, (e,) int32.
+_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+
+
+class _Growth:
+    """One thread's share: the successors that it finds, and the states of the next layer that are its own."""
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        self.table = np.zeros(1 << 12, dtype=np.int32)
+        self.made = np.zeros((0, 0, words), dtype=np.uint64)
+        self.nbytes = 0
+
+    def begin(self, total: int, limbs: int, parts: int) -> None:
+        """Make ready for the layer after one of so many states."""
+        self.table.fill(0)
+        expected = total // parts
+        self.states = States(self.words, expected + expected // 4 + 64, self.table)
+        self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
+        self.size = np.zeros(1, dtype=np.int64)
+        room = min(_BATCH, total) * MOST_BRANCHES
+        if self.made.shape[0] != parts or self.made.shape[1] < room:
+            self.made = np.zeros((parts, room, self.words), dtype=np.uint64)
+            self.source = np.zeros((parts, room), dtype=np.int32)
+        self.filled = np.zeros(parts, dtype=np.int64)
+
+    def branch(
+        self,
+        keys: NDArray[np.uint64],
+        place: NDArray[np.int64],
+        plan: NDArray[np.int64],
+        allowed: NDArray[np.bool_],
+    ) -> list[_Made]:
+        """Return the successors of a batch of states, for each part of the next layer."""
+        self.filled.fill(0)
+        branch(keys, place, plan, allowed, self.made, self.source, self.filled)
+        return [
+            (made[:number], source[:number])
+            for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
+        ]
+
+    def gather(
+        self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: int, why: str
+    ) -> None:
+        """Look up successors that belong to this part, found in several batches, and add their counts."""
+        states = self.states
+        for (keys, source), count in zip(made, counts, strict=True):
+            entry = 0
+            while True:
+                entry = gather(
+                    keys, source, entry, count, _BITS, states.table, states.keys, self.sums, self.size
+                )
+                if entry == len(keys):
+                    break
+                states.size = int(self.size[0])
+                states.make_room(len(keys) - entry)
+                if len(self.sums) < len(states.keys):
+                    sums = np.empty((len(states.keys), self.sums.shape[1]), dtype=np.uint64)
+                    sums[: states.size] = self.sums[: states.size]
+                    self.sums = sums
+                self._account()
+                if self.nbytes > room:
+                    raise refuse(states.size, self.nbytes, room, why)
+
+    def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """Return the states found, and their counts."""
+        self._account()
+        self.table = self.states.table
+        size = int(self.size[0])
+        return self.states.keys[:size], self.sums[:size]
+
+    def _account(self) -> None:
+        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes

@@ -1,0 +1,251 @@
+"""Counting by connected parts: against listing, against the frontier of placements, and against published counts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilewright.board import Board
+from tilewright.counting.by_parts import foresee_parts, parts_way
+from tilewright.counting.components import Components, part_sizes
+from tilewright.counting.layers import count_frontier
+from tilewright.counting.progress import Progress, Reporter
+from tilewright.counting.totals import count, count_details
+from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
+from tilewright.problem import Problem
+
+SETS = [
+    "",
+    "monominoes",
+    "dominoes",
+    "trominoes",
+    "tetrominoes",
+    "pentominoes",
+    "hexominoes",
+    "heptominoes",
+    "octominoes",
+]
+
+
+def _count(mask: np.ndarray, sizes: object, threads: int = 1) -> int:
+    outcome = count_frontier(
+        Components(mask, sizes),
+        allowed=1 << 30,
+        threads=threads,
+        reporter=Reporter(None),
+        checkpoint=None,
+        interval=30.0,
+        why="",
+    )
+    return sum(outcome.counts.values())
+
+
+def _parts(mask: np.ndarray, sizes: frozenset[int]) -> int:
+    """Count the partitions of a small board by growing the part of its first free cell in every way."""
+    rows, columns = mask.shape
+    near = {
+        (r, c): [
+            (i, j)
+            for i, j in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+            if 0 <= i < rows and 0 <= j < columns and mask[i, j]
+        ]
+        for r, c in np.argwhere(mask).tolist()
+    }
+
+    def rest(free: frozenset[tuple[int, int]]) -> int:
+        if not free:
+            return 1
+        first = min(free)
+        total = 0
+        level = {frozenset([first])}
+        for size in range(1, max(sizes) + 1):
+            if size in sizes:
+                total += sum(rest(free - part) for part in level)
+            level = {
+                part | {cell} for part in level for old in part for cell in near[old] if cell in free - part
+            }
+        return total
+
+    return rest(frozenset(near))
+
+
+@st.composite
+def _boards(draw: st.DrawFn, area: int) -> np.ndarray:
+    rows = draw(st.integers(1, 6))
+    columns = draw(st.integers(1, max(1, area // rows)))
+    kinds = draw(st.sampled_from([[True], [True] * 8 + [False], [True, True, False]]))
+    cells = draw(st.lists(st.sampled_from(kinds), min_size=rows * columns, max_size=rows * columns))
+    cells[0] = True
+    return np.array(cells).reshape(rows, columns)
+
+
+@given(_boards(14), st.frozensets(st.integers(1, 14), min_size=1))
+def test_parts_equal_listing(mask: np.ndarray, sizes: frozenset[int]) -> None:
+    expected = _parts(mask, sizes)
+    assert _count(mask, sizes) == expected
+    assert _count(mask.T, sizes) == expected
+
+
+@settings(max_examples=50)
+@given(_boards(30), st.frozensets(st.integers(1, 6), min_size=1, max_size=3))
+def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[int]) -> None:
+    problem = Problem(Board(mask), *(f"{SETS[size]}+" for size in sizes))
+    expected = count_details(problem, method="placements").value
+    for scan in ("rows", "columns"):
+        assert count_details(problem, method="components", scan=scan).value == expected
+
+
+@settings(max_examples=20)
+@given(st.sampled_from([("5x8", 6), ("4x8", 7), ("4x9", 8)]), st.data())
+def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataObject) -> None:
+    board, size = case
+    mask = Board.parse(board).mask.copy()
+    excess = mask.size % size + size * data.draw(st.integers(0, 1))
+    for cell in data.draw(st.permutations(range(mask.size)))[:excess]:
+        mask.flat[cell] = False
+    problem = Problem(Board(mask), f"{SETS[size]}+")
+    rows, columns = (
+        count_details(problem, method="components", scan=scan).value for scan in ("rows", "columns")
+    )
+    assert rows == columns == count_details(problem, method="placements").value
+
+
+def test_pairs_that_touch_unseen_never_grow_together() -> None:
+    # Octominoes are the first that need to remember a pair two columns apart.
+    mask = np.ones((4, 10), dtype=np.bool_)
+    expected = count_details(Problem("4x10", "octominoes+"), method="placements").value
+    assert _count(mask.T, [8]) == expected
+
+
+@pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690)])
+def test_squares_into_any_parts(size: int, value: int) -> None:
+    # OEIS A068416; the numbers up to 3 by listing, too.
+    mask = np.ones((size, size), dtype=np.bool_)
+    assert _count(mask, range(1, size * size + 1)) == value
+    if size <= 3:
+        assert _parts(mask, frozenset(range(1, size * size + 1))) == value
+
+
+@pytest.mark.parametrize(
+    ("words", "sizes"),
+    [
+        (("4x5", "tetrominoes+", "monomino+"), {1, 4}),
+        (("3x4", "I3+", "L3+"), {3}),
+        (("3x4", "I3=0..4", "L3=0..4"), {3}),
+        (("3x4", "I3=0..3", "L3+"), None),
+        (("3x4", "I3+", "L3=1.."), None),
+        (("3x4", "I3+"), None),
+        (("2x2", "trominoes+", "monomino+", "I5+"), {1, 3}),
+        (("4x4", "tetrominoes+", "'##/##'"), None),
+        (("5x5-2,2", "hexominoes+"), {6}),
+    ],
+)
+def test_when_tilings_are_partitions(words: tuple[str, ...], sizes: set[int] | None) -> None:
+    assert part_sizes(Problem(*(word.strip("'") for word in words))) == sizes
+
+
+def test_turns_marks_and_empty_cells_decide() -> None:
+    assert part_sizes(Problem("4x4", "tetrominoes+", turn="one-sided")) == {4}
+    assert part_sizes(Problem("4x4", "tetromino:ILOST+", turn="one-sided")) is None
+    assert part_sizes(Problem("4x4", "tetrominoes+", turn="fixed")) == {4}
+    assert part_sizes(Problem("4x4", "tetrominoes+", empty=4)) is None
+    assert part_sizes(Problem(Board.from_text("a###/####".replace("/", "\n")), "tetrominoes+")) is None
+    placed = Problem("4x5", "tetrominoes+", placed=["I4:0,0-0,1-0,2-0,3"])
+    assert part_sizes(placed) == {4}
+    assert (
+        count_details(placed, method="components").value == count_details(placed, method="placements").value
+    )
+
+
+def test_both_methods_check_each_other() -> None:
+    problem = Problem("6x10", "hexominoes+")
+    by_parts = count_details(problem, method="components", check=True)
+    assert (by_parts.value, by_parts.method) == (15946621499, "components")
+    assert by_parts.checked == "by placements: the same number"
+    long = count_details(Problem("4x30", "hexominoes+"), method="placements", check=True)
+    assert long.checked == "by connected parts: the same number"
+    with pytest.raises(EngineError, match="by components is for any number of all polyominoes"):
+        count_details(Problem("4x4", "L4+"), method="components")
+    with pytest.raises(EngineError, match="a method is"):
+        count_details(problem, method="magic")
+
+
+def test_the_better_method_is_foreseen() -> None:
+    for words, better in (
+        (("6x10", "hexominoes+"), False),
+        (("10x10", "pentominoes+"), False),
+        (("7x14", "heptominoes+"), True),
+        (("8x10", "octominoes+"), True),
+    ):
+        way = parts_way(Problem(*words))
+        assert way is not None
+        assert way.better(1 << 34) is better, words
+    assert 2e6 < foresee_parts(8, [8]).states < 1e7
+
+
+def test_memory_limit_says_how_much_and_why() -> None:
+    problem = Problem("7x9", "heptominoes+")
+    with pytest.raises(
+        MemoryLimitError, match=r"states need .*MiB.* the scan by columns is 7 cells wide.* 7 cells"
+    ):
+        count_details(problem, method="components", max_memory=1 << 20)
+
+
+def test_threads_and_modulus_change_nothing() -> None:
+    problem = Problem("6x7", "heptominoes+")
+    values = {count(problem, threads=threads) for threads in (1, 2, 3)}
+    assert values == {count_details(problem, method="components", threads=2).value}
+    (value,) = values
+    assert count_details(problem, method="components", modulus=1000).value == value % 1000
+
+
+def test_numbers_longer_than_a_limb() -> None:
+    problem = Problem("4x60", "trominoes+")
+    assert (
+        count_details(problem, method="components").value == count_details(problem, method="placements").value
+    )
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    problem = Problem("6x8", "hexominoes+")
+    expected = count(problem)
+
+    def stop(progress: Progress) -> None:
+        if progress.done > progress.total // 2:
+            raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reporter.__init__, "__defaults__", (0.0,))
+        with pytest.raises(KeyboardInterrupt):
+            count_details(problem, method="components", checkpoint=path, progress=stop)
+    again: list[Progress] = []
+    found = count_details(problem, method="components", checkpoint=path, progress=again.append)
+    assert found.value == expected
+    assert again[0].done > 20
+    with pytest.raises(CheckpointError, match="another problem"):
+        count_details(Problem("6x9", "hexominoes+"), method="components", checkpoint=path)
+
+
+def test_without_the_jit_the_answers_are_the_same() -> None:
+    script = """
+from tilewright.counting import count_details
+from tilewright.problem import Problem
+print(count_details(Problem("4x6-1,2", "heptominoes+", "monomino+"), method="components", threads=2).value)
+"""
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    expected = count(Problem("4x6-1,2", "heptominoes+", "monomino+"))
+    assert result.stdout.strip() == str(expected), result.stderr
