@@ -17,6 +17,7 @@ of the problem).
 from tilewright.deduction.deducer import LARGEST, Deducer, grade
 from tilewright.deduction.placements import placement_number, placement_of
 from tilewright.deduction.steps import GRADES, Contradiction, Grade, Kind, Position, Step
+from tilewright.deduction.tables import problem_tables, region_tables
 
 __all__ = [
     "GRADES",
@@ -30,4 +31,6 @@ __all__ = [
     "grade",
     "placement_number",
     "placement_of",
+    "problem_tables",
+    "region_tables",
 ]

@@ -113,7 +113,9 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent copy."""
-        return Position(self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen), self.whole)
+        return Position(
+            self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen), self.whole
+        )
 
 
 class Contradiction(Exception):  # caught by whoever deduces, never an error of the user

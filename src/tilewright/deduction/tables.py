@@ -24,15 +24,15 @@ def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
 
 
-def problem_tables(cover: Cover) -> Problem:
-    """Return the placements as sets of bits: p² / 8 bytes for p placements."""
+def problem_tables(cover: Cover, *, pairs: bool = True) -> Problem:
+    """Return the placements as sets of bits; with `pairs` also which overlap: p² / 8 bytes for p placements."""
     from tilewright.kernels.deduction import Problem, conflicts
 
     words, pieces = -(-cover.size // 64), len(cover.least)
     start = np.ascontiguousarray(cover.start, dtype=np.int64)
     item = np.ascontiguousarray(cover.item, dtype=np.int32)
     piece = np.ascontiguousarray(cover.placement_piece, dtype=np.int32)
-    conflict = np.zeros((cover.size, words), dtype=np.uint64)
+    conflict = np.zeros((cover.size if pairs else 0, words), dtype=np.uint64)
     over = np.zeros((cover.area, words), dtype=np.uint64)
     span = np.zeros((cover.area, 2), dtype=np.int64)
     own = np.zeros((pieces, words), dtype=np.uint64)

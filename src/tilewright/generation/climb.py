@@ -14,14 +14,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
-from tilewright.generation.proof import solutions
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.symmetry import Turn
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.generation.field import Field, Layout
 
-__all__ = ["climb", "random_tiling"]
+__all__ = ["climb", "shuffled"]
 
 #: Solutions are counted up to here.
 _MOST = 24
@@ -29,84 +24,69 @@ _MOST = 24
 _WAYS = 40
 
 
-def random_tiling(board: Board, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random) -> Tiling | None:
-    """Return a tiling drawn by the engine and then changed in many random places; None if there is none."""
-    found = solutions(Problem(board, *pieces, turn=turn), 1, seed=dice.randrange(1 << 31))
-    if not found:
-        return None
-    tiling = found[0]
-    # The engine draws one order of branches for the whole board, so its tilings can be monotonous.
-    for _ in range(2 * tiling.size):
-        tiling = _changed(tiling, tiling, pieces, turn, dice) or tiling
-    return tiling
+def shuffled(field: Field, layout: Layout, dice: random.Random) -> Layout:
+    """Return a layout changed in many random places: what an engine draws can be monotonous."""
+    everything = field.agreeing(None)
+    for _ in range(2 * len(layout)):
+        layout = _changed(field, layout, layout, everything, dice)
+    return layout
 
 
 def climb(
-    tiling: Tiling,
-    pieces: tuple[Piece, ...],
-    turn: Turn,
-    puzzle: Callable[[Tiling], Problem],
+    field: Field,
+    layout: Layout,
+    puzzle: Callable[[Layout], NDArray[np.bool_]],
     dice: random.Random,
     *,
     rounds: int,
-) -> Tiling | None:
-    """Change a tiling until the puzzle that it makes has one solution; None if that takes too long.
+) -> Layout | None:
+    """Change a layout until the puzzle that it makes has one solution; None if that takes too long.
 
     Parameters
     ----------
-    tiling : Tiling
+    field : Field
+    layout : Layout
         Where to start.
-    pieces : tuple of Piece
-        What it is made of, any number of each.
-    turn : {"free", "one-sided", "fixed"}
     puzzle : callable
-        The puzzle whose solution a tiling is.
+        The placements of the puzzle whose solution a layout is.
     dice : random.Random
     rounds : int
         The most changes to try.
     """
-    best, found = tiling, solutions(puzzle(tiling), _MOST)
+    everything = field.agreeing(None)
+    best, found = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):
         if len(found) == 1:
             return best
-        other = dice.choice([each for each in found if each != best] or list(found))
-        candidate = _changed(best, other, pieces, turn, dice)
-        if candidate is None:
+        other = dice.choice([each for each in found if not np.array_equal(each, best)] or found)
+        candidate = _changed(field, best, other, everything, dice)
+        if candidate is best:
             continue
-        others = solutions(puzzle(candidate), _MOST)
+        others = field.tilings(puzzle(candidate), _MOST)
         if len(others) <= len(found):
             best, found = candidate, others
     return best if len(found) == 1 else None
 
 
 def _changed(
-    tiling: Tiling, other: Tiling, pieces: tuple[Piece, ...], turn: Turn, dice: random.Random
-) -> Tiling | None:
-    """Return the tiling with a few tiles around a difference from `other` put back in another way."""
-    labels = tiling.labels
-    differ = [tile for tile in range(tiling.size) if len(set(other.labels[labels == tile].tolist())) > 1]
-    region = labels == dice.choice(differ or list(range(tiling.size)))
+    field: Field, layout: Layout, other: Layout, everything: NDArray[np.bool_], dice: random.Random
+) -> Layout:
+    """Return the layout with a few tiles around a difference from `other` put back in another way, if there is one.
+
+    The hole moves if it is among them.
+    """
+    tiles = field.tiles(layout)
+    there = set(other.tolist())
+    differ = [place for place, number in enumerate(layout.tolist()) if number not in there]
+    # One more than the tiles, for the hole: -1 is the last of them.
+    taken = np.zeros(len(layout) + 1, dtype=bool)
+    taken[dice.choice(differ or range(len(layout)))] = True
     for _ in range(2 if dice.random() < 0.7 else 3):
-        around = np.argwhere(_border(region) & (labels >= 0))
+        around = field.around(taken[tiles])
         if not len(around):
             break
-        row, column = around[dice.randrange(len(around))].tolist()
-        region |= labels == labels[row, column]
-    found = solutions(Problem(Board(region), *pieces, turn=turn), _WAYS)
-    if len(found) < 2:
-        return None
-    part = dice.choice(found).labels
-    mixed = labels.copy()
-    mixed[region] = part[region] + labels.size
-    return Tiling(number_tiles(mixed))
-
-
-def _border(region: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the cells next to a region, outside of it."""
-    grown = np.zeros_like(region)
-    grown[1:] |= region[:-1]
-    grown[:-1] |= region[1:]
-    grown[:, 1:] |= region[:, :-1]
-    grown[:, :-1] |= region[:, 1:]
-    border: NDArray[np.bool_] = grown & ~region
-    return border
+        taken[tiles[around[dice.randrange(len(around))]]] = True
+    found = field.tilings(everything, _WAYS, taken[tiles], gaps=int(taken[-1]))
+    if len(found) < 2 or not len(found[0]):
+        return layout
+    return np.sort(np.concatenate([layout[~taken[:-1]], dice.choice(found)]))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.deduction import LARGEST, Deducer
 from tilewright.errors import RequestError
-from tilewright.generation.climb import climb, random_tiling
+from tilewright.generation.climb import climb, shuffled
+from tilewright.generation.field import Field, Layout
 from tilewright.generation.levels import LEVELS, solved_within
 from tilewright.generation.marks import dotted
-from tilewright.generation.proof import has_one_solution, solutions
+from tilewright.generation.proof import solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
@@ -23,10 +23,12 @@ from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
-__all__ = ["DotPuzzles", "any_number", "pieces_of"]
+__all__ = ["DotPuzzles", "any_number"]
 
 #: Up to this many tilings of a board all are tried before it is said that none makes a puzzle.
 _TRIED = 3_000
+#: In how many orders dots are left out of one tiling to come to a puzzle that takes guesses.
+_ORDERS = 20
 
 
 class DotPuzzles:
@@ -60,27 +62,45 @@ class DotPuzzles:
         self.alphabet = tuple(
             sorted({mark for ways in self.choices.values() for marks in ways for mark in marks if mark})
         )
+        code = {mark: number for number, mark in enumerate(("", *self.alphabet))}
+        self.field = Field(
+            board,
+            self.free,
+            turn,
+            {
+                shape: [tuple(code[mark] for mark in marks) for marks in ways]
+                for shape, ways in self.choices.items()
+            },
+            hole=hole,
+        )
 
     def make(self, dice: random.Random, level: str | None, minimal: bool) -> tuple[Puzzle, Tiling] | None:
         """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
         start = self._start(dice)
         if start is None:
             return None
-
-        def puzzle(tiling: Tiling) -> Problem:
-            return self._problem(self._with_dots(tiling), self.marked)
-
-        rounds = 40 + 6 * start.size
-        tiling = climb(start, self.free, self.turn, puzzle, dice, rounds=rounds)
-        if tiling is None or self._monotonous(tiling):
+        field = self.field
+        layout = self._climbed(start, dice, bare=False)
+        if layout is None:
             return None
-        field, pieces = self._with_dots(tiling), self.marked
-        # Where pieces without dots would allow a second solution even now, no dot can be left out.
-        if (minimal or self._too_easy(field, pieces, level)) and has_one_solution(
-            self._problem(field, self.both)
-        ):
-            field, pieces = self._fewer_dots(field, dice, None if minimal else level), self.both
-        return self._finished(field, pieces)
+        marks, pieces = field.marks(layout), self.marked
+        if minimal or self._too_easy(marks, pieces, level):
+            # Where pieces without dots would allow a second solution even now, no dot could be left out.
+            layout = self._climbed(layout, dice, bare=True)
+            if layout is not None:
+                pieces = self.both
+                marks = self._fewest_dots(field.marks(layout), dice, level, minimal)
+        return self._finished(self._board(marks), pieces)
+
+    def _climbed(self, layout: Layout, dice: random.Random, *, bare: bool) -> Layout | None:
+        """Return a layout whose dots allow no other; with `bare`, although pieces may be without."""
+        field = self.field
+
+        def puzzle(layout: Layout) -> NDArray[np.bool_]:
+            return field.agreeing(field.marks(layout), bare=bare)
+
+        found = climb(field, layout, puzzle, dice, rounds=40 + 6 * len(layout))
+        return None if found is None or self._monotonous(found) else found
 
     def any(self) -> tuple[Puzzle, Tiling]:
         """Return the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
@@ -92,9 +112,9 @@ class DotPuzzles:
         """
         tilings = solutions(Problem(self.board, *self.free, turn=self.turn, empty=self.empty), _TRIED + 1)
         for tiling in tilings:
-            field = self._with_dots(tiling)
-            if has_one_solution(self._problem(field, self.marked)):
-                made = self._finished(field, self.marked)
+            marks = self.field.marks(self.field.layout(tiling))
+            if self.field.has_one(marks):
+                made = self._finished(self._board(marks), self.marked)
                 if made is not None:
                     return made
         proven = len(tilings) <= _TRIED and all(len(ways) == 1 for ways in self.choices.values())
@@ -104,10 +124,10 @@ class DotPuzzles:
             "dots in other cells"
         )
 
-    def _finished(self, field: Board, pieces: tuple[Piece, ...]) -> tuple[Puzzle, Tiling] | None:
+    def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> tuple[Puzzle, Tiling] | None:
         made = make_puzzle(
             "hole" if self.hole else "dots",
-            field,
+            board,
             tuple(piece.word() for piece in pieces),
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
@@ -115,64 +135,78 @@ class DotPuzzles:
         found = solutions(made.problem(), 2)
         return (made, found[0]) if len(found) == 1 else None
 
-    def _start(self, dice: random.Random) -> Tiling | None:
-        if not self.hole:
-            return random_tiling(self.board, self.free, self.turn, dice)
-        cells = np.argwhere(self.board.mask).tolist()
-        dice.shuffle(cells)
-        for cell in cells if len(cells) > 1 else []:
+    def _start(self, dice: random.Random) -> Layout | None:
+        """Return a random layout: one that the engine draws, and then changed in many places."""
+        holes = np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
+        dice.shuffle(holes)
+        for hole in holes:
             mask = self.board.mask.copy()
-            mask[tuple(cell)] = False
-            start = random_tiling(Board(mask), self.free, self.turn, dice)
-            if start is not None:
-                return start
+            if hole is not None:
+                mask[tuple(hole)] = False
+            found = solutions(
+                Problem(Board(mask), *self.free, turn=self.turn), 1, seed=dice.randrange(1 << 31)
+            )
+            if found:
+                return shuffled(self.field, self.field.layout(found[0]), dice)
         return None
 
-    def _problem(self, field: Board, pieces: tuple[Piece, ...]) -> Problem:
-        return Problem(field, *pieces, turn=self.turn, empty=self.empty)
+    def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
+        return Problem(board, *pieces, turn=self.turn, empty=self.empty)
 
-    def _monotonous(self, tiling: Tiling) -> bool:
+    def _monotonous(self, layout: Layout) -> bool:
         """Whether nearly all tiles are of one piece, although there are others: climbing tends there."""
-        used = [piece.most or 0 for piece in pieces_of(tiling, self.free, self.turn)]
-        return len(self.free) > 1 and tiling.size > 6 and max(used) > 0.75 * tiling.size
+        most = int(self.field.copies(layout).max())
+        return len(self.free) > 1 and len(layout) > 6 and most > 0.75 * len(layout)
 
-    def _with_dots(self, tiling: Tiling) -> Board:
-        """Return the board with the marks of each tile, in the first of the ways that they can lie."""
+    def _board(self, marks: NDArray[np.int16]) -> Board:
+        """Return the board with its marks."""
         codes = np.zeros(self.board.shape, dtype=np.int16)
-        for tile in range(tiling.size):
-            cells = np.argwhere(tiling.labels == tile).tolist()
-            marks = self.choices[Polyomino.from_array(tiling.labels == tile)][0]
-            for (row, column), mark in zip(cells, marks, strict=True):
-                codes[row, column] = 1 + self.alphabet.index(mark) if mark else 0
+        codes[self.board.mask] = marks
         return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
 
-    def _too_easy(self, field: Board, pieces: tuple[Piece, ...], level: str | None) -> bool:
+    def _too_easy(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: str | None) -> bool:
         """Whether the steps of an easier level than the one that was asked for solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
-        cover = self._problem(field, pieces).cover()
+        cover = self._problem(self._board(marks), pieces).cover()
         easier = LEVELS[LEVELS.index(level) - 1]
         return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
 
-    def _fewer_dots(self, field: Board, dice: random.Random, level: str | None) -> Board:
+    def _fewest_dots(
+        self, marks: NDArray[np.int16], dice: random.Random, level: str | None, minimal: bool
+    ) -> NDArray[np.int16]:
+        """Leave dots out until nothing more can be, or the level is reached.
+
+        What takes guesses is rare, and most likely among the puzzles from which nothing can be left out: for
+        that, several such are tried.
+        """
+        if level != LEVELS[-1]:
+            return self._fewer_dots(marks, dice, None if minimal else level)
+        for _ in range(_ORDERS):
+            fewer = self._fewer_dots(marks, dice, None)
+            if not self._too_easy(fewer, self.both, level):
+                break
+        return fewer
+
+    def _fewer_dots(
+        self, marks: NDArray[np.int16], dice: random.Random, level: str | None
+    ) -> NDArray[np.int16]:
         """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
-        dots = np.argwhere(field.marks > 0).tolist()
+        dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         for dot in dots:
-            if level is not None and not self._too_easy(field, self.both, level):
+            if level is not None and not self._too_easy(marks, self.both, level):
                 break
-            codes = field.marks.copy()
-            codes[tuple(dot)] = 0
-            fewer = Board(field.mask, marks=codes, alphabet=field.alphabet)
-            problem = self._problem(fewer, self.both)
-            if not has_one_solution(problem):
+            fewer = marks.copy()
+            fewer[dot] = 0
+            if not self.field.has_one(fewer, bare=True):
                 continue
             if level is not None:
-                cover = problem.cover()
+                cover = self._problem(self._board(fewer), self.both).cover()
                 if cover.size > LARGEST or not solved_within(Deducer(cover), level):
                     continue
-            field = fewer
-        return field
+            marks = fewer
+        return marks
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
@@ -182,12 +216,3 @@ def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
         plain = Piece(piece.polyomino, piece.name if not piece.marks else "", 0, None, piece.turn)
         bare.setdefault(plain.orientations(turn), plain)
     return tuple(bare.values())
-
-
-def pieces_of(tiling: Tiling, free: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
-    """Return the pieces of a tiling with their numbers of copies."""
-    shapes = {shape: number for number, piece in enumerate(free) for shape, _ in piece.orientations(turn)}
-    used: Counter[int] = Counter()
-    for tile in range(tiling.size):
-        used[shapes[Polyomino.from_array(tiling.labels == tile)]] += 1
-    return tuple(replace(free[n], least=used[n], most=used[n]) for n in sorted(used))

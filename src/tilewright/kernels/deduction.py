@@ -13,6 +13,7 @@ conflict    (p, v)   uint64 the placements that overlap with each one, and itsel
 over        (a, v)   uint64 the placements that cover each cell
 span        (a, 2)   int64  the words of `over` from the first to the end that are not 0
 own         (k, v)   uint64 the placements of each piece
+            (`finish` needs no `conflict`: it may have no rows)
 least, most (k,)     int64  copies of each piece
 optional    (a,)     bool   cells that may stay empty
 empty       ()       int64  how many of these may stay empty
@@ -49,6 +50,7 @@ __all__ = [
     "choose",
     "conflicts",
     "cutting",
+    "finish",
     "forced",
     "left",
     "trial",
@@ -89,7 +91,7 @@ def conflicts(start, item, piece, conflict, over, span, own):
                 span[cell, 0] = word
             span[cell, 1] = word + 1
             over[cell, word] |= bit
-    for placement in range(piece.size):
+    for placement in range(conflict.shape[0]):
         row = conflict[placement]
         for place in range(start[placement], start[placement + 1]):
             cell = item[place]
@@ -100,11 +102,12 @@ def conflicts(start, item, piece, conflict, over, span, own):
 @kernel
 def choose(problem, alive, covered, used, placement):
     """Put a placement on the board, and take out what it excludes."""
-    row = problem.conflict[placement]
-    for word in range(alive.size):
-        alive[word] &= ~row[word]
     for place in range(problem.start[placement], problem.start[placement + 1]):
-        covered[problem.item[place]] = True
+        cell = problem.item[place]
+        covered[cell] = True
+        over = problem.over[cell]
+        for word in range(problem.span[cell, 0], problem.span[cell, 1]):
+            alive[word] &= ~over[word]
     piece = problem.piece[placement]
     used[piece] += 1
     if used[piece] >= problem.most[piece]:
@@ -349,3 +352,116 @@ def _crowding(problem, alive, piece, need, bad):
                     break
             if number < wanted:
                 bad[word] |= np.uint64(1) << low
+
+
+@kernel
+def finish(problem, regions, alive, covered, used, gaps, rows, budget):
+    """Find the ways to finish a position: by steps where one is forced, by guesses elsewhere.
+
+    Parameters
+    ----------
+    gaps : (2,) int64
+        How many cells stay empty, at least and at most; only the optional ones may.
+    rows : (r, a) int32
+        Each way is written as the numbers of its placements, and -1 behind them.
+    budget : int
+        How many placements to try.
+
+    Returns
+    -------
+    int
+        How many ways there are, at most r; -1 if the budget was used up.
+    """
+    depth = covered.size + 1
+    sets = np.empty((depth, alive.size), alive.dtype)
+    taken = np.empty((depth, covered.size), covered.dtype)
+    copies = np.empty((depth, used.size), used.dtype)
+    branch = np.empty(depth, np.int64)  # the cell to cover at each level; -1: not chosen yet
+    path = np.empty(depth, np.int32)  # the placement there, -1: the cell stays empty
+    empty = np.zeros(depth, np.int64)
+    sets[0] = alive
+    taken[0] = covered
+    copies[0] = used
+    branch[0] = -1
+    level = 0
+    found = 0
+    while level >= 0:
+        if branch[level] < 0:
+            cell, options = _narrowest(problem, sets[level], taken[level], empty[level] < gaps[1])
+            if cell < 0:
+                if empty[level] >= gaps[0] and _complete(problem, copies[level]):
+                    size = 0
+                    for step in range(level):
+                        if path[step] >= 0:
+                            rows[found, size] = path[step]
+                            size += 1
+                    rows[found, size:] = -1
+                    found += 1
+                    if found == rows.shape[0]:
+                        return found
+                level -= 1
+                continue
+            if options == 0 or _hopeless(problem, regions, sets[level], taken[level], copies[level], gaps[1]):
+                level -= 1
+                continue
+            branch[level] = cell
+        cell = branch[level]
+        _, placement = _some(sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
+        if placement < 0 and (taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]):
+            level -= 1
+            continue
+        budget -= 1
+        if budget < 0:
+            return -1
+        sets[level + 1] = sets[level]
+        taken[level + 1] = taken[level]
+        copies[level + 1] = copies[level]
+        empty[level + 1] = empty[level]
+        branch[level + 1] = -1
+        path[level] = placement
+        if placement >= 0:
+            sets[level, placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
+            choose(problem, sets[level + 1], taken[level + 1], copies[level + 1], placement)
+        else:
+            # All that covers the cell has been tried: now it stays empty, and then there is nothing more here.
+            taken[level, cell] = True
+            taken[level + 1, cell] = True
+            empty[level + 1] += 1
+        level += 1
+    return found
+
+
+@kernel
+def _narrowest(problem, alive, covered, may_stay):
+    """Return the open cell with the fewest ways, and how many those are; -1 if no cell is open."""
+    least = 1 << 30
+    best = -1
+    for cell in range(covered.size):
+        if not covered[cell]:
+            stay = 1 if may_stay and problem.optional[cell] else 0
+            over = problem.over[cell]
+            number, _ = _some(alive, over, problem.span[cell, 0], problem.span[cell, 1], least)
+            if number + stay < least:
+                least = number + stay
+                best = cell
+                if least == 0:
+                    break
+    return best, least
+
+
+@kernel
+def _complete(problem, used):
+    """Whether every piece has been used as often as it must be."""
+    return (used >= problem.least).all()
+
+
+@kernel
+def _hopeless(problem, regions, alive, covered, used, gaps):
+    """Whether a piece has too few places left, or an open region does not fit."""
+    for piece in range(used.size):
+        need = problem.least[piece] - used[piece]
+        if need > 0:
+            number, _ = _some(alive, problem.own[piece], 0, alive.size, need)
+            if number < need:
+                return True
+    return gaps <= regions.empty and misfit(regions, covered, used) > 0

@@ -1,0 +1,176 @@
+"""Field: every place of every piece on one board, so that many puzzles on it are judged soon.
+
+What is compiled once is all ways to lay the pieces, marks aside. A dot puzzle is a choice among these: the
+placements whose marks agree with the board's. So thousands of puzzles are tried without compiling any; the
+search engine proves the one that is given away.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.cover import Cover
+from tilewright.deduction import problem_tables, region_tables
+from tilewright.piece import Piece
+from tilewright.polyomino import Polyomino
+from tilewright.problem import Problem
+from tilewright.symmetry import Turn
+from tilewright.tiling import Tiling, number_tiles
+
+__all__ = ["Field", "Layout"]
+
+#: A tiling as the numbers of its placements, ascending.
+Layout = NDArray[np.int32]
+#: How many placements are tried before a puzzle counts as one with too many solutions.
+_BUDGET = 100_000
+
+
+class Field:
+    """All placements of pieces on one board, and quick answers about tilings with some of them.
+
+    Parameters
+    ----------
+    board : Board
+    pieces : tuple of Piece
+        Any number of each, without marks.
+    turn : {"free", "one-sided", "fixed"}
+    choices : dict
+        The ways to mark each shape, as codes of marks (0 none), cell by cell in reading order.
+    hole : bool
+        One cell stays empty.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: tuple[Piece, ...],
+        turn: Turn,
+        choices: dict[Polyomino, list[tuple[int, ...]]],
+        *,
+        hole: bool,
+    ) -> None:
+        from tilewright.kernels.deduction import finish
+
+        self.cover: Cover = Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0).cover()
+        self._finish = finish
+        self._tables = problem_tables(self.cover, pairs=False)
+        self._regions = region_tables(self.cover)
+        self._gaps = int(hole)
+        size = np.diff(self.cover.start)
+        self._cells = np.full((self.cover.size, size.max()), self.cover.area, dtype=np.int32)
+        self._cells[np.arange(size.max()) < size[:, None]] = self.cover.item
+        most = max(len(ways) for ways in choices.values())
+        codes = np.zeros((len(self.cover.oriented), most, size.max()), dtype=np.int16)
+        for number, (shape, _) in enumerate(self.cover.oriented):
+            ways = choices[shape]
+            for row in range(most):
+                codes[number, row, : len(shape)] = ways[min(row, len(ways) - 1)]
+        self._codes = codes[self.cover.orientation]
+        self._number = {row.tobytes(): n for n, row in enumerate(self._cells)}
+
+    # Layouts -------------------------------------------------------------------------------------
+
+    def layout(self, tiling: Tiling) -> Layout:
+        """Return a tiling as numbers of placements."""
+        labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
+        found = []
+        for tile in range(tiling.size):
+            row = np.full(self._cells.shape[1], self.cover.area, dtype=np.int32)
+            cells = np.flatnonzero(labels == tile)
+            row[: len(cells)] = cells
+            found.append(self._number[row.tobytes()])
+        return np.sort(np.array(found, dtype=np.int32))
+
+    def tiling(self, layout: Layout) -> Tiling:
+        """Return a layout as a tiling; its pieces are left out."""
+        labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
+        rows, columns = self.cover.cells.T
+        labels[rows, columns] = self.tiles(layout)
+        return Tiling(number_tiles(labels))
+
+    def tiles(self, layout: Layout) -> NDArray[np.int64]:
+        """Return the place in the layout of the placement on each cell; -1 for the hole."""
+        label = np.full(self.cover.area + 1, -1, dtype=np.int64)
+        label[self._cells[layout]] = np.arange(len(layout))[:, None]
+        return label[:-1]
+
+    def around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the cells that share an edge with a set of cells, and are not in it."""
+        beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
+        return np.flatnonzero(beside & ~within)
+
+    def copies(self, layout: Layout) -> NDArray[np.int64]:
+        """Return how many of each piece a layout has."""
+        return np.bincount(self.cover.placement_piece[layout], minlength=len(self.cover.least))
+
+    # Marks ---------------------------------------------------------------------------------------
+
+    def marks(self, layout: Layout) -> NDArray[np.int16]:
+        """Return the marks of the cells, as codes, each placement marked in the first of its ways."""
+        codes = np.zeros(self.cover.area + 1, dtype=np.int16)
+        codes[self._cells[layout]] = self._codes[layout, 0]
+        return codes[:-1]
+
+    def agreeing(self, marks: NDArray[np.int16] | None, *, bare: bool = False) -> NDArray[np.bool_]:
+        """Return which placements agree with the marks of the cells; with `bare`, pieces may also be without.
+
+        Without marks all do.
+        """
+        if marks is None:
+            return np.ones(self.cover.size, dtype=bool)
+        found = np.append(marks, np.int16(0))[self._cells]
+        agree: NDArray[np.bool_] = (found[:, None, :] == self._codes).all(axis=2).any(axis=1)
+        if bare:
+            agree |= (found == 0).all(axis=1)
+        return agree
+
+    # Tilings -------------------------------------------------------------------------------------
+
+    def tilings(
+        self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
+    ) -> list[Layout]:
+        """Return the tilings of the board, or of a part of it, with some of the placements.
+
+        Parameters
+        ----------
+        allowed : (p,) bool
+        most : int
+            Stop after so many.
+        within : (a,) bool, optional
+            The cells to cover; all if not given.
+        gaps : int
+            How many of them stay empty; as many as on the board if not given.
+
+        Returns
+        -------
+        list of layouts
+            As many as asked for, too, if there is no telling soon how many there are: then some are empty.
+        """
+        covered = np.zeros(self.cover.area, dtype=bool)
+        if within is not None:
+            covered = ~within
+            allowed = allowed & ~np.append(covered, False)[self._cells].any(axis=1)
+        alive = np.zeros(self._tables.over.shape[1] * 8, dtype=np.uint8)
+        packed = np.packbits(allowed, bitorder="little")
+        alive[: len(packed)] = packed
+        rows = np.empty((most, self.cover.area), dtype=np.int32)
+        gap = self._gaps if gaps < 0 else gaps
+        found = self._finish(
+            self._tables,
+            self._regions,
+            alive.view("<u8").astype(np.uint64),
+            covered,
+            np.zeros(len(self.cover.least), dtype=np.int64),
+            np.array([gap, gap], dtype=np.int64),
+            rows,
+            _BUDGET,
+        )
+        if found < 0:
+            return [np.empty(0, dtype=np.int32)] * most
+        return [np.sort(row[row >= 0]) for row in rows[:found]]
+
+    def has_one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
+        """Whether exactly one tiling agrees with marks, as far as that is told soon."""
+        return len(self.tilings(self.agreeing(marks, bare=bare), 2)) == 1
