@@ -52,6 +52,27 @@ def cell_point(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
     return box["x"], box["y"]
 
 
+def stroke(page: Page, cells: list[tuple[int, int]]) -> None:
+    """Draw the outline of a tromino with the mouse."""
+
+    def near(one: tuple[int, int], two: tuple[int, int]) -> bool:
+        return abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
+
+    middle = next(cell for cell in cells if sum(near(cell, other) for other in cells) == 2)
+    first, last = (cell for cell in cells if cell != middle)
+    page.mouse.move(*cell_point(page, first))
+    page.mouse.down()
+    for cell in (middle, last):
+        page.mouse.move(*cell_point(page, cell), steps=5)
+    page.mouse.up()
+
+
+def meant(cell: list[int], rows: int) -> tuple[int, int]:
+    """The cell of the puzzle that is shown as this cell of an upright board."""
+    row, column = cell
+    return rows - 1 - column, row
+
+
 def settled(page: Page) -> None:
     """Wait until every move is answered."""
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")

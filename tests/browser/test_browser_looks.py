@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import colors_of
+from moves import colors_of, settled
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -161,19 +161,38 @@ def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
     expect(page.locator("#announcer")).to_contain_text("Solved in")
 
 
-def test_exports(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
+def test_exports_are_what_one_would_print(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", scheme="dark")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Place it").click()
+    settled(page)
     page.locator("summary", has_text="More").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as SVG").click()
+    assert download.value.suggested_filename == "hub-gates-green-1.svg"
     text = download.value.path().read_text()
-    assert text.startswith("<svg")
-    assert "class=" not in text
-    assert 'fill="rgb(247, 243, 236)"' in text  # the page's paper
+    for words in ("Hub Gates (Green) #1", "not flipped", "talos:hub-gates-1"):
+        assert words in text
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
     with Image.open(download.value.path()) as picture:
-        box = page.locator(".table").bounding_box()
-        assert box is not None
-        assert picture.size == (round(box["width"] * 2), round(box["height"] * 2))
-        assert picture.convert("RGB").getpixel((2, 2)) == (247, 243, 236)  # the page's paper
+        assert picture.width == 1600
+        colors = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or []}
+    assert (255, 255, 255) in colors  # paper is white, whatever the screen is
+    # The piece on the board and the one that is left.
+    assert {(0x9B, 0x5D, 0xE5), (0xF3, 0xA7, 0x12)} <= colors
+
+
+def test_printing_shows_the_sheet_and_nothing_else(open_page: Open) -> None:
+    page = open_page("#/p/calendar:10-06")
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    page.locator("summary", has_text="More").click()
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
+    page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".printed")).to_have_count(0)
+    expect(page.locator("main")).to_be_visible()

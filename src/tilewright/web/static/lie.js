@@ -12,7 +12,7 @@ export class Lie {
     this.sheet = { ...sheet, rows: this.rows, columns: this.columns };
     this.sheet.names = this.moved(sheet.names);
     this.sheet.marks = this.moved(sheet.marks);
-    this.cells = this.read(sheet.cells).map(([cell]) => cell);
+    this.cells = this.read(sheet.cells).map(([cell]) => cell).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     this.inside = new Set(this.cells.map(key));
     this.marks = new Map(this.sheet.marks.map(([row, column, mark]) => [key([row, column]), mark]));
     this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, { ...piece, orientations: piece.orientations.map((each) => this.lying(piece, each)) }]));

@@ -9,7 +9,7 @@ export class Outlines {
   constructor(game) {
     this.game = game;
     this.path = null;
-    this.cursor = game.cells[0];
+    this.cursor = null;
     this.hinted = null;
     this.element = s("svg", {
       class: "table outlines", role: "application", tabindex: "0",
@@ -60,9 +60,9 @@ export class Outlines {
   }
 
   stand(upright) {
-    const cell = this.game.lie.meant(this.cursor);
+    const cell = this.cursor && this.game.lie.meant(this.cursor);
     this.game.lay(upright);
-    this.cursor = this.game.lie.shown(cell);
+    this.cursor = cell ? this.game.lie.shown(cell) : this.game.cells[0];
   }
 
   draw() {

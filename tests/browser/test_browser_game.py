@@ -1,0 +1,211 @@
+"""What the page does with a game while it is played: fast hands, a server that is gone, long boards on a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from moves import cell_point, held, meant, saved, settled, shape, solution, stroke, turns_needed
+from playwright.sync_api import Page, expect
+from starting import serving_page
+
+from tilewright.play import Session
+
+Open = Callable[..., Page]
+
+
+def test_nothing_is_lost_however_fast_one_plays(open_page: Open) -> None:
+    page = open_page("#/p/dots:6x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.locator("svg.outlines").focus()
+    # Every other edge is the same again: all are wiped out but those of the first row.
+    for number in range(40):
+        page.keyboard.press("Shift+ArrowDown")
+        if number % 2:
+            page.keyboard.press("ArrowRight" if number < 20 else "ArrowLeft")
+    page.keyboard.press("Shift+ArrowDown")
+    settled(page)
+    expect(page.locator(".drawn")).to_have_count(1)
+    assert saved(page, "dots:6x6-easy")["session"]["done"] == 41
+    # As when Z is held: all is taken back, and made again.
+    for _ in range(45):
+        page.keyboard.press("z")
+    settled(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(page.locator(".drawn")).to_have_count(0)
+    for _ in range(45):
+        page.keyboard.press("y")
+    settled(page)
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    expect(page.locator(".drawn")).to_have_count(1)
+
+
+def test_the_game_goes_on_when_the_server_is_back(open_page: Open, ignore_failed_requests: None) -> None:
+    tiles = [cells for _, cells in solution("dots:4x6-easy")]
+    with serving_page() as (address, _):
+        page = open_page("#/p/dots:4x6-easy", at=address)
+        expect(page.locator(".ways")).to_have_text("1 way left")
+        stroke(page, tiles[0])
+        expect(page.locator(".region")).to_have_count(1)
+        settled(page)
+    port = re.findall(r":(\d+)/", address)[0]
+    stroke(page, tiles[1])
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    stroke(page, tiles[2])
+    expect(page.locator(".drawing")).to_have_count(2)  # what was done meanwhile can be seen
+    with serving_page("--port", port):
+        expect(page.locator(".region")).to_have_count(3, timeout=20_000)
+        expect(page.get_by_role("alert")).to_be_empty()
+        settled(page)
+        page.reload()
+        expect(page.locator(".region")).to_have_count(3)
+        page.goto("about:blank")
+
+
+def test_moves_that_waited_are_made_after_a_reload(open_page: Open) -> None:
+    name = "talos:hub-gates-1"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    waiting: list[dict[str, Any]] = [
+        {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]},
+        {"do": "place", "piece": "J4", "cells": [[0, 3], [1, 3], [2, 3], [2, 2]]},
+    ]
+    kept = {"session": {"puzzle": name}, "queue": waiting, "untold": 30}
+    # The page that is left keeps its own game: what it has is put aside.
+    page.add_init_script(f"localStorage.setItem('tilewright:play:{name}', {json.dumps(json.dumps(kept))})")
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(2)
+    settled(page)
+    assert saved(page, name)["session"]["done"] == 2
+    assert saved(page, name)["session"]["seconds"] >= 30
+
+
+def test_a_game_that_cannot_be_read_begins_anew(open_page: Open, ignore_failed_requests: None) -> None:
+    name = "talos:hub-gates-1"
+    page = open_page("#/make")
+    page.evaluate(
+        """() => {
+          localStorage.setItem('tilewright:game:talos:hub-gates-1', JSON.stringify({state: {placed: []}}));
+          localStorage.setItem('tilewright:play:talos:hub-gates-1', JSON.stringify({session: {puzzle: 'talos:hub-gates-1', start: '', moves: ['X5:0,0'], done: 1}}));
+        }"""
+    )
+    page.reload()
+    page.goto(page.url.split("#")[0] + f"#/p/{name}")
+    expect(page.locator("#toast")).to_contain_text("begins anew")
+    expect(page.locator(".slot").first).to_be_visible()
+    expect(page.locator(".placed")).to_have_count(0)
+    # What an earlier version has kept in another form is gone.
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':game:')).length") == 0
+
+
+def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
+    name = "classic:3x20"
+    page = open_page(f"#/p/{name}", width=360, height=740, touch=True)
+    expect(page.locator(".ways")).to_have_text("8 ways left")
+    box = page.locator(".layer-board").bounding_box()
+    assert box is not None
+    assert box["height"] > 5 * box["width"]
+    assert cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1] > 18  # 16 if it lay as it is
+    # A tap places a piece where it is seen; the game has it where it is meant.
+    page.locator('[data-name="slot I5"]').tap()
+    page.touchscreen.tap(*cell_point(page, (10, 1)))
+    expect(page.locator(".placed")).to_have_count(1)
+    settled(page)
+    placed = Session.load(saved(page, name)["session"]).state.placed[0]
+    seen = page.evaluate("document.querySelector('.placed').tile.cells")
+    assert sorted(meant(cell, rows=3) for cell in seen) == list(placed.cells)
+    # On a wide screen it lies, with the piece on it.
+    page.set_viewport_size({"width": 1100, "height": 740})
+    expect(page.locator(".placed")).to_have_count(1)
+    page.wait_for_function(
+        "() => { const box = document.querySelector('.layer-board').getBoundingClientRect();"
+        " return box.width > 5 * box.height; }"
+    )
+    cells = page.evaluate("document.querySelector('.placed').tile.cells")
+    assert sorted((row, column) for row, column in cells) == list(placed.cells)
+
+
+def test_an_upright_board_by_keyboard(open_page: Open) -> None:
+    name = "classic:4x15"
+    page = open_page(f"#/p/{name}", width=360, height=740)
+    expect(page.locator(".ways")).to_contain_text("ways left")
+    page.locator('[data-name="slot L5"]').focus()
+    page.keyboard.press("Enter")
+    look = page.locator(".carried .face")
+    before = look.get_attribute("d")
+    page.keyboard.press("f")
+    flipped = look.get_attribute("d")
+    assert flipped != before
+    page.keyboard.press("f")
+    expect(look).to_have_attribute("d", before or "")
+    for key in ("r", "r", "r", "r"):
+        page.keyboard.press(key)
+    expect(look).to_have_attribute("d", before or "")
+    for _ in range(15):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".placed")).to_have_count(1)
+    seen = [tuple(cell) for cell in page.evaluate("document.querySelector('.placed').tile.cells")]
+    assert min(row for row, _ in seen) == 1
+    assert min(column for _, column in seen) == 0
+    settled(page)
+    game = Session.load(saved(page, name)["session"])
+    upright = page.locator(".layer-board").bounding_box()
+    assert upright is not None
+    assert upright["height"] > upright["width"]
+    assert sorted(meant(list(cell), rows=4) for cell in seen) == list(game.state.placed[0].cells)
+
+
+@pytest.mark.parametrize("width", [360, 1180])
+def test_a_dot_puzzle_by_keyboard_alone(open_page: Open, width: int) -> None:
+    name = "dots:6x9-easy" if width > 720 else "dots:9x12-hard"
+    page = open_page(f"#/p/{name}", width=width, height=800)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    settled(page)
+    # Three cells below each other, as seen: however the board lies.
+    edges = page.locator(".drawn").evaluate_all(
+        "all => all.map((one) => ['x1', 'y1', 'x2', 'y2'].map((name) => Number(one.getAttribute(name))))"
+    )
+    assert all(x <= 1 and y <= 3 for x1, y1, x2, y2 in edges for x, y in ((x1, y1), (x2, y2)))
+    assert len(edges) >= 4
+
+
+def test_a_piece_on_the_board_is_moved_in_one_move(open_page: Open) -> None:
+    name = "talos:hub-gates-1"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    piece, cells = solution(name)[0]
+    page.locator(f'[data-name="slot {piece}"]').focus()
+    page.keyboard.press("Enter")
+    for _ in range(turns_needed(held(page, piece), shape(cells))):
+        page.keyboard.press("r")
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    settled(page)
+    x, y = cell_point(page, tuple(page.evaluate("document.querySelector('.placed').tile.cells[0]")))
+    nx, _ = cell_point(page, (0, 1))
+    ox, _ = cell_point(page, (0, 0))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + (nx - ox), y + 4, steps=4)
+    page.mouse.up()
+    settled(page)
+    game = Session.load(saved(page, name)["session"])
+    assert len(game.past) == 2
+    assert len(game.state.placed) == 1
+    assert min(column for _, column in game.state.placed[0].cells) == 1
+    page.keyboard.press("z")
+    settled(page)
+    assert Session.load(saved(page, name)["session"]).state == game.past[-1]
