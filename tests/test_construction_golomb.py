@@ -262,11 +262,11 @@ BAD: list[tuple[Any, str]] = [
     ),
     (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "int32 is wide enough"),
     (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
-    (lambda: golomb(3, (1, 2), threads=0), "at least one thread"),
+    (lambda: golomb(3, (1, 2), threads=0), "the number of threads is at least 1, not 0"),
     (lambda: golomb(25, (1, 2)), "8192.0 TiB of memory"),
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
     (lambda: golomb_labels(3, (1, 2), numbering="spiral"), "'reading' or 'proof'"),  # type: ignore[arg-type]
-    (lambda: golomb_bands(3, (1, 2), 0), "at least one row"),
+    (lambda: golomb_bands(3, (1, 2), 0), "the number of rows of a band is at least 1, not 0"),
     (lambda: golomb_cell(5, (1, 2), (1, 2)), "no tromino covers it"),
     (lambda: golomb_cell(1000, (1, 2), (0, 2**1000)), "cell 0,2^1000 is outside the board"),
     (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "up to n = 62"),

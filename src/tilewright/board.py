@@ -12,9 +12,11 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import shown
+from tilewright.arguments import text as checked_text
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.polyomino import Cell
-from tilewright.symmetry import ELEMENTS, apply
+from tilewright.symmetry import ELEMENTS, apply, check_element
 from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
@@ -85,6 +87,8 @@ class Board:
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
+        if not isinstance(alphabet, Iterable):
+            raise BoardError(f"the alphabet has the letters of the marks; {shown(alphabet)} has none")
         letters = _checked(tuple(alphabet))
         if optional is not None:
             free = _inside(optional, cells, "optional").astype(bool, order="C")
@@ -154,7 +158,7 @@ class Board:
         BoardError
             If the word is none of these.
         """
-        text = word.strip()
+        text = checked_text(word, "a board", error=BoardError).strip()
         if _is_word(text) and (longest := max(map(len, re.findall("[0-9]+", text)))) > _DIGITS:
             raise BoardError(
                 f"{quoted(word)} has a number of {longest} digits; a board has at most {LARGEST_AREA} cells"
@@ -191,6 +195,7 @@ class Board:
         BoardError
             If a character is none of these (with line and column), or there is no cell.
         """
+        checked_text(text, "a drawing of a board", error=BoardError)
         place = f"{name}, " if name else ""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
         width = max(map(len, lines))
@@ -270,7 +275,14 @@ class Board:
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
 
     def transform(self, element: int) -> Board:
-        """Return the image under one of the eight symmetries."""
+        """Return the image under one of the eight symmetries.
+
+        Raises
+        ------
+        RequestError
+            If there is no such symmetry.
+        """
+        element = check_element(element)
         return Board(
             apply(element, self.mask),
             optional=apply(element, self.optional),
@@ -368,7 +380,7 @@ def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
     if len(letters) > most:
         raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
     for letter in letters:
-        if len(letter) != 1 or not letter.isalnum():
+        if len(checked_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
             raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
     if len(set(letters)) < len(letters):
         raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from tilewright.arguments import shown
 from tilewright.errors import OutputError
 
 try:
@@ -19,10 +20,23 @@ try:
 except ImportError:  # Windows, where an open file cannot be removed anyway
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["clear_leftovers", "replacing", "write"]
+__all__ = ["checked_path", "clear_leftovers", "replacing", "write"]
 
 #: The end of the name of a file that is being written.
 _UNFINISHED = ".part"
+
+
+def checked_path(path: str | os.PathLike[str]) -> Path:
+    """Return the path of a file.
+
+    Raises
+    ------
+    OutputError
+        If it is no name.
+    """
+    if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
+        raise OutputError(f"the name of a file is a text or a Path, not {shown(path)}")
+    return Path(path)
 
 
 def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
@@ -44,8 +58,10 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     OutputError
         If it cannot be written; what was there before is as it was.
     """
+    if not isinstance(data, str | bytes):
+        raise OutputError(f"what is written is text or bytes, not {shown(data)}")
     content = data.encode() if isinstance(data, str) else data
-    name = os.fspath(path)
+    name = str(checked_path(path))
     if name == "-":
         sys.stdout.flush()
         stream = getattr(sys.stdout, "buffer", None)

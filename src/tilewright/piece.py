@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tilewright.arguments import shown, text, whole
 from tilewright.catalog import FAMILIES, family, family_size, near_misses, resolve
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
 from tilewright.polyomino import Polyomino, read_drawing, unchecked
@@ -66,15 +67,18 @@ class Piece:
     marks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "marks", tuple(self.marks) if any(self.marks) else ())
+        if not isinstance(self.polyomino, Polyomino):
+            raise PieceError(f"a piece is made of a Polyomino, not of {shown(self.polyomino)}")
+        object.__setattr__(self, "marks", _marks(self.marks))
         if not self.name:
             box = self.polyomino.rows * self.polyomino.columns
             object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))
         if self.turn is not None:
             check_turn(self.turn)
-        if self.least < 0:
-            raise PieceError(f"a piece has at least 0 copies, not {self.least}", where=self.name)
-        if self.most is not None and self.least > self.most:
+        whole(self.least, "the number of copies", 0, error=PieceError, where=self.name)
+        if self.most is not None and self.least > whole(
+            self.most, "the number of copies", error=PieceError, where=self.name
+        ):
             raise PieceError(
                 f"at least {self.least} but at most {self.most} copies cannot be", where=self.name
             )
@@ -135,6 +139,14 @@ class Piece:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)
+
+
+def _marks(given: object) -> tuple[str, ...]:
+    """Return the marks of the cells; none at all if no cell has one."""
+    if not isinstance(given, Iterable):
+        raise PieceError(f"marks are letters, one for each cell, not {shown(given)}")
+    marks = tuple(text(mark, "a mark", error=PieceError) for mark in given)
+    return marks if any(marks) else ()
 
 
 @functools.lru_cache(maxsize=8192)
@@ -254,6 +266,7 @@ def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
     Traceback (most recent call last):
     tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
     """
+    text(word, "a piece", error=PieceError)
     # The spaces of a drawing are cells that are not there.
     match = _WORD.fullmatch(word.rstrip() if "#" in word else word.strip())
     if match is None or not match["base"]:

@@ -11,8 +11,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import text as checked_text
 from tilewright.errors import PolyominoError, quoted
-from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
+from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_element, check_turn
 
 __all__ = ["Cell", "Polyomino", "read_drawing", "unchecked"]
 
@@ -129,8 +130,14 @@ class Polyomino:
         return mask
 
     def transform(self, element: int) -> Polyomino:
-        """Return the image under one of the eight symmetries (see `tilewright.symmetry`)."""
-        return Polyomino(_image(self.cells, element))
+        """Return the image under one of the eight symmetries (see `tilewright.symmetry`).
+
+        Raises
+        ------
+        RequestError
+            If there is no such symmetry.
+        """
+        return Polyomino(_image(self.cells, check_element(element)))
 
     def orientations(self, turn: Turn = "free") -> tuple[Polyomino, ...]:
         """Return the distinct images that a way of turning allows, sorted by their cells.
@@ -196,6 +203,7 @@ def read_drawing(text: str) -> dict[Cell, str]:
     {(0, 0): 'a', (0, 1): '', (1, 1): ''}
     """
     cells = {}
+    checked_text(text, "a drawing", error=PolyominoError)
     for row, line in enumerate(text.replace("\r\n", "\n").replace("/", "\n").split("\n")):
         for column, character in enumerate(line):
             if character == "#" or character.isalnum():

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown, text
 from tilewright.board import Board
 from tilewright.catalog import FAMILIES
-from tilewright.errors import ProblemError, RequestError, joined, quoted
+from tilewright.errors import PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
 from tilewright.piece import Piece, images, parse_pieces
 from tilewright.placement import Placement
@@ -181,6 +182,7 @@ class Problem:
 
     def piece_index(self, name: str) -> int | None:
         """Return the number of the piece that a name means, if there is one."""
+        text(name, "the name of a piece", error=PieceError)
         for names in (self.names, tuple(piece.name for piece in self.pieces)):
             if name in names:
                 return names.index(name)
@@ -276,7 +278,7 @@ def as_problem(problem: Problem | Board | str, *pieces: Piece | str) -> Problem:
     if not isinstance(problem, Problem):
         return Problem(problem, *pieces)
     if pieces:
-        raise ProblemError(f"a problem has its own pieces; leave {_shown(pieces[0])} out", where="pieces")
+        raise ProblemError(f"a problem has its own pieces; leave {shown(pieces[0])} out", where="pieces")
     return problem
 
 
@@ -288,7 +290,7 @@ def _board(given: object) -> Board:
     hint = "; Board.from_array makes one of an array" if isinstance(given, np.ndarray) else ""
     hint = "; Board.read reads one from a file" if isinstance(given, PathLike) else hint
     raise ProblemError(
-        f"a board is a Board or a word such as '6x10', not {_shown(given)}{hint}", where="board"
+        f"a board is a Board or a word such as '6x10', not {shown(given)}{hint}", where="board"
     )
 
 
@@ -299,9 +301,7 @@ def _pieces(given: object, turn: Turn) -> Sequence[Piece]:
         return parse_pieces(given, turn)
     hint = "; put a star before a list of them" if isinstance(given, list | tuple) else ""
     hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyomino) else hint
-    raise ProblemError(
-        f"a piece is a Piece or a word such as 'L3', not {_shown(given)}{hint}", where="pieces"
-    )
+    raise ProblemError(f"a piece is a Piece or a word such as 'L3', not {shown(given)}{hint}", where="pieces")
 
 
 def _listed(placed: object) -> Iterable[object]:
@@ -323,7 +323,7 @@ def _placement(given: object) -> Placement:
         return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
         "a piece already placed is a Placement, a word such as 'L3:0,0-1,0-1,1', or a pair (name, cells), "
-        f"not {_shown(given)}",
+        f"not {shown(given)}",
         where="placed",
     )
 
@@ -336,14 +336,10 @@ def _empty(given: object) -> tuple[int, int]:
     except (TypeError, ValueError):
         raise ProblemError(
             "how many cells may stay empty is a whole number, or a pair of them (least, most), "
-            f"not {_shown(given)}",
+            f"not {shown(given)}",
             where="empty",
         ) from None
     return least, most
-
-
-def _shown(given: object) -> str:
-    return quoted(given) if isinstance(given, str) else f"{quoted(given)} ({type(given).__name__})"
 
 
 def _shaped(data: Any) -> dict[str, Any]:

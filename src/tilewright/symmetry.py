@@ -12,7 +12,8 @@ from typing import Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import PieceError, quoted
+from tilewright.arguments import whole
+from tilewright.errors import PieceError, RequestError, quoted
 
 __all__ = [
     "COMPOSE",
@@ -23,6 +24,7 @@ __all__ = [
     "TURNS",
     "Turn",
     "apply",
+    "check_element",
     "check_turn",
     "inverse",
 ]
@@ -91,6 +93,20 @@ def check_turn(turn: str) -> Turn:
         if turn == known:
             return known
     raise PieceError(f"pieces turn 'free', 'one-sided' or 'fixed', not {quoted(turn)}", where="turn")
+
+
+def check_element(element: int) -> int:
+    """Return `element` if it is one of the eight symmetries.
+
+    Raises
+    ------
+    RequestError
+        If it is not.
+    """
+    number = whole(element, "a symmetry", where="element")
+    if number not in ELEMENTS:
+        raise RequestError(f"the symmetries are 0 to {len(ELEMENTS) - 1}, not {number}", where="element")
+    return number
 
 
 def inverse(element: int) -> int:

@@ -8,6 +8,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown
 from tilewright.errors import RequestError, TilingError
 
 __all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text"]
@@ -41,6 +42,8 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
         Of the type `error`, if the file is missing, a folder, unreadable, too long, or not UTF-8.
     """
     if not isinstance(source, str | Path):
+        if not hasattr(source, "read"):
+            raise error(f"{what} is read from a file or an open stream, not from {shown(source)}")
         return _decoded(source, STANDARD_INPUT, longest, error, what)
     where = str(source)
     if "\0" in where:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import shown
 from tilewright.errors import TilingError, quoted
-from tilewright.symmetry import ELEMENTS, apply
+from tilewright.symmetry import ELEMENTS, apply, check_element
 from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
@@ -152,6 +153,8 @@ class Tiling:
         labels = labels.view()
         labels.flags.writeable = False
         object.__setattr__(self, "labels", labels)
+        if isinstance(self.names, str) or not isinstance(self.names, Iterable):
+            raise TilingError(f"the names of the pieces are a list of texts, not {shown(self.names)}")
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
             piece = _array(self.piece).view()
@@ -227,8 +230,13 @@ class Tiling:
         """Return the image under one of the eight symmetries, tiles numbered anew.
 
         Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
+
+        Raises
+        ------
+        RequestError
+            If there is no such symmetry.
         """
-        image = apply(element, self.labels)
+        image = apply(check_element(element), self.labels)
         labels = number_tiles(image)
         if self.piece is None:
             return Tiling(labels)
@@ -252,7 +260,11 @@ class Tiling:
         AA
         BB
         """
-        images = (self.transform(element) for element in elements)
+        if not isinstance(elements, Iterable):
+            raise TilingError(f"symmetries are a list of numbers, not {shown(elements)}", where="elements")
+        images = [self.transform(element) for element in elements]
+        if not images:
+            raise TilingError("there is no image under no symmetry", where="elements")
         return min(images, key=lambda tiling: (tiling.shape, tiling.labels.astype(">i8").tobytes()))
 
     def faults(self, problem: Problem | None = None) -> list[str]:
@@ -281,7 +293,9 @@ class Tiling:
                 found.append(f"tile {wrong} is of piece {piece[wrong]}, but the names are {len(self.names)}")
         if problem is not None and not found:
             from tilewright.faults import tiling_faults
+            from tilewright.problem import as_problem
 
+            problem = as_problem(problem)
             found += tiling_faults(problem, self)
         return found
 

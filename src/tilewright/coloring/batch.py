@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
@@ -74,6 +75,8 @@ def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
     """Stack the label arrays of tilings of one board into (m, rows, columns) batches."""
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
+        if not isinstance(tiling, Tiling):
+            raise ColoringError(f"a batch is made of tilings, not of {shown(tiling)}", where="tilings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
@@ -128,9 +131,7 @@ def judge(
     from tilewright.kernels.coloring_batch import judge as kernel
 
     distance = check_touch(touch)
-    if labels.ndim != 3:
-        raise ColoringError(f"a batch has the shape (m, rows, columns), not {labels.shape}", where="labels")
-    batch = np.ascontiguousarray(labels, dtype=np.int32)
+    batch = _batch(labels, (3,))
     most = int(batch.max(initial=-1)) + 1
     least = np.zeros(len(batch), dtype=np.int32)
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
@@ -197,11 +198,23 @@ def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
     """
     from tilewright.kernels.coloring_batch import crossings as kernel
 
-    batch = np.ascontiguousarray(labels, dtype=np.int32)
+    batch = _batch(labels, (2, 3))
     batch = batch.reshape(-1, *batch.shape[-2:])
     points = np.zeros(len(batch), dtype=np.int32)
     kernel(batch, points)
     return points
+
+
+def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
+    """Return label arrays as the kernels take them."""
+    array = np.asarray(labels)
+    if array.ndim not in dimensions or array.dtype.kind not in "iu":
+        raise ColoringError(
+            f"a batch is an array of whole numbers of the shape (m, rows, columns), not {array.dtype} of "
+            f"shape {array.shape}",
+            where="labels",
+        )
+    return np.ascontiguousarray(array, dtype=np.int32)
 
 
 def tally(

@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import whole
 from tilewright.board import Board
 from tilewright.errors import ColoringError
 
 __all__ = ["cell_colors"]
+
+#: Colors are 32-bit numbers.
+_LARGEST = (1 << 31) - 1
 
 
 def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int = 1) -> NDArray[np.int32]:
@@ -44,9 +48,15 @@ def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int 
     >>> cell_colors("2x4", 3, 1, -1).tolist()
     [[0, 2, 1, 0], [1, 0, 2, 1]]
     """
-    if modulus < 1:
-        raise ColoringError(f"the modulus must be at least 1, not {modulus}", where="modulus")
-    cells = Board.parse(board) if isinstance(board, str) else board
+    modulus = whole(modulus, "the modulus", 1, error=ColoringError, where="modulus")
+    row = whole(row, "the step of a row", error=ColoringError, where="row")
+    column = whole(column, "the step of a column", error=ColoringError, where="column")
+    if modulus > _LARGEST:
+        raise ColoringError(f"the modulus is at most {_LARGEST}, not {modulus}", where="modulus")
+    cells = board if isinstance(board, Board) else Board.parse(board)
     rows, columns = cells.shape
-    colors = (row * np.arange(rows)[:, None] + column * np.arange(columns)[None, :]) % modulus
+    # Remainders first: no step is too large for a machine word.
+    down = np.array([row * k % modulus for k in range(rows)], dtype=np.int64)
+    across = np.array([column * k % modulus for k in range(columns)], dtype=np.int64)
+    colors = (down[:, None] + across[None, :]) % modulus
     return np.where(cells.mask, colors, -1).astype(np.int32)

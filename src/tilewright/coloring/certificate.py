@@ -12,6 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import whole
 from tilewright.coloring.graph import Graph, Touch, check_labels, check_touch
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
@@ -57,6 +58,10 @@ def check_coloring(
     """
     distance = check_touch(touch)
     labels = check_labels(tiling)
+    if outside is not None:
+        outside = whole(outside, "the color outside", error=ColoringError, where="outside")
+    if colors is not None:
+        colors = whole(colors, "the number of colors", 1, error=ColoringError, where="colors")
     given = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):

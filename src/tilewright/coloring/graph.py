@@ -296,7 +296,7 @@ def graph(
     -----
     O(cells) time for ``edge`` and ``strong``, O(cells (2d + 1)^2) for a distance d.
     """
-    distance = check_touch(touch)
+    distance, outside = check_touch(touch), bool(outside)
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
     needed = memory_needed(labels.size, tiles, min(distance, max(labels.shape)))

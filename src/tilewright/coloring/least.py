@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import real, shown, whole
 from tilewright.coloring import bounds
 from tilewright.coloring.certificate import check_coloring
 from tilewright.coloring.exact import LOOKS, Answer, Numbers, Search, balanced_numbers, decide
@@ -126,7 +127,7 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if not 0 < effort <= _MOST_EFFORT:
+    if not 0 < real(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
         raise ColoringError(
             f"the effort must be more than 0 and at most {_MOST_EFFORT}, not {effort}", where="effort"
         )
@@ -172,7 +173,13 @@ def check_numbers(
         If colors, balance and numbers contradict each other or the number of tiles.
     """
     if numbers is not None:
-        listed = [int(number) for number in numbers]
+        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+            raise ColoringError(
+                f"a number of tiles for each color is wanted, not {shown(numbers)}", where="numbers"
+            )
+        listed = [
+            whole(number, "a number of tiles", error=ColoringError, where="numbers") for number in numbers
+        ]
         if balanced:
             raise ColoringError(
                 "either the numbers are given or they are balanced, not both", where="numbers"

@@ -52,6 +52,7 @@ def tromino_faults(
     from tilewright.kernels import verify
 
     strong = check_touch(touch) == "strong"
+    labels = np.asarray(labels)
     if labels.ndim != 2 or labels.dtype.kind != "i":
         raise ConstructionError(
             f"must be a 2-dimensional signed array, not {labels.dtype} of shape {labels.shape}", "labels"

@@ -14,12 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from tilewright.arguments import whole
 from tilewright.construction.request import (
     Cell,
     Numbering,
@@ -34,7 +34,7 @@ from tilewright.construction.request import (
     tile_count,
 )
 from tilewright.errors import ConstructionError
-from tilewright.files import replacing
+from tilewright.files import checked_path, replacing
 from tilewright.tiling import Tiling
 
 __all__ = ["UNCOVERED", "golomb", "golomb_bands", "golomb_labels", "golomb_steps", "save_golomb"]
@@ -190,9 +190,7 @@ def golomb_bands(
     chosen = label_dtype_or_memory(n, dtype)
     if rows is None:
         rows = max(1, _BAND // (side * chosen.itemsize))
-    if rows < 1:
-        raise ConstructionError(f"a band has at least one row, not {rows}", where="rows")
-    rows = min(rows, side)
+    rows = min(whole(rows, "the number of rows of a band", 1, error=ConstructionError, where="rows"), side)
     require_memory(rows * side * chosen.itemsize, f"a band of {rows} rows", "ask for fewer rows")
 
     def bands() -> Iterator[NDArray[Any]]:
@@ -223,7 +221,7 @@ def save_golomb(
     OutputError
         If the disk has no room for it, which is foreseen, or it cannot be written.
     """
-    target = Path(path)
+    target = checked_path(path)
     n = check_power(n)
     chosen = label_dtype_or_memory(n, dtype)
     bands = golomb_bands(n, hole, dtype=chosen, numbering=numbering, threads=threads)
@@ -266,9 +264,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 def _threads(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if threads < 1:
-        raise ConstructionError(f"at least one thread is needed, not {threads}", where="threads")
-    return threads
+    return whole(threads, "the number of threads", 1, error=ConstructionError, where="threads")
 
 
 def _starts(n: int, numbering: Numbering) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from tilewright.arguments import shown
 from tilewright.errors import ConstructionError, OutputError
 from tilewright.memory import available_memory, in_units
 
@@ -142,7 +143,12 @@ def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
     """Return the dtype for labels up to `largest`: the given one if it fits, else 32 or 64 bits."""
     if dtype is None:
         return np.dtype(np.int32 if largest <= np.iinfo(np.int32).max else np.int64)
-    chosen = np.dtype(dtype)
+    try:
+        chosen = np.dtype(dtype)
+    except TypeError:
+        raise ConstructionError(
+            f"a type of numbers is one such as 'int32', not {shown(dtype)}", where="dtype"
+        ) from None
     if chosen.kind == "u":
         raise ConstructionError(f"labels are signed (the hole is -1), so {chosen} does not do", where="dtype")
     if chosen.kind != "i":

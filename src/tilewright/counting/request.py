@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from tilewright.arguments import shown, whole
 from tilewright.errors import EngineError, quoted
 from tilewright.problem import Problem
 
@@ -24,7 +25,7 @@ def checked_problem(problem: object) -> Problem:
     """
     if not isinstance(problem, Problem):
         raise EngineError(
-            f"tilings are counted of a Problem, such as Problem('9x12', 'trominoes+'), not of {_shown(problem)}"
+            f"tilings are counted of a Problem, such as Problem('9x12', 'trominoes+'), not of {shown(problem)}"
         )
     problem.check()
     return problem
@@ -43,13 +44,7 @@ def checked_whole(value: object, least: int, what: str) -> int:
     EngineError
         If it is none, or smaller than `least`.
     """
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise EngineError(f"{what} is a whole number, not {_shown(value)}") from None
-    if number < least:
-        raise EngineError(f"{what} is at least {least}, not {number}")
-    return number
+    return whole(value, what, least, error=EngineError)
 
 
 def check_limits(threads: object = None, max_memory: object = None) -> None:
@@ -88,7 +83,7 @@ def checked_rates(
     """
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {_shown(rates)}"
+            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {shown(rates)}"
         )
     exact: dict[str, int | Fraction] = {}
     for given, value in rates.items():
@@ -108,10 +103,6 @@ def checked_rates(
             exact[name] = operator.index(value)
         except TypeError:
             raise EngineError(
-                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {_shown(value)}"
+                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {shown(value)}"
             ) from None
     return exact
-
-
-def _shown(value: object) -> str:
-    return quoted(value) if isinstance(value, str) else f"{quoted(value)} ({type(value).__name__})"

@@ -18,7 +18,7 @@ from tilewright.drawing.inks import Inks
 from tilewright.drawing.markup import cell_color, default_cell, svg
 from tilewright.drawing.outline import interpreted
 from tilewright.drawing.palette import linear_light
-from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
 from tilewright.errors import OutputError
 
 __all__ = ["LARGEST_IMAGE", "indexed", "png", "raster"]
@@ -295,7 +295,7 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     OutputError
         If the image would have more than `LARGEST_IMAGE` pixels.
     """
-    rows, columns = picture.shape
+    rows, columns = check_picture(picture).shape
     box = extent(picture)
     if width is not None:
         cell = width / box.width

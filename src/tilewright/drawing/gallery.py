@@ -13,7 +13,7 @@ from tilewright.board import Board
 from tilewright.drawing.compose import board_marks, draw, draw_board, piece_label
 from tilewright.drawing.font import text_width
 from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
-from tilewright.drawing.picture import THICK, Mark, Picture, Text, edges_between
+from tilewright.drawing.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.drawing.tint import piece_colors
 from tilewright.errors import OutputError, RequestError
 from tilewright.piece import Piece, parse_pieces
@@ -237,7 +237,7 @@ def sheet(
     OutputError
         If there is no picture.
     """
-    listed = list(pictures)
+    listed = list(check_pictures(pictures))
     if not listed:
         raise OutputError("there are no pictures to put on a sheet")
     tall = max(picture.shape[0] for picture in listed)

@@ -15,7 +15,7 @@ from tilewright.drawing.font import STACK
 from tilewright.drawing.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
 from tilewright.drawing.outline import long_lines, outlines
 from tilewright.drawing.palette import DARK, Theme, readable_on
-from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
 from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["cell_color", "default_cell", "ink_on", "svg"]
@@ -37,7 +37,7 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     cell : float, optional
         Pixels of a cell (attributes width and height; the drawing scales anyway).
     """
-    box = extent(picture)
+    box = extent(check_picture(picture))
     pixels = default_cell(picture) if cell is None else cell
     width, height = (_number(pixels * side) for side in (box.width, box.height))
     view = " ".join(_number(_UNIT * value) for value in (box.left, box.top, box.width, box.height))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tilewright.drawing.ansi import Depth
 from tilewright.drawing.bitmap import indexed
 from tilewright.drawing.inks import Inks
-from tilewright.drawing.picture import Picture
+from tilewright.drawing.picture import Picture, check_pictures
 from tilewright.drawing.terminal import Size, terminal
 from tilewright.errors import OutputError
 
@@ -46,7 +46,7 @@ def gif(
     OutputError
         If there is no picture, or they differ in shape.
     """
-    frames = iter(pictures)
+    frames = check_pictures(pictures)
     first = next(frames, None)
     if first is None:
         raise OutputError("an animation needs at least one picture")
@@ -130,7 +130,7 @@ def animate(
     count = 0
     stream.write(_HIDE)
     try:
-        for picture in pictures:
+        for picture in check_pictures(pictures):
             lines = terminal(
                 picture, color=color, unicode=unicode, width=width, height=height, size=size
             ).split("\n")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tilewright.drawing.picture import Picture
+from tilewright.drawing.picture import Picture, check_pictures
 from tilewright.errors import OutputError
-from tilewright.files import write
+from tilewright.files import checked_path, write
 
 __all__ = ["ENDINGS", "check_path", "save", "write"]
 
@@ -54,7 +54,7 @@ def save(
         If the ending is not known or the file cannot be written; what was there before is as it was.
     """
     kind = check_path(path, ending=ending)
-    one = [pictures] if isinstance(pictures, Picture) else pictures
+    one = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
     return write(_MAKERS[kind](one, options), path)
 
 
@@ -66,7 +66,7 @@ def check_path(path: str | os.PathLike[str], *, ending: str | None = None) -> st
     OutputError
         If the ending is not known, the folder is missing, or the path is a folder.
     """
-    name = os.fspath(path)
+    name = str(checked_path(path))
     known = ", ".join(ENDINGS)
     if name == "-":
         kind = ending or ".svg"

@@ -14,7 +14,7 @@ from tilewright.drawing.font import FAMILY, font_file
 from tilewright.drawing.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
 from tilewright.drawing.markup import cell_color, ink_on
 from tilewright.drawing.outline import long_lines, outlines
-from tilewright.drawing.picture import THICK, THIN, Picture
+from tilewright.drawing.picture import THICK, THIN, Picture, check_pictures
 from tilewright.errors import OutputError
 from tilewright.tiling import OUTSIDE
 
@@ -53,7 +53,7 @@ def pdf(pictures: Iterable[Picture], *, paper: str = "a4", title: str = "") -> b
     OutputError
         If there is no picture, or no such paper.
     """
-    listed = list(pictures)
+    listed = list(check_pictures(pictures))
     if not listed:
         raise OutputError("a document needs at least one picture")
     document = _Document(paper, title or listed[0].title, listed[0].description)
@@ -100,6 +100,7 @@ def booklet(
     OutputError
         If there is no puzzle, the answers are not one for each, or there is no such paper.
     """
+    puzzles, answers = list(check_pictures(puzzles)), list(check_pictures(answers))
     if not puzzles:
         raise OutputError("a booklet needs at least one puzzle")
     if answers and len(answers) != len(puzzles):

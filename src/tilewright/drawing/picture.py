@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import shown
 from tilewright.drawing.palette import LIGHT, TILEWRIGHT, Palette, Theme
-from tilewright.errors import OutputError
+from tilewright.errors import OutputError, RequestError
 from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED
 
-__all__ = ["NONE", "THICK", "THIN", "UNCOVERED", "Mark", "Picture", "Text", "edges_between"]
+__all__ = [
+    "NONE",
+    "THICK",
+    "THIN",
+    "UNCOVERED",
+    "Mark",
+    "Picture",
+    "Text",
+    "check_picture",
+    "check_pictures",
+    "edges_between",
+]
 
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2
@@ -195,3 +208,29 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
     if grid:
         inner[(above == below) & (above >= 0)] = THIN
     return edges
+
+
+def check_picture(given: Picture) -> Picture:
+    """Return a picture.
+
+    Raises
+    ------
+    RequestError
+        If it is something else.
+    """
+    if not isinstance(given, Picture):
+        raise RequestError(f"a Picture is drawn, as draw() makes one, not {shown(given)}")
+    return given
+
+
+def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
+    """Return pictures, to be taken one by one.
+
+    Raises
+    ------
+    RequestError
+        If something else is among them, or they are none.
+    """
+    if not isinstance(given, Iterable):
+        raise RequestError(f"pictures are drawn, as draw() makes them, not {shown(given)}")
+    return map(check_picture, given)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
 from tilewright.drawing.hatching import ASCII_HATCHES, HATCHES
-from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text
+from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text, check_picture
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
 
@@ -65,6 +65,7 @@ def terminal(
     RequestError
         If a size is asked for that needs color or Unicode, and there is none.
     """
+    check_picture(picture)
     chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
     painter = Painter(picture, color)
     if chosen not in (*SIZES, "message"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.arguments import real, shown, whole
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, ProblemError
 from tilewright.search.engine import Engine
@@ -34,6 +35,10 @@ class Made:
 
 def choose(cover: Cover) -> tuple[str, str]:
     """Return the name of the engine that suits a problem best, and the reason in a few words."""
+    if not isinstance(cover, Cover):
+        raise EngineError(
+            f"an engine is chosen for a Cover, as problem.cover() makes it, not for {shown(cover)}"
+        )
     return _suits(lay_out(cover))
 
 
@@ -75,14 +80,14 @@ def check_options(*, limit: int | None, threads: int | None, timeout: float | No
     ------
     ProblemError
     """
-    if limit is not None and limit < 0:
-        raise ProblemError(f"the limit must be 0 or more, not {limit}", where="limit")
-    if threads is not None and threads < 1:
-        raise ProblemError(f"there must be at least 1 thread, not {threads}", where="threads")
-    if timeout is not None and not timeout > 0:
-        raise ProblemError(f"the timeout must be more than 0 seconds, not {timeout}", where="timeout")
-    if seed is not None and seed < 0:
-        raise ProblemError(f"the seed must be 0 or more, not {seed}", where="seed")
+    if limit is not None:
+        whole(limit, "the limit", 0, error=ProblemError, where="limit")
+    if threads is not None:
+        whole(threads, "the number of threads", 1, error=ProblemError, where="threads")
+    if timeout is not None:
+        real(timeout, "the time in seconds", error=ProblemError, where="timeout")
+    if seed is not None:
+        whole(seed, "the seed", 0, error=ProblemError, where="seed")
 
 
 def make_engine(

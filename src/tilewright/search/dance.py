@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown, whole
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.formats import ExactCover
@@ -134,8 +135,12 @@ def exact_cover(
     >>> list(exact_cover(toy))
     [(1, 3)]
     """
-    if limit is not None and limit < 0:
-        raise EngineError(f"the limit must not be negative, but is {limit}", where="limit")
+    if not isinstance(cover, ExactCover):
+        raise EngineError(f"an exact cover problem is an ExactCover, not {shown(cover)}", where="cover")
+    if limit is not None:
+        whole(limit, "the limit", 0, error=EngineError, where="limit")
+    if seed is not None:
+        whole(seed, "the seed", 0, error=EngineError, where="seed")
     return _solutions(cover, limit, seed, restarts)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,8 +16,10 @@ from numpy.typing import NDArray
 
 from tilewright import checkpoint
 from tilewright.area import area_reason
+from tilewright.arguments import whole
 from tilewright.cover import Cover, decode_views
-from tilewright.problem import Problem
+from tilewright.files import checked_path
+from tilewright.problem import Problem, as_problem
 from tilewright.search import reasons
 from tilewright.search.choice import Made, check_engine, check_options, make_engine
 from tilewright.search.engine import NoEngine
@@ -98,7 +99,7 @@ class Search:
     ) -> None:
         check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
         check_engine(engine)
-        self.problem = problem.problem if isinstance(problem, Cover) else problem
+        self.problem = problem.problem if isinstance(problem, Cover) else as_problem(problem)
         self.problem.check()
         self._cover = problem if isinstance(problem, Cover) else None
         self.unique = unique
@@ -185,7 +186,7 @@ class Search:
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
         else:
-            self._parts.parts[0].budget = nodes
+            self._parts.parts[0].budget = whole(nodes, "the number of nodes", 1, where="nodes")
             self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
@@ -362,7 +363,7 @@ class Search:
             "parts": listed,
             "payload": payload,
         }
-        checkpoint.save(Path(path), "search", self.fingerprint(), values, arrays)
+        checkpoint.save(checked_path(path), "search", self.fingerprint(), values, arrays)
 
     def resume(self, path: str | os.PathLike[str]) -> None:
         """Take up what `save` wrote. The search must be a new one, of the same problem and options.
@@ -374,7 +375,7 @@ class Search:
         CheckpointError
             If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
         """
-        kept = checkpoint.load(Path(path), "search", self.fingerprint())
+        kept = checkpoint.load(checked_path(path), "search", self.fingerprint())
         values, arrays = kept.values, kept.arrays
         self._parts = Parts(self._engine, self._rows, [])
         self._parts.unpack(values["parts"], arrays)

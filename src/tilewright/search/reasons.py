@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tilewright.area import area_reason, cells, sums
 from tilewright.cover import Cover
-from tilewright.problem import Problem
+from tilewright.problem import Problem, as_problem
 
 __all__ = ["cover_reasons", "explain"]
 
@@ -35,6 +35,7 @@ def explain(problem: Problem) -> list[str]:
     >>> explain(Problem("2x5", "L3=3"))
     ['the board has 10 cells, but the pieces cover 9']
     """
+    problem = as_problem(problem)
     problem.check()
     return area_reason(problem) or cover_reasons(problem.cover())
 

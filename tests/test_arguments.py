@@ -1,0 +1,111 @@
+"""Arguments of a wrong type: every door says in its own words what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright import coloring, construction, counting, drawing, search
+from tilewright.errors import RequestError, TilewrightError
+
+SILLY = [None, 3.5, float("nan"), -1, 10**30, "", "silly!", b"bytes", [], {}, object()]
+PROBLEM = tw.Problem("2x3", "L3+")
+TILING = tw.Tiling(np.array([[0, 0, 1], [0, 1, 1]]))
+PICTURE = drawing.draw(TILING)
+
+#: Doors that take one thing, and nothing silly in its place.
+DOORS: list[Callable[[Any], object]] = [
+    tw.Board.from_text,
+    tw.Board.parse,
+    tw.Board.read,
+    tw.Board(np.ones((2, 3))).transform,
+    tw.Piece,
+    tw.Piece.parse,
+    tw.Polyomino,
+    tw.Polyomino.from_text,
+    tw.Polyomino(((0, 0),)).transform,
+    tw.Problem,
+    tw.Tiling,
+    tw.Tiling.from_json,
+    TILING.canonical,
+    TILING.transform,
+    lambda value: TILING.faults(value) if value is not None else tw.Problem(value),
+    tw.solve,
+    tw.count,
+    tw.sample,
+    lambda value: tw.nth(PROBLEM, value),
+    lambda value: tw.rank(PROBLEM, value),
+    lambda value: next(tw.tilings(value)),
+    tw.color,
+    lambda value: tw.golomb(value, (0, 0)),
+    lambda value: tw.golomb(2, value),
+    lambda value: tw.deficient(value, 4, (0, 0)),
+    search.Search,
+    search.choose,
+    search.explain,
+    search.exact_cover,
+    lambda value: counting.strip(value, "L3+"),
+    counting.heat,
+    counting.Ranking,
+    lambda value: counting.cheapest(PROBLEM, value) if value != {} else tw.Problem(value),
+    coloring.cell_colors,
+    coloring.judge,
+    coloring.crossings,
+    construction.tromino_faults,
+    drawing.svg,
+    drawing.png,
+    drawing.terminal,
+    lambda value: drawing.pdf([value]),
+    lambda value: drawing.gif([value]),
+    lambda value: drawing.sheet([value]),
+    lambda value: drawing.save(value, "-"),
+    drawing.check_path,
+]
+
+
+@pytest.mark.parametrize("value", SILLY, ids=repr)
+def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> None:
+    for door in DOORS:
+        try:
+            door(value)
+        except TilewrightError as error:
+            assert len(error.message) > 8, door
+        else:
+            pytest.fail(f"{door} takes {value!r}")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tw.Board.parse(3), "a board is a text, not '3' (int)"),
+        (lambda: tw.Piece.parse(3), "a piece is a text, not '3' (int)"),
+        (lambda: tw.Piece("##"), "a piece is made of a Polyomino, not of '##'"),
+        (lambda: tw.solve(3), "a board is a Board or a word such as '6x10', not '3' (int)"),
+        (
+            lambda: tw.solve(PROBLEM, threads=1.5),
+            "threads: the number of threads is a whole number, not '1.5'",
+        ),
+        (lambda: tw.solve(PROBLEM, seed="x"), "seed: the seed is a whole number, not 'x'"),
+        (lambda: tw.solve(PROBLEM, timeout="1 s"), "timeout: the time in seconds is a number, not '1 s'"),
+        (lambda: tw.solve(PROBLEM, timeout=0), "timeout: the time in seconds is more than 0, not 0"),
+        (lambda: list(tw.tilings(PROBLEM, limit=-1)), "limit: the limit is at least 0, not -1"),
+        (lambda: TILING.transform(8), "element: the symmetries are 0 to 7, not 8"),
+        (lambda: TILING.faults(3), "a board is a Board or a word such as '6x10', not '3' (int)"),
+        (lambda: tw.golomb(2, (0, 0), dtype=3), "dtype: a type of numbers is one such as 'int32', not '3'"),
+        (
+            lambda: drawing.svg(TILING),
+            "a Picture is drawn, as draw() makes one, not 'AAB\\nABB' (Tiling)",
+        ),
+        (lambda: drawing.save(PICTURE, None), "the name of a file is a text or a Path, not 'None'"),
+        (lambda: tw.color(TILING, numbers=3), "numbers: a number of tiles for each color is wanted, not '3'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_words_say_what_would_be_right(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        call()
+    assert message in str(caught.value)
