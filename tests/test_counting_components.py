@@ -117,11 +117,14 @@ def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataO
     assert rows == columns == count_details(problem, method="placements").value
 
 
-def test_pairs_that_touch_unseen_never_grow_together() -> None:
-    # Octominoes are the first that need to remember a pair two columns apart.
-    mask = np.ones((4, 10), dtype=np.bool_)
-    expected = count_details(Problem("4x10", "octominoes+"), method="placements").value
-    assert _count(mask.T, [8]) == expected
+@pytest.mark.parametrize(("board", "expected"), [("3x3", 10), ("4x5", 32412), ("5x6-2,2", None)])
+def test_parts_that_touch_unseen_never_grow_together(board: str, expected: int | None) -> None:
+    # A ring of eight cells around one is the smallest case where a pair two columns apart must be remembered.
+    problem = Problem(board, "octominoes+", "monomino+")
+    value = count_details(problem, method="placements").value
+    assert expected in (None, value)
+    for scan in ("rows", "columns"):
+        assert count_details(problem, method="components", scan=scan).value == value
 
 
 @pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690)])
