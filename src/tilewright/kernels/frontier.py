@@ -67,38 +67,40 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
     guard = word[1, 0]
     swap = word[2, 0]
     stay = word[3, 0]
-    state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
-    part, parts = tally[4], tally[5]
-    number = moves.shape[0]
-    nodes = tree.shape[0]
+    state, states = np.uint64(tally[0]), np.uint64(tally[1])
+    size, edge = np.uint64(tally[2]), np.uint64(tally[3])
+    part, parts = np.uint64(tally[4]), np.uint64(tally[5])
+    number = np.uint64(moves.shape[0])
+    nodes = np.uint64(tree.shape[0])
+    most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
+    edges = np.uint64(target.size)
     mask = np.uint64(table.size - 1)
     kept = label.size > 0
     while state < states:
-        if edge + number + 1 > target.size or size + number + 1 > found.shape[0]:
-            break
-        if 2 * (size + number + 1) > table.size:
+        if edge + number + _ONE > edges or size + number + _ONE > most:
             break
         key = keys[state, 0]
         start[state] = edge
         taken = (key & _ONE) != _ZERO
-        node = 0
-        last = 1 if taken else max(number, nodes)
+        node = _ZERO
+        last = _ONE if taken else max(number, nodes)
         while node < last:
             j = node
             if taken:
-                node += 1
+                node += _ONE
                 value = key
             else:
                 if nodes > 0:
                     if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
-                        node = tree[node, 1]
+                        node = np.uint64(tree[node, 1])
                         continue
-                    j = tree[node, 2]
-                    node += 1
-                    if j < 0:
+                    end = tree[node, 2]
+                    node += _ONE
+                    if end < 0:
                         continue
+                    j = np.uint64(end)
                 else:
-                    node += 1
+                    node += _ONE
                     if (key & moves[j, 0, 0]) != _ZERO:
                         continue
                 value = key + moves[j, 1, 0]
@@ -111,25 +113,25 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
                 image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & stay)
                 value = min(value, image)
             slot = _hash(value)
-            if parts > 1 and np.int64(slot >> _PART) % parts != part:
+            if parts > _ONE and (slot >> _PART) % parts != part:
                 continue
             slot = slot & mask
             while True:
-                entry = table[slot]
-                if entry == 0:
+                entry = np.uint64(table[slot])
+                if entry == _ZERO:
                     found[size, 0] = value
-                    size += 1
+                    size += _ONE
                     entry = size
                     table[slot] = size
                     break
-                if found[entry - 1, 0] == value:
+                if found[entry - _ONE, 0] == value:
                     break
                 slot = (slot + _ONE) & mask
-            target[edge] = entry - 1
+            target[edge] = entry - _ONE
             if kept:
-                label[edge] = -1 if taken else j
-            edge += 1
-        state += 1
+                label[edge] = -1 if taken else np.int64(j)
+            edge += _ONE
+        state += _ONE
         start[state] = edge
     tally[0], tally[2], tally[3] = state, size, edge
 

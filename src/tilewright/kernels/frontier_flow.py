@@ -163,13 +163,13 @@ def push(start, target, here, there, states):
     """
     limbs = here.shape[1]
     if limbs == 1:
-        for state in range(states):
-            for edge in range(start[state], start[state + 1]):
-                there[target[edge], 0] += here[state, 0]
+        for state in range(np.uint64(states)):
+            for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
+                there[np.uint64(target[edge]), 0] += here[state, 0]
     else:
-        for state in range(states):
-            for edge in range(start[state], start[state + 1]):
-                successor = target[edge]
+        for state in range(np.uint64(states)):
+            for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
+                successor = np.uint64(target[edge])
                 for limb in range(limbs):
                     there[successor, limb] += here[state, limb]
 
@@ -181,7 +181,7 @@ def settle(counts, states, bits):
     shift = np.uint64(bits)
     mask = (np.uint64(1) << shift) - np.uint64(1)
     largest = _ZERO
-    for state in range(states):
+    for state in range(np.uint64(states)):
         for limb in range(limbs - 1):
             counts[state, limb + 1] += counts[state, limb] >> shift
             counts[state, limb] &= mask
