@@ -1,8 +1,8 @@
 """How long a hundred players at once have to wait, on one machine.
 
 Starts a server as `tilewright play` does, lets players open the gallery and the daily puzzles, and then play:
-each takes hints, asks for the ways that are left after every move, thinks a while, and some make a
-puzzle or watch the solver. Prints the waits by kind of request; every answer must be right.
+each takes hints, moves, takes moves back, asks for the ways that are left after every move, thinks a while, and
+some make a puzzle or watch the solver. Prints the waits by kind of request; every answer must be right.
 
     python -m benchmarks.players [players] [seconds]
 """
@@ -52,18 +52,26 @@ async def player(
     while time.perf_counter() < end:
         name = dice.choice(PUZZLES)
         await ask("puzzle", "GET", f"/api/puzzle/{name}")
-        placed: list[str] = []
-        while time.perf_counter() < end:
+        seen = await ask("move", "POST", "/api/play", json={"session": {"puzzle": name}})
+        while seen and time.perf_counter() < end:
             await asyncio.sleep(1 + 4 * dice.random())
-            state = {"id": name, "state": {"placed": placed, "edges": []}}
+            state = {"id": name, "state": seen["state"]}
             ways = await ask("ways", "POST", "/api/ways", json=state)
-            if ways.get("solved") or name.startswith("dots"):
+            if ways.get("solved"):
                 break
-            if dice.random() < 0.5:
+            actions: list[dict[str, object]] = []
+            if dice.random() < 0.2 and seen["undo"]:
+                actions = [{"do": "undo"}]
+            elif dice.random() < 0.6:
                 hint = await ask("hint", "POST", "/api/hint", json=state)
                 if hint.get("action") == "place":
-                    cells = hint["place"]
-                    placed.append(f"{hint['piece']}:" + "-".join(f"{r},{c}" for r, c in cells))  # type: ignore[attr-defined]
+                    piece, cells = hint["piece"], hint["place"]
+                    actions = [{"do": "follow", "hint": "place", "piece": piece, "cells": cells}]
+            if actions:
+                moves = {"session": seen["session"], "actions": actions, "seconds": 3.0}
+                seen = await ask("move", "POST", "/api/play", json=moves)
+                if seen.get("refused"):
+                    errors.append(f"move: {seen['refused']}")
         if dice.random() < 0.2:
             wanted = {"kind": "dots", "board": "6x6", "pieces": ["trominoes"], "seed": dice.randrange(10_000)}
             await ask("make", "POST", "/api/make", json=wanted)
@@ -102,7 +110,11 @@ if __name__ == "__main__":
     )
     assert server.stderr is not None
     try:
-        found = re.search(r"http://\S+/", server.stderr.readline())
+        found = None
+        for line in server.stderr:  # the first may say that the kernels are being compiled
+            found = re.search(r"http://\S+/", line)
+            if found:
+                break
         assert found, "the server did not start"
         asyncio.run(main(number, duration, found[0]))
     finally:

@@ -282,6 +282,7 @@ export async function show(host, [id]) {
     const command = event.ctrlKey || event.metaKey;
     if (letter === "z" && !event.altKey) { event.preventDefault(); if (event.shiftKey) game.redo(); else game.undo(); }
     else if (letter === "y" && !event.altKey) { event.preventDefault(); game.redo(); }
+    else if (letter === "p" && command) { event.preventDefault(); printed(printPicture, "svg"); }
     else if (letter === "h" && !command && !event.altKey) hint();
     else if (letter === "c" && !command && !event.altKey) check();
   };

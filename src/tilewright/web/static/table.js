@@ -58,7 +58,8 @@ export class Table extends Hand {
         this.carry = null;
         this.drawCarried();
         this.putDown(carry);
-        this.element.querySelector('.slot[tabindex="0"]')?.focus({ preventScroll: true });
+        const slots = [...this.element.querySelectorAll('.slot[tabindex="0"]')];
+        (slots.find((slot) => slot.piece.name === carry.name) ?? slots[0])?.focus({ preventScroll: true });
       } else if (event.key === "Escape" || event.key === "Delete" || event.key === "Backspace") {
         event.preventDefault();
         const { carry } = this;
