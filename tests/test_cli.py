@@ -40,6 +40,19 @@ def examples() -> list[tuple[str, str]]:
 EXAMPLES = examples()
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("golomb", "N is missing; 'tilewright golomb --help' tells more"),
+        ("solve", "BOARD is missing; 'tilewright solve --help' tells more"),
+        ("solve 6x10 L3+ --timeout", "--timeout needs a value"),
+    ],
+)
+def test_what_is_missing_is_named(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words.split()) == 2
+    assert capsys.readouterr().err == f"tilewright: {message}\n"
+
+
 @pytest.mark.parametrize("name", [name for name, *_ in COMMANDS])
 def test_every_command_has_help_with_an_example(name: str, capsys: Captured) -> None:
     text = help_text(capsys, name)

@@ -227,3 +227,22 @@ def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
     Path("none.json").write_text('{"tilings": []}', encoding="utf-8")
     assert run(["color", "none.json"]) == 2
     assert "none.json: there is no tiling in it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["6x10", "pentominoes"],
+        ["6x10", "pentominoes", "-q"],
+        ["3x3", "--modulus", "2"],
+        ["2x3", "L3+", "--all"],
+    ],
+)
+def test_a_picture_on_standard_output_is_alone_there(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["color", *words, "-o", "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("<svg")
+    assert captured.out.rstrip().endswith("</svg>")
+    assert "color" in captured.err or captured.err.strip().isdecimal()

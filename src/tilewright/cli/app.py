@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, MissingArgumentError
 
 from tilewright import __version__
 from tilewright.errors import TilewrightError
@@ -92,6 +92,8 @@ def run(arguments: Sequence[str]) -> int:
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
+    except MissingArgumentError as error:
+        return _fail("request", _missing(error), None, 2, as_json)
     except CycloptsError as error:
         return _fail("request", str(error), None, 2, as_json)
     except TilewrightError as error:
@@ -111,6 +113,17 @@ def run(arguments: Sequence[str]) -> int:
         # A defect of tilewright. It must not look like 1, which stands for a proof.
         traceback.print_exc()
         return 70
+
+
+def _missing(error: MissingArgumentError) -> str:
+    """Say what is missing: an argument of the command, or the value of an option."""
+    argument = error.argument
+    if argument is None:
+        return str(error)
+    if argument.field_info.is_keyword_only:
+        return f"{argument.name} needs a value"
+    command = " ".join(["tilewright", *(error.command_chain or ())])
+    return f"{argument.name.lstrip('-').upper()} is missing; '{command} --help' tells more"
 
 
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tilewright.area import cells
 from tilewright.cli.color_options import Extent, Option, Output, Question, colored_picture
 from tilewright.cli.color_table import judge_all
 from tilewright.cli.output import print_json, print_picture, say, terminal_color
@@ -71,7 +72,7 @@ def color(
     """
     question, extent, output = question or Question(), extent or Extent(), output or Output()
     rules, show = rules or Rules(), show or Show()
-    _check(question, extent, output)
+    _check(question, extent, output, show)
     if modulus is not None:
         return _cells(board, pieces, modulus, output, show)
     _announce_compiling()
@@ -115,16 +116,16 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     if output.out is not None:
         save(picture(output.patterns), output.out)
     if show.json:
-        cells = {} if show.quiet else {"cells": colors.tolist()}
-        print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **cells})
+        listed = {} if show.quiet else {"cells": colors.tolist()}
+        print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed})
         return 0
-    if not show.quiet and colors.size <= _TERMINAL:
+    if output.out is None and not show.quiet and colors.size <= _TERMINAL:
         print_picture(picture(_visible(output, show).patterns), show.color)
-    print("\n".join(f"color {index}: {count} cells" for index, count in enumerate(counts)))
+    output.tell("\n".join(f"color {index}: {cells(count)}" for index, count in enumerate(counts)))
     return 0
 
 
-def _check(question: Question, extent: Extent, output: Output) -> None:
+def _check(question: Question, extent: Extent, output: Output, show: Show) -> None:
     """Find out beforehand what makes no sense, and whether the output can be written."""
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
@@ -147,6 +148,8 @@ def _check(question: Question, extent: Extent, output: Output) -> None:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
     if output.out is not None:
         check_path(output.out)
+    if output.out == Path("-") and show.json:
+        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
     if output.graph is not None and output.graph.suffix not in (".col", ".txt"):
         raise RequestError(
             f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{output.graph.suffix}'", where="--graph"
@@ -240,7 +243,7 @@ def _one(tiling: Tiling, known: Any, question: Question, extent: Extent, output:
         labels = {} if show.quiet else {"labels": tiling.labels.tolist()}
         print_json({**answer.to_json(), "seconds": round(seconds, 6), **labels})
     elif show.quiet:
-        print(answer.colors if answer else 0)
+        output.tell(str(answer.colors if answer else 0))
     else:
         _print_one(tiling, answer, output, show)
     if answer and output.out is not None:
@@ -261,13 +264,13 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
         many = "so with" if numbers else "with"
         print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
         return
-    if tiling.labels.size <= _TERMINAL:
+    if output.out is None and tiling.labels.size <= _TERMINAL:
         print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
     used = sum(number > 0 for number in answer.numbers)
     if used <= answer.lower_bound:
-        print(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
+        output.tell(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
     else:
-        print(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
+        output.tell(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
 
 
 def _visible(output: Output, show: Show) -> Output:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import enclosed
+from tilewright.cli.output import enclosed, say
 from tilewright.cli.request import OutPath, Whole
 from tilewright.errors import RequestError
 from tilewright.tiling import OUTSIDE, Tiling
@@ -135,6 +135,13 @@ class Output:
 
     letters: Annotated[bool, Flag] = False
     """Write its name or number on each tile."""
+
+    def tell(self, words: str) -> None:
+        """Print an answer in words, on standard error if standard output has the picture."""
+        if self.out == Path("-"):
+            say(words)
+        else:
+            print(words)
 
 
 def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool = False) -> Any:

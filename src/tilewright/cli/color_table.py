@@ -62,7 +62,7 @@ def judge_all(problem: Problem, question: Question, extent: Extent, output: Outp
     if show.json:
         _print_tally(problem, question, extent, result, complete, seconds)
     else:
-        print(_tally_text(question, extent, result, show.quiet))
+        output.tell(_tally_text(question, extent, result, show.quiet))
     if not complete and not show.json:
         say(f"{result.tilings:,} tilings so far; this is not all")
     if show.verbose:

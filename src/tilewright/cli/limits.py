@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from tilewright.arguments import whole
 from tilewright.cli.progress import ProgressLine, duration
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.memory import in_units
@@ -80,9 +81,7 @@ def checked_threads(threads: int | None) -> int | None:
     RequestError
         If it is below 1.
     """
-    if threads is not None and threads < 1:
-        raise RequestError(f"there is at least 1 thread, not {threads}", where="--threads")
-    return threads
+    return None if threads is None else whole(threads, "the number of threads", 1, where="--threads")
 
 
 class _TimeUp(KeyboardInterrupt):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import math
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -27,6 +29,8 @@ _PIECES = {
     "given": ("pentominoes=0..1",),
     "hole": ("L3",),
 }
+#: How long to look for one puzzle, in seconds, when no other limit is given.
+_TIMEOUT = 60.0
 #: Seeds to try for each puzzle of a booklet.
 _SEEDS = 4
 _ENDINGS = (".svg", ".png", ".pdf", ".txt")
@@ -48,6 +52,7 @@ def make(
     count: Whole = 1,
     date: Annotated[str, Parameter(show_default=False)] = "",
     answer: Annotated[bool, Parameter(negative="")] = False,
+    timeout: float = _TIMEOUT,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:
@@ -87,6 +92,8 @@ def make(
         The date of a calendar, YYYY-MM-DD.
     answer
         Print the solution as well.
+    timeout
+        Give up after so many seconds, for each puzzle: a level can be rare on a board, or not there at all.
     out
         .svg and .png: a sheet to print, and the answer beside it, as NAME-answer; .pdf: a booklet with the
         answers at the back; .txt: a file that solve and play take, and the answer beside it; - prints the
@@ -94,7 +101,7 @@ def make(
     """
     show = show or Show()
     day = _day(kind, board, pieces, date)
-    _check(kind, board, count, seed, out, show)
+    _check(kind, board, count, seed, timeout, out, show)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
     def generated(seed: int, stop: Callable[[], bool]) -> Generated:
@@ -109,6 +116,7 @@ def make(
             level=level,
             minimal=minimal,
             date=day,
+            seconds=timeout,
             stop=stop,
         )
 
@@ -151,12 +159,10 @@ def _different(
     for number in range(_SEEDS * count if count > 1 else 1):
         if len(made) == count:
             break
-        attempts = 0
+        begin = time.monotonic()
 
-        def stop() -> bool:
-            nonlocal attempts
-            attempts += 1
-            line.show(f"puzzle {len(made) + 1} of {count}, attempt {attempts + 1}")
+        def stop(begin: float = begin) -> bool:
+            line.show(f"puzzle {len(made) + 1} of {count}, {time.monotonic() - begin:.0f} s")
             return False
 
         line.show(f"puzzle {len(made) + 1} of {count}")
@@ -172,7 +178,7 @@ def _different(
         if found.puzzle.name not in {each.puzzle.name for each in made}:
             made.append(found)
     if not made and failed is not None:
-        raise failed
+        raise type(failed)(failed.message, where="--timeout") from None
     return made
 
 
@@ -193,7 +199,9 @@ def _day(kind: str, board: str, pieces: tuple[str, ...], date: str) -> datetime.
         raise RequestError(f"'{date}' is not a date; it is YYYY-MM-DD", where="--date") from None
 
 
-def _check(kind: str, board: str, count: int, seed: int | None, out: Path | None, show: Show) -> None:
+def _check(
+    kind: str, board: str, count: int, seed: int | None, timeout: float, out: Path | None, show: Show
+) -> None:
     """Find out what is wrong with a request before the work."""
     from tilewright.drawing import check_path
 
@@ -205,6 +213,8 @@ def _check(kind: str, board: str, count: int, seed: int | None, out: Path | None
         )
     if seed is not None and seed < 0:
         raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
+    if not 0 < timeout < math.inf:
+        raise RequestError(f"the time is more than 0 seconds, not {timeout:g}", where="--timeout")
     if out is None:
         return
     if out == Path("-"):
