@@ -5,6 +5,7 @@ import { button, calm, clear, h, icon, s } from "./dom.js";
 import { definitions, dot, ground, tile } from "./board.js";
 import { exportSvg } from "./exporting.js";
 import { proof } from "./golomb.js";
+import { Lie } from "./lie.js";
 
 /** A player of steps: speed, pause, single step, again. `step(count)` says whether there may be more. */
 function transport(step, restart, { speed = 42 } = {}) {
@@ -93,12 +94,12 @@ async function watchSearch(body, id) {
   const select = h("select", { id: "which", onchange: () => { location.hash = `#/watch/${encodeURIComponent(select.value)}`; } },
     known ? null : h("option", { value: wanted, text: sheet.title, selected: true }),
     listed.map((puzzle) => h("option", { value: puzzle.id, text: puzzle.title, selected: puzzle.id === wanted })));
-  const { rows, columns } = sheet;
-  const cells = [];
-  sheet.cells.forEach((line, row) => [...line].forEach((cell, column) => cell === "#" && cells.push([row, column])));
+  const { columns } = sheet;
+  // On a phone a long board stands upright.
+  const lie = new Lie(sheet, innerWidth <= 760 && sheet.columns > 1.3 * sheet.rows);
   const tiles = s("g", {});
-  const picture = s("svg", { class: "table watching", viewBox: `-0.4 -0.4 ${columns + 0.8} ${rows + 0.8}`, role: "img", "aria-label": `${sheet.title}, being solved` },
-    definitions("w"), ground(sheet, cells), tiles, sheet.marks.map(([r, c, mark]) => dot(r, c, mark)));
+  const picture = s("svg", { class: "table watching", viewBox: `-0.4 -0.4 ${lie.columns + 0.8} ${lie.rows + 0.8}`, role: "img", "aria-label": `${sheet.title}, being solved` },
+    definitions("w"), ground(lie.sheet, lie.cells), tiles, lie.sheet.marks.map(([r, c, mark]) => dot(r, c, mark)));
   const figures = h("dl", { class: "figures" });
   const say = h("p", { class: "caption", role: "status" });
   const flash = h("p", { class: "verdict good" });
@@ -133,7 +134,7 @@ async function watchSearch(body, id) {
         continue;
       }
       if (depth < stack.length) { backs += stack.length - depth; stack.length = depth; }
-      if (piece !== undefined) { stack.push({ piece, cells: list.map((cell) => [Math.floor(cell / columns), cell % columns]) }); shown++; }
+      if (piece !== undefined) { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
       if (count === 1) say.textContent = piece === undefined ? "Back: nothing fits after this." : `Place a piece ${where()}, at depth ${depth + 1}.`;
     }
     draw();
