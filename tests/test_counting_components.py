@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -34,16 +35,8 @@ SETS = [
 ]
 
 
-def _count(mask: np.ndarray, sizes: object, threads: int = 1) -> int:
-    outcome = count_frontier(
-        Components(mask, sizes),
-        allowed=1 << 30,
-        threads=threads,
-        reporter=Reporter(None),
-        checkpoint=None,
-        interval=30.0,
-        why="",
-    )
+def _count(mask: np.ndarray, sizes: Iterable[int], *, folded: bool = True) -> int:
+    outcome = count_frontier(Components(mask, sizes, folded=folded), allowed=1 << 30, reporter=Reporter(None))
     return sum(outcome.counts.values())
 
 
@@ -90,6 +83,7 @@ def _boards(draw: st.DrawFn, area: int) -> np.ndarray:
 def test_parts_equal_listing(mask: np.ndarray, sizes: frozenset[int]) -> None:
     expected = _parts(mask, sizes)
     assert _count(mask, sizes) == expected
+    assert _count(mask, sizes, folded=False) == expected
     assert _count(mask.T, sizes) == expected
 
 
@@ -99,7 +93,8 @@ def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[in
     problem = Problem(Board(mask), *(f"{SETS[size]}+" for size in sizes))
     expected = count_details(problem, method="placements").value
     for scan in ("rows", "columns"):
-        assert count_details(problem, method="components", scan=scan).value == expected
+        for folded in (True, False):
+            assert count_details(problem, method="components", scan=scan, folded=folded).value == expected
 
 
 @settings(max_examples=20)
@@ -172,8 +167,15 @@ def test_both_methods_check_each_other() -> None:
     by_parts = count_details(problem, method="components", check=True)
     assert (by_parts.value, by_parts.method) == (15946621499, "components")
     assert by_parts.checked == "by placements: the same number"
+    assert by_parts.folded
     long = count_details(Problem("4x30", "hexominoes+"), method="placements", check=True)
     assert long.checked == "by connected parts: the same number"
+    # Here placements are too many, and the other lines are too wide.
+    far = count_details(Problem("3x20", "decominoes+"), check=True)
+    assert (far.method, far.checked) == (
+        "components",
+        "by columns from the other end, without the mirror: the same number",
+    )
     with pytest.raises(EngineError, match="by components is for any number of all polyominoes"):
         count_details(Problem("4x4", "L4+"), method="components")
     with pytest.raises(EngineError, match="a method is"):
@@ -198,7 +200,11 @@ def test_memory_limit_says_how_much_and_why() -> None:
     with pytest.raises(
         MemoryLimitError, match=r"states need .*MiB.* the scan by columns is 7 cells wide.* 7 cells"
     ):
-        count_details(problem, method="components", max_memory=1 << 20)
+        count_details(problem, method="components", max_memory=4 << 20)
+    with pytest.raises(
+        MemoryLimitError, match=r"about .* states in a layer, .* the 30 cells of a column that"
+    ):
+        count(Problem("30x30", "decominoes+"))
 
 
 def test_threads_and_modulus_change_nothing() -> None:

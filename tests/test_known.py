@@ -19,8 +19,6 @@ def _rows() -> list[object]:
         if line.startswith("#"):
             continue
         board, pieces, what, value, source, speed = line.split("\t")
-        if speed == "beyond":
-            continue
         marks = [pytest.mark.slow] if speed == "slow" else []
         name = f"{board} {pieces}" + (" up to symmetry" if "symmetry" in what else "")
         rows.append(pytest.param(board, pieces, what, int(value), source, marks=marks, id=name))

@@ -16,6 +16,7 @@ from tilewright.counting.foresight import Foresight, foresee
 from tilewright.counting.layers import count_frontier
 from tilewright.counting.progress import Reporter
 from tilewright.counting.scans import repeats
+from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
 from tilewright.problem import Problem
 
@@ -23,14 +24,18 @@ __all__ = ["PartsForesight", "PartsWay", "foresee_parts", "parts_way"]
 
 #: Up to pentominoes the frontier of placements has fewer states at every width that was measured.
 _LARGE = 6
+#: Nonominoes have 9,910 orientations: their placements are not even looked at.
+_FAR = 9
 #: Seconds in which the frontier of placements is not worth a second thought.
 _QUICK = 1.0
 #: Narrow boards are cut into parts up to this many states in a layer.
 _FEW = 2_000
 #: Bytes for each state of a layer and the next one, measured.
 _BYTES = 55
-#: Seconds, on one thread, for each state of a layer. Measured: 3.5e-7 to 5e-7.
-_SECONDS = 4.5e-7
+#: What is foreseen may be so many times too much.
+_MISJUDGED = 4
+#: Seconds of processor time for each cell and state of the largest layer. Measured: 1.3e-7 to 3e-7.
+_SECONDS = 2.5e-7
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,9 @@ class PartsWay:
 
     @cached_property
     def placements(self) -> Foresight | None:
-        """What the frontier of placements takes on a rectangle of this width; None if that cannot be said."""
+        """What the frontier of placements takes on a rectangle of this width; None if it is too much to find out."""
+        if max(self.sizes) >= _FAR:
+            return None
         pieces = [replace(piece, most=None) for piece in self.problem.pieces]
         board = Board.rectangle(max(self.mask.shape[0], self.width), self.width)
         repeat = repeats(Problem(board, *pieces, turn=self.problem.turn), 0)
@@ -135,18 +142,36 @@ class PartsWay:
 
         Both are foreseen from narrower boards; the quicker one is taken, among those that memory allows.
         """
-        if max(self.sizes) < _LARGE or self.placements is None:
+        if max(self.sizes) < _LARGE:
             return False
-        other = self.placements.seconds(self.mask.size, allowed)
-        return other > _QUICK and self.ahead.nbytes <= allowed and self.seconds < other
+        other = self.placements
+        if other is None:
+            return True
+        seconds = other.seconds(self.mask.size, allowed)
+        if seconds == math.inf:
+            return self.ahead.nbytes < other.layer_bytes
+        return seconds > _QUICK and self.ahead.nbytes <= allowed and self.seconds < seconds
 
-    def backwards(self) -> PartsWay:
-        """Return the same lines, taken from the last one to the first."""
-        return replace(self, mask=self.mask[::-1])
+    def check_memory(self, allowed: int) -> None:
+        """Raise if memory is far from enough.
 
-    def frontier(self) -> Components:
+        Raises
+        ------
+        MemoryLimitError
+        """
+        if self.ahead.nbytes > _MISJUDGED * allowed:
+            raise MemoryLimitError(
+                f"{self.ahead}, more than the {in_units(allowed)} allowed; it is the {self.width} cells of a "
+                f"{self.scan[:-1]} that make it large"
+            )
+
+    def turned(self) -> PartsWay:
+        """Return the same lines, each taken from its other end."""
+        return replace(self, mask=self.mask[:, ::-1])
+
+    def frontier(self, folded: bool) -> Components:
         """Return what `count_frontier` takes."""
-        return Components(self.mask, self.sizes)
+        return Components(self.mask, self.sizes, folded=folded)
 
 
 def parts_way(problem: Problem, scan: str = "auto") -> PartsWay | None:

@@ -103,6 +103,8 @@ class Components:
         columns.
     sizes : iterable of int
         The numbers of cells that a part may have.
+    folded : bool
+        Hold states at the end of a row that are mirror images as one, if the board is its own mirror image.
 
     Notes
     -----
@@ -112,7 +114,7 @@ class Components:
     each partition is found once.
     """
 
-    def __init__(self, mask: NDArray[np.bool_], sizes: Iterable[int]) -> None:
+    def __init__(self, mask: NDArray[np.bool_], sizes: Iterable[int], *, folded: bool = True) -> None:
         rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
         self.mask = np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
         self.height, self.width = self.mask.shape
@@ -121,6 +123,7 @@ class Components:
         self.most = max(fitting, default=1)
         self.allowed = np.zeros(self.most + 1, dtype=np.bool_)
         self.allowed[fitting] = True
+        self.folded = folded and np.array_equal(self.mask, self.mask[:, ::-1])
         self.bits = _BITS
         self.symbol = (2 * self.most).bit_length()
         self.place, self.reach, self.begin, words = self._layout()
@@ -159,13 +162,14 @@ class Components:
                 before,
                 after,
                 parts,
+                self.folded and column == self.width - 1,
             ],
             dtype=np.int64,
         )
 
     def fingerprint(self) -> str:
         """Return what tells this count from others."""
-        return saved.fingerprint("components", self.mask, self.allowed, self.place, self.bits)
+        return saved.fingerprint("components", self.mask, self.allowed, self.place, self.folded)
 
     def largest(self, counts: NDArray[np.uint64]) -> int:
         """Return at least the sum of the top limbs."""

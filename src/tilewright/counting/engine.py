@@ -108,7 +108,7 @@ class Engine:
             if parts is not None and (
                 method == "components" or parts.better(allowed_memory(self.max_memory))
             ):
-                return self._by_parts(parts, began)
+                return self._by_parts(parts, folded, began)
             if method == "components":
                 raise EngineError(
                     "counting by components is for any number of all polyominoes of some sizes (such as "
@@ -147,7 +147,7 @@ class Engine:
             return checked_count(result, again.value, f"by {other}: the same number")
         parts = parts_way(self.problem)
         if parts is not None and self._bearable(parts, result):
-            again = self._by_parts(parts, time.perf_counter())
+            again = self._by_parts(parts, folded, time.perf_counter())
             return checked_count(result, again.value, "by connected parts: the same number")
         options = options_of(self.cover)
         backwards = options.area - 1 - _scan_of(self.cover, options, result.scan, False)[0].position
@@ -157,7 +157,7 @@ class Engine:
         )
 
     def _check_parts(self, result: Count, other: str, folded: bool) -> Count:
-        """Count again by placements, or if that is too much along the other lines, or else from the other end."""
+        """Count again by placements, or if that is too much along the other lines, or else without the mirror."""
         here, there = parts_way(self.problem, result.scan), parts_way(self.problem, other)
         assert here is not None
         assert there is not None
@@ -165,10 +165,12 @@ class Engine:
         if here.placements is not None and here.placements.seconds(here.mask.size, allowed) < patience:
             return checked_count(result, self.run("auto", folded).value, "by placements: the same number")
         if self._bearable(there, result):
-            again = self._by_parts(there, time.perf_counter())
+            again = self._by_parts(there, not folded, time.perf_counter())
             return checked_count(result, again.value, f"by {other}: the same number")
-        again = self._by_parts(here.backwards(), time.perf_counter())
-        return checked_count(result, again.value, f"backwards by {result.scan}: the same number")
+        again = self._by_parts(here.turned(), False, time.perf_counter())
+        return checked_count(
+            result, again.value, f"by {result.scan} from the other end, without the mirror: the same number"
+        )
 
     def _bearable(self, parts: PartsWay, result: Count) -> bool:
         """Whether a count by parts is not much more than what was done."""
@@ -217,9 +219,11 @@ class Engine:
         )
         return self._passed(outcome, "layers", name, moves.folded, began)
 
-    def _by_parts(self, parts: PartsWay, began: float) -> Count:
+    def _by_parts(self, parts: PartsWay, folded: bool, began: float) -> Count:
+        parts.check_memory(allowed_memory(self.max_memory))
+        frontier = parts.frontier(folded)
         outcome = count_frontier(
-            parts.frontier(),
+            frontier,
             allowed=allowed_memory(self.max_memory),
             threads=self.threads,
             reporter=self.reporter,
@@ -228,7 +232,7 @@ class Engine:
             why=f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and it holds parts of up to "
             f"{max(parts.sizes)} cells",
         )
-        return self._passed(outcome, "components", parts.scan, False, began)
+        return self._passed(outcome, "components", parts.scan, frontier.folded, began)
 
     def _passed(self, outcome: Outcome, method: str, scan: str, folded: bool, began: float) -> Count:
         value = sum(outcome.counts.values())

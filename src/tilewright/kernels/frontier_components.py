@@ -20,9 +20,10 @@ Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of t
 keys     (>= n, Q) uint64   the states of the layer
 place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair of columns
                             (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W + i; -1 for none
-plan     (10,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to take, 1 if
+plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to take, 1 if
                             it has a cell there, 1 if the column before it, 1 if this column has no free cell
-                            beside it afterwards; how many parts the next layer is dealt to
+                            beside it afterwards; how many parts the next layer is dealt to; 1 if the row ends
+                            here and mirror images are held as one
 allowed  (m + 1,)  bool     whether a component may end with so many cells
 spare    (5, > W)  int64    scratch: label of each column; cells, columns, first and last column of each label
 made     (parts, room, Q) uint64   successors, by the part that they belong to
@@ -52,13 +53,13 @@ _CELLS, _COLUMNS, _FIRST, _LAST = 1, 2, 3, 4
 
 
 @kernel
-def _unpack(key, place, plan, spare):
-    """Read the label, from 1 on, of each column, and of each label the cells and the number of columns.
+def _unpack(key, place, plan, spare, stack):
+    """Read the label, from 1 on, of each column, and what is known of each label; return how many there are.
 
-    Returns
-    -------
-    int
-        The number of labels. Row `_FIRST` is used as the stack of components that go on.
+    Parameters
+    ----------
+    stack : (> W,) int64
+        Scratch: the components that go on.
     """
     width, most = plan[0], plan[1]
     mask = (_ONE << np.uint64(plan[2])) - _ONE
@@ -73,16 +74,19 @@ def _unpack(key, place, plan, spare):
             labels += 1
             spare[0, column] = labels
             spare[_COLUMNS, labels] = 1
+            spare[_FIRST, labels] = column
+            spare[_LAST, labels] = column
             if symbol < most:
                 spare[_CELLS, labels] = symbol
             else:
                 spare[_CELLS, labels] = symbol - most + 1
-                spare[_FIRST, depth] = labels
+                stack[depth] = labels
                 depth += 1
         else:
-            label = spare[_FIRST, depth - 1]
+            label = stack[depth - 1]
             spare[0, column] = label
             spare[_COLUMNS, label] += 1
+            spare[_LAST, label] = column
             if symbol == 2 * most:
                 depth -= 1
     return labels
@@ -203,36 +207,193 @@ def _drop(work, pairs, number, column, kink, allowed):
 
 
 @kernel
+def _symbol(value, place, bits, column, symbol):
+    """Set the symbol of a column."""
+    where = place[column]
+    shift = np.uint64(where & 63)
+    mask = ((_ONE << np.uint64(bits)) - _ONE) << shift
+    value[where >> 6] = (value[where >> 6] & ~mask) | (np.uint64(symbol) << shift)
+
+
+@kernel
+def _touch(spare, width, kink, one, other):
+    """Whether two labels are those of neighboring columns, but for the two at the kink."""
+    for column in range(1, width):
+        left, right = spare[0, column - 1], spare[0, column]
+        if column != kink + 1 and ((left == one and right == other) or (left == other and right == one)):
+            return True
+    return False
+
+
+@kernel
+def _extend(key, spare, own, place, plan, value):
+    """Write the key after the new cell is joined to one label, where nothing else changes but its own columns.
+
+    That is so if the cell above is of that label, or none is above; `own` is 0 for a cell alone.
+    """
+    width, most, bits, column = plan[0], plan[1], plan[2], plan[5]
+    for word in range(value.size):
+        value[word] = key[word]
+    where = place[width]
+    if where >= 0:
+        value[where >> 6] &= ~(_ONE << np.uint64(where & 63))
+    cells = 1
+    if own != 0:
+        cells = spare[_CELLS, own] + 1
+    if cells == most:
+        for index in range(width):
+            if own != 0 and spare[0, index] == own:
+                _symbol(value, place, bits, index, 0)
+        return
+    if own == 0:
+        _symbol(value, place, bits, column, 1)
+        return
+    first, last = spare[_FIRST, own], spare[_LAST, own]
+    if spare[0, column] == 0:
+        if last < column:
+            _symbol(value, place, bits, column, 2 * most)
+            if last > first:
+                _symbol(value, place, bits, last, 2 * most - 1)
+            last = column
+        else:
+            _symbol(value, place, bits, column, 2 * most - 1)
+    _symbol(value, place, bits, first, cells if first == last else cells + most - 1)
+    if column + 1 < width and where >= 0:
+        right = spare[0, column + 1]
+        if right != 0 and right != own and spare[0, column] == own:
+            room = most - cells - spare[_CELLS, right]
+            if room >= 1 and not _touch(spare, width, column, own, right):
+                value[where >> 6] |= _ONE << np.uint64(where & 63)
+
+
+@kernel
+def _fold(value, place, plan, spare, work, stack, pairs, image):
+    """Replace the key at the end of a row by that of its mirror image, if that is less."""
+    width = plan[0]
+    labels = _unpack(value, place, plan, spare, stack)
+    number = _unpack_pairs(value, place, plan, spare, pairs)
+    for column in range(width):
+        work[0, column] = spare[0, width - 1 - column]
+    for label in range(1, labels + 1):
+        work[_CELLS, label] = spare[_CELLS, label]
+    _pack(work, pairs, number, place, plan, image)
+    for word in range(value.size):
+        if image[word] != value[word]:
+            if image[word] < value[word]:
+                for index in range(value.size):
+                    value[index] = image[index]
+            break
+
+
+@kernel
+def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
+    """Write the key after any choice (see `branch`); return whether there is one.
+
+    Returns
+    -------
+    bool
+        False if a component would be too large or end with a number of cells that may not be.
+    """
+    width, most, column = plan[0], plan[1], plan[5]
+    up = spare[0, column]
+    left = spare[0, column - 1] if column > 0 else 0
+    for index in range(width):
+        work[0, index] = spare[0, index]
+    for index in range(1, labels + 1):
+        work[_CELLS, index] = spare[_CELLS, index]
+        work[_COLUMNS, index] = spare[_COLUMNS, index]
+    number = known
+    for pair in range(known):
+        changed[pair, 0] = pairs[pair, 0]
+        changed[pair, 1] = pairs[pair, 1]
+    own = 0
+    if choice == 1:
+        own = labels + 1
+        work[_CELLS, own] = 0
+        work[_COLUMNS, own] = 0
+    elif choice == 2:
+        own = left
+    elif choice >= 3:
+        own = up
+    if choice == 4 and left != up:
+        work[_CELLS, up] += work[_CELLS, left]
+        work[_COLUMNS, up] += work[_COLUMNS, left]
+        for index in range(width):
+            if work[0, index] == left:
+                work[0, index] = up
+        for pair in range(number):
+            if changed[pair, 0] == left:
+                changed[pair, 0] = up
+            if changed[pair, 1] == left:
+                changed[pair, 1] = up
+    if up != 0:
+        work[_COLUMNS, up] -= 1
+        if own != up:
+            # It ends here, or a wall lies between it and the new cell.
+            changed[number, 0] = up
+            changed[number, 1] = own
+            number += 1
+    work[0, column] = own
+    if own != 0:
+        work[_COLUMNS, own] += 1
+        work[_CELLS, own] += 1
+        if work[_CELLS, own] > most:
+            return False
+    if plan[7] == 1 and column > 0:
+        number = _drop(work, changed, number, column - 1, column, allowed)
+    if number >= 0 and plan[8] == 1:
+        number = _drop(work, changed, number, column, column, allowed)
+    if number < 0:
+        return False
+    if own != 0 and work[_CELLS, own] == most:
+        # It is complete.
+        work[_COLUMNS, own] = 0
+        for index in range(width):
+            if work[0, index] == own:
+                work[0, index] = 0
+    for pair in range(number):
+        if work[_COLUMNS, changed[pair, 0]] == 0 or work[_COLUMNS, changed[pair, 1]] == 0:
+            changed[pair, 0] = 0
+    _pack(work, changed, number, place, plan, value)
+    return True
+
+
+@kernel
 def branch(keys, place, plan, allowed, made, source, filled):
     """Write down the successors of states; there is room for `MOST_BRANCHES` of each in each part."""
-    width, most, column, parts = plan[0], plan[1], plan[5], plan[9]
+    width, column, parts = plan[0], plan[5], plan[9]
     spare = np.zeros((5, width + 3), np.int64)
     work = np.zeros((5, width + 3), np.int64)
+    other_spare = np.zeros((5, width + 3), np.int64)
+    stack = np.zeros(width + 3, np.int64)
     pairs = np.zeros((place.size + 8, 2), np.int64)
     changed = np.zeros((place.size + 8, 2), np.int64)
     value = np.zeros(keys.shape[1], np.uint64)
+    image = np.zeros(keys.shape[1], np.uint64)
     for state in range(keys.shape[0]):
-        labels = _unpack(keys[state], place, plan, spare)
-        known = _unpack_pairs(keys[state], place, plan, spare, pairs)
+        key = keys[state]
+        labels = _unpack(key, place, plan, spare, stack)
+        known = _unpack_pairs(key, place, plan, spare, pairs)
         up = spare[0, column]
         left = spare[0, column - 1] if column > 0 else 0
         right = spare[0, column + 1] if column + 1 < width else 0
         stays = up == 0 or spare[_COLUMNS, up] > 1
         ends = stays or allowed[spare[_CELLS, up]]
-        if up != 0 and right != 0 and right != up:
-            pairs[known, 0] = up
-            pairs[known, 1] = right
-            known += 1
+        # Only the pair at the kink is forgotten by itself.
+        simple = plan[6] == 1 and plan[7] == 0 and plan[8] == 0
         touch = left == up
         for pair in range(known):
             one, other = pairs[pair, 0], pairs[pair, 1]
             if (one == left and other == up) or (one == up and other == left):
                 touch = True
-        for index in range(1, width):
-            one, other = spare[0, index - 1], spare[0, index]
-            if index != column and ((one == left and other == up) or (one == up and other == left)):
-                touch = True
-        fresh = labels + 1
+            else:
+                simple = False
+        if up != 0 and left != 0 and not touch:
+            touch = _touch(spare, width, column - 1, left, up)
+        if up != 0 and right != 0 and right != up:
+            pairs[known, 0] = up
+            pairs[known, 1] = right
+            known += 1
         # 0: no cell here; 1: alone; 2: with the cell to the left; 3: with the one above; 4: with both.
         for choice in range(5):
             if (choice == 0) == (plan[6] == 1):
@@ -247,63 +408,12 @@ def branch(keys, place, plan, allowed, made, source, filled):
                 continue
             if choice == 4 and left != up and touch:
                 continue
-            for index in range(width):
-                work[0, index] = spare[0, index]
-            for index in range(1, labels + 1):
-                work[_CELLS, index] = spare[_CELLS, index]
-                work[_COLUMNS, index] = spare[_COLUMNS, index]
-            number = known
-            for pair in range(known):
-                changed[pair, 0] = pairs[pair, 0]
-                changed[pair, 1] = pairs[pair, 1]
-            own = 0
-            if choice == 1:
-                own = fresh
-                work[_CELLS, own] = 0
-                work[_COLUMNS, own] = 0
-            elif choice == 2:
-                own = left
-            elif choice >= 3:
-                own = up
-            if choice == 4 and left != up:
-                work[_CELLS, up] += work[_CELLS, left]
-                work[_COLUMNS, up] += work[_COLUMNS, left]
-                for index in range(width):
-                    if work[0, index] == left:
-                        work[0, index] = up
-                for pair in range(number):
-                    if changed[pair, 0] == left:
-                        changed[pair, 0] = up
-                    if changed[pair, 1] == left:
-                        changed[pair, 1] = up
-            if up != 0:
-                work[_COLUMNS, up] -= 1
-                if own != up:
-                    changed[number, 0] = up
-                    changed[number, 1] = own
-                    number += 1
-            work[0, column] = own
-            if own != 0:
-                work[_COLUMNS, own] += 1
-                work[_CELLS, own] += 1
-                if work[_CELLS, own] > most:
-                    continue
-            if plan[7] == 1 and column > 0:
-                number = _drop(work, changed, number, column - 1, column, allowed)
-            if number >= 0 and plan[8] == 1:
-                number = _drop(work, changed, number, column, column, allowed)
-            if number < 0:
+            if simple and (up == 0 or choice == 3 or (choice == 4 and left == up)):
+                _extend(key, spare, 0 if choice == 1 else left if choice == 2 else up, place, plan, value)
+            elif not _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
                 continue
-            if own != 0 and work[_CELLS, own] == most:
-                # It is complete.
-                work[_COLUMNS, own] = 0
-                for index in range(width):
-                    if work[0, index] == own:
-                        work[0, index] = 0
-            for pair in range(number):
-                if work[_COLUMNS, changed[pair, 0]] == 0 or work[_COLUMNS, changed[pair, 1]] == 0:
-                    changed[pair, 0] = 0
-            _pack(work, changed, number, place, plan, value)
+            if plan[10] == 1:
+                _fold(value, place, plan, other_spare, work, stack, changed, image)
             part = 0
             if parts > 1:
                 slot = _ZERO
