@@ -214,8 +214,12 @@ def test_a_seed_is_drawn_and_told(capsys: Captured) -> None:
 
 
 def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
-    for line in ("make dots 5x5 --pieces domino", "make dots 6x6 --pieces W9", "make calendar 5x5"):
-        assert run(line.split()) == 2
+    for line, code in (
+        ("make dots 5x5 --pieces domino", 1),
+        ("make dots 6x6 --pieces W9", 2),
+        ("make calendar 5x5", 2),
+    ):
+        assert run(line.split()) == code
         assert "seed" not in capsys.readouterr().err
 
 
@@ -223,17 +227,20 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     ("line", "code", "message"),
     [
         ("make dots", 2, "which board?"),
-        ("make dots 4x4 --seed 1", 2, "no choice of copies of the pieces makes 16 cells"),
-        ("make dots 5x5 --pieces dominoes", 2, "25 cells to cover, but the pieces cover 24"),
-        ("make given 5x6 --pieces pentominoes", 2, "the board has 30 cells, but the pieces cover 60"),
-        ("make given 8x8", 2, "64 cells to cover, but the pieces cover 60 at most"),
-        ("make sigil 4x5 --level easy", 2, "none is easy"),
+        ("make dots 4x4 --seed 1", 1, "no choice of copies of the pieces makes 16 cells"),
+        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover 24"),
+        ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
+        ("make given 8x8", 1, "64 cells to cover, but the pieces cover 60 at most"),
+        ("make sigil 4x5 --level easy", 1, "none is easy"),
         ("make calendar 5x5", 2, "its own board"),
         ("make calendar --pieces trominoes", 2, "its own pieces"),
         ("make dots 6x6 --date 2026-10-06", 2, "only a calendar puzzle has a date"),
         ("make dots 3x4 --seed 1 -o - --json", 2, "not both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
+        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle here: of all"),
+        ("make dots 6x6 --level expert --seed 1 --timeout 0.5", 3, "--timeout: no expert puzzle (dots)"),
+        ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
         ("make dots 6x6 --count 0", 2, "1 to 1000 puzzles"),
         ("make dots 6x6 --seed -4", 2, "seed"),
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),

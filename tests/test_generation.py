@@ -11,7 +11,8 @@ from naive_search import all_tilings
 from tilewright.board import Board
 from tilewright.deduction import grade
 from tilewright.errors import RequestError
-from tilewright.generation import Generated, GenerationError, default_marks, generate
+from tilewright.generation import Generated, GenerationError, NoPuzzleError, default_marks, generate
+from tilewright.generation.clock import Clock
 from tilewright.generation.levels import LEVELS, has_level
 from tilewright.generation.proof import has_one_solution
 from tilewright.generation.rules import rules
@@ -19,7 +20,7 @@ from tilewright.generation.sigils import sigil_lists
 from tilewright.identity import read_id
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
-from tilewright.puzzle import find_puzzle
+from tilewright.puzzle import Kind, find_puzzle
 from tilewright.search import tilings
 
 REQUESTS = [
@@ -59,7 +60,7 @@ def test_exactly_one_solution_by_two_engines_and_the_same_again(request_: tuple)
     again = make(request_)
     assert again == made
     assert np.array_equal(again.solution.labels, made.solution.labels)
-    assert has_one_solution(read_id(made.puzzle.name).problem(), unique=unique)
+    assert has_one_solution(read_id(made.puzzle.name).problem(), Clock(), unique=unique)
 
 
 def test_other_seeds_make_other_puzzles() -> None:
@@ -73,7 +74,7 @@ def test_no_dot_of_a_minimal_puzzle_can_be_left_out() -> None:
         marks = puzzle.board.marks.copy()
         marks[tuple(cell)] = 0
         board = Board(puzzle.board.mask, marks=marks, alphabet=puzzle.board.alphabet)
-        assert not has_one_solution(Problem(board, *puzzle.pieces))
+        assert not has_one_solution(Problem(board, *puzzle.pieces), Clock())
 
 
 def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
@@ -81,7 +82,9 @@ def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
         puzzle = make(request_, 8).puzzle
         for word in puzzle.placed:
             fewer = [other for other in puzzle.placed if other != word]
-            assert not has_one_solution(Problem(puzzle.board, *puzzle.pieces, turn=puzzle.turn, placed=fewer))
+            assert not has_one_solution(
+                Problem(puzzle.board, *puzzle.pieces, turn=puzzle.turn, placed=fewer), Clock()
+            )
 
 
 def test_a_small_dot_puzzle_by_a_naive_search() -> None:
@@ -115,7 +118,9 @@ def test_what_makes_no_sense_is_refused() -> None:
             generate(*arguments, seed=1)  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="levels are easy"):
         generate("dots", "6x6", "L3", seed=1, level="silly")
-    with pytest.raises(GenerationError, match="none of 3 puzzles is expert"):
+    with pytest.raises(
+        GenerationError, match=r"no expert puzzle \(dots\) was found within 3 attempts; the nearest is"
+    ):
         generate("dots", "3x4", "trominoes", seed=1, level="expert", attempts=3)
 
 
@@ -134,7 +139,7 @@ def test_what_makes_no_sense_is_refused() -> None:
 def test_a_board_without_a_tiling_is_refused_with_the_reason(arguments: tuple, reason: str) -> None:  # type: ignore[type-arg]
     with pytest.raises(RequestError, match=reason) as caught:
         generate(*arguments, seed=1)
-    assert caught.value.exit_code == 2
+    assert caught.value.exit_code == 1
 
 
 def test_that_no_tiling_makes_a_puzzle_is_proven() -> None:
@@ -145,15 +150,21 @@ def test_that_no_tiling_makes_a_puzzle_is_proven() -> None:
 
 def test_all_sigils_of_a_board_are_known() -> None:
     free = tuple(parse_pieces("tetrominoes+", "one-sided"))
-    lists = sigil_lists(Board.parse("4x4"), free, "one-sided")
+    lists = sigil_lists(Board.parse("4x4"), free, "one-sided", Clock())
     assert lists is not None
-    one = [each for each in lists if has_one_solution(Problem("4x4", *each, turn="one-sided"), unique=True)]
+    one = [
+        each
+        for each in lists
+        if has_one_solution(Problem("4x4", *each, turn="one-sided"), Clock(), unique=True)
+    ]
     # By brute force: the list of every tiling.
     found = {tuple(sorted(each.piece_names())) for each in tilings(Problem("4x4", *free, turn="one-sided"))}
     other = [
         names
         for names in found
-        if has_one_solution(Problem("4x4", *(f"{name}4" for name in names), turn="one-sided"), unique=True)
+        if has_one_solution(
+            Problem("4x4", *(f"{name}4" for name in names), turn="one-sided"), Clock(), unique=True
+        )
     ]
     assert len(one) == len(other) == 12
     made = {
@@ -229,7 +240,47 @@ def test_rules_say_what_the_puzzle_is() -> None:
         assert text.endswith(".")
 
 
-def test_it_is_given_up_soon_where_every_puzzle_is_too_easy() -> None:
+def test_a_limit_says_what_was_found_instead() -> None:
     """On a small board dominoes leave nothing to think about, with all their dots or without some."""
-    with pytest.raises(GenerationError, match="none of 50 puzzles is medium"):
-        generate("dots", "4x4", "domino", seed=1, level="medium")
+    with pytest.raises(GenerationError, match=r"limit of 0\.5 seconds; the nearest is easy") as caught:
+        generate("dots", "4x4", "domino", seed=1, level="medium", seconds=0.5)
+    assert caught.value.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "board", "pieces", "level"),
+    [
+        ("dots", "3x4", ("trominoes",), "expert"),
+        ("given", "4x5", ("tetromino:ILTTZ",), "expert"),
+        ("hole", "4x4", ("L3",), "hard"),
+    ],
+)
+def test_that_no_puzzle_has_a_level_is_proven_where_all_can_be_tried(
+    kind: Kind, board: str, pieces: tuple[str, ...], level: str
+) -> None:
+    with pytest.raises(NoPuzzleError, match=f"of all .* puzzles .* none is {level}") as caught:
+        generate(kind, board, *pieces, seed=1, level=level)
+    assert caught.value.exit_code == 1
+
+
+def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
+    """Every set of dots of every tiling, by the search engine: as many puzzles as are tried when a level is missing."""
+    with pytest.raises(NoPuzzleError) as caught:
+        generate("dots", "3x4", "trominoes", seed=1, level="expert")
+    total = int(caught.value.message.split("of all ")[1].split()[0])
+    every = list(tilings(Problem("3x4", "trominoes+")))
+    number = 0
+    for tiling in every:
+        middles = [
+            min(cells, key=lambda cell: sum(abs(cell[0] - r) + abs(cell[1] - c) for r, c in cells))
+            for cells in (np.argwhere(tiling.labels == tile).tolist() for tile in range(tiling.size))
+        ]
+        for bits in range(1 << len(middles)):
+            marks = np.zeros((3, 4), dtype=np.int16)
+            for part, (row, column) in enumerate(middles):
+                marks[row, column] = bits >> part & 1
+            board = Board(np.ones((3, 4), dtype=bool), marks=marks, alphabet=("o",))
+            number += has_one_solution(Problem(board, "#o#+", "#/o#+", "I3+", "L3+"), Clock())
+            if bits == (1 << len(middles)) - 1:
+                number += has_one_solution(Problem(board, "#o#+", "#/o#+"), Clock())
+    assert number == total

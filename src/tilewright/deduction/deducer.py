@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deduction.steps import GRADES, WEIGHT, Contradiction, Grade, Kind, Position, Step
 from tilewright.deduction.tables import members, problem_tables, region_tables
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, TimeLimitError
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 
@@ -320,7 +320,7 @@ class Deducer:
             while not self.solved(position):
                 step = self.next_step(position, deadline=self._deadline)
                 if time.monotonic() > self._deadline:
-                    raise LimitError("the time was up before the puzzle was graded")
+                    raise TimeLimitError("the time was up before the puzzle was graded")
                 if step is None:
                     break
                 counts[step.kind] = counts.get(step.kind, 0) + 1

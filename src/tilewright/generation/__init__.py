@@ -10,7 +10,8 @@ search engine for every puzzle that is returned. Where the board can be turned o
 itself and nothing on it is fixed (sigils), the images of the solution are not counted as others.
 """
 
-from tilewright.generation.making import Generated, GenerationError, generate
+from tilewright.generation.failure import GenerationError, NoPuzzleError
+from tilewright.generation.making import Generated, generate
 from tilewright.generation.marks import default_marks
 
-__all__ = ["Generated", "GenerationError", "default_marks", "generate"]
+__all__ = ["Generated", "GenerationError", "NoPuzzleError", "default_marks", "generate"]

@@ -14,6 +14,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.generation.clock import Clock
 from tilewright.generation.field import Field, Layout
 
 __all__ = ["climb", "shuffled"]
@@ -24,10 +25,11 @@ _MOST = 24
 _WAYS = 40
 
 
-def shuffled(field: Field, layout: Layout, dice: random.Random) -> Layout:
+def shuffled(field: Field, layout: Layout, dice: random.Random, clock: Clock) -> Layout:
     """Return a layout changed in many random places: what an engine draws can be monotonous."""
     everything = field.agreeing(None)
     for _ in range(2 * len(layout)):
+        clock.check()
         layout = _changed(field, layout, layout, everything, dice)
     return layout
 
@@ -37,6 +39,7 @@ def climb(
     layout: Layout,
     puzzle: Callable[[Layout], NDArray[np.bool_]],
     dice: random.Random,
+    clock: Clock,
     *,
     rounds: int,
 ) -> Layout | None:
@@ -50,12 +53,14 @@ def climb(
     puzzle : callable
         The placements of the puzzle whose solution a layout is.
     dice : random.Random
+    clock : Clock
     rounds : int
         The most changes to try.
     """
     everything = field.agreeing(None)
     best, found = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):
+        clock.check()
         if len(found) == 1:
             return best
         other = dice.choice([each for each in found if not np.array_equal(each, best)] or found)

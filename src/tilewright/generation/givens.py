@@ -1,16 +1,26 @@
-"""Givens: a list of pieces, some of them already placed, so that the rest has one solution."""
+"""Givens: a list of pieces, some of them already placed, so that the rest has one solution.
+
+Where a list of pieces has not too many tilings, all are found once. Which pieces must be placed so that one
+tiling is left is then a question about rows of a table: which of its tiles does each of the others share?
+"""
 
 from __future__ import annotations
 
 import bisect
+import functools
 import random
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.board import Board
+from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
-from tilewright.generation.levels import solved_within
+from tilewright.generation.clock import Clock
+from tilewright.generation.every import MOST_PUZZLES, Leaving
+from tilewright.generation.levels import is_level, solved_within
 from tilewright.generation.proof import has_one_solution, solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
@@ -19,7 +29,14 @@ from tilewright.puzzle import Kind, Puzzle, find_puzzle
 from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
-__all__ = ["calendar_board", "leave_out_pieces"]
+__all__ = ["GivenPuzzles", "calendar_board"]
+
+#: Up to this many tilings of a list of pieces all are found and compared.
+_ALL = 12_000
+#: In how many orders pieces are taken off one tiling to come to the level that was asked for.
+_ORDERS = 20
+#: Lists of pieces of which the tilings are remembered.
+_LISTS = 8
 
 
 def calendar_board(month: int, day: int) -> tuple[Board, tuple[str, ...]]:
@@ -28,62 +45,191 @@ def calendar_board(month: int, day: int) -> tuple[Board, tuple[str, ...]]:
     return Board(puzzle.board.mask), puzzle.pieces
 
 
-def leave_out_pieces(
-    kind: Kind,
-    board: Board,
-    pieces: tuple[Piece, ...],
-    turn: Turn,
-    dice: random.Random,
-    level: str | None,
-    minimal: bool,
-    title: str,
-) -> tuple[Puzzle, Tiling] | None:
-    """Return a puzzle with some pieces already placed; None if this attempt failed.
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A list of pieces with fixed numbers of copies, and what is known of it.
 
-    Pieces are taken off a tiling in random order as long as there is one solution; when a level is
-    asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
+    Parameters
+    ----------
+    problem : Problem
+    tilings : tuple of Tiling or None
+        All of them; None if there are too many.
+    labels : (t, rows, columns) integer array
+        Their labels.
+    deducer : Deducer or None
+        None if the problem is too large to be graded.
     """
-    empty = (1, 1) if kind == "hole" else 0
-    drawn = solutions(Problem(board, *pieces, turn=turn, empty=empty), 1, seed=dice.randrange(1 << 31))
-    if not drawn:
-        return None
-    tiling = drawn[0]
-    problem = Problem(board, *_used(pieces, tiling), turn=turn, empty=empty)
-    cover = problem.cover()
-    placed = _placements(problem, tiling)
-    order = list(placed)
-    dice.shuffle(order)
-    # From all pieces placed to as few as leave one solution.
-    ways = [placed]
-    for placement in order:
-        fewer = [other for other in ways[-1] if other != placement]
-        if has_one_solution(Problem(board, *problem.pieces, turn=turn, empty=empty, placed=fewer)):
-            ways.append(fewer)
-        if level is None and not minimal and len(ways[-1]) <= max(1, len(order) // 3):
-            break
-    if level is not None and not minimal and cover.size <= LARGEST:
+
+    problem: Problem
+    tilings: tuple[Tiling, ...] | None
+    labels: NDArray[np.integer]
+    deducer: Deducer | None
+
+
+class GivenPuzzles:
+    """Makes puzzles with some pieces already placed on one board.
+
+    Parameters
+    ----------
+    kind : {"given", "hole", "calendar"}
+    board : Board
+    pieces : tuple of Piece
+        Where they leave a choice, each puzzle says what it uses.
+    turn : {"free", "one-sided", "fixed"}
+    title : str
+    clock : Clock
+    """
+
+    def __init__(
+        self, kind: Kind, board: Board, pieces: tuple[Piece, ...], turn: Turn, title: str, clock: Clock
+    ) -> None:
+        self.clock = clock
+        self.kind: Kind = kind
+        self.board = board
+        self.pieces = pieces
+        self.turn: Turn = turn
+        self.title = title
+        self.empty = (1, 1) if kind == "hole" else (0, 0)
+        self._lists: dict[tuple[Piece, ...], _List] = {}
+
+    def make(self, dice: random.Random, level: str | None, minimal: bool) -> tuple[Puzzle, Tiling] | None:
+        """Return a puzzle, with the level if that can be reached; None if this attempt failed.
+
+        Pieces are taken off a tiling in random order as long as there is one solution; when a level is
+        asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
+        """
+        problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
+        drawn = solutions(problem, 1, self.clock, seed=dice.randrange(1 << 31))
+        if not drawn:
+            return None
+        tiling = drawn[0]
+        known = self._list(_used(self.pieces, tiling))
+        if known.tilings is not None:
+            # The engine draws one order of branches for the whole board; of these each is as likely.
+            tiling = dice.choice(known.tilings)
+        placed = _placements(known.problem, tiling)
+        shared = _shared(known, placed)
+        numbers: list[int] = []
+        if known.deducer is not None:
+            found = [placement_number(known.deducer.cover, placement) for placement in placed]
+            numbers = [number for number in found if number is not None]
+        for _ in range(1 if level is None or shared is None else _ORDERS):
+            kept = self._kept(known, placed, shared, numbers, dice, level, minimal)
+            if level is None or known.deducer is None:
+                break
+            if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept), clock=self.clock):
+                break
+        return self._made(known, placed, kept), tiling
+
+    def few(self) -> list[Callable[[], Leaving]] | None:
+        """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
+        if any(piece.most != piece.least for piece in self.pieces):
+            return None
+        known = self._list(self.pieces)
+        if known.tilings is None or known.deducer is None:
+            return None
+        if sum(1 << tiling.size for tiling in known.tilings) > MOST_PUZZLES:
+            return None
+        return [functools.partial(self._leaving, known, tiling) for tiling in known.tilings]
+
+    def _leaving(self, known: _List, tiling: Tiling) -> Leaving:
+        placed = _placements(known.problem, tiling)
+        shared = _shared(known, placed)
+        deducer = known.deducer
+        assert shared is not None and deducer is not None
+        numbers = [placement_number(deducer.cover, placement) or 0 for placement in placed]
+        return Leaving(
+            len(placed),
+            lambda kept: not shared[:, kept].all(axis=1).any(),
+            lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept), clock=self.clock),
+            lambda kept: (self._made(known, placed, kept), tiling),
+        )
+
+    def _made(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
+        return make_puzzle(
+            self.kind,
+            self.board,
+            tuple(known.problem.words()),
+            turn=self.turn,
+            placed=tuple(_word(placed[tile], known.problem) for tile in kept),
+            empty=self.empty,
+            title=self.title,
+        )
+
+    def _kept(
+        self,
+        known: _List,
+        placed: list[Placement],
+        shared: NDArray[np.bool_] | None,
+        numbers: list[int],
+        dice: random.Random,
+        level: str | None,
+        minimal: bool,
+    ) -> list[int]:
+        """Return which tiles stay when the others are taken off in random order."""
+
+        def one(tiles: list[int]) -> bool:
+            if shared is not None:
+                return not shared[:, tiles].all(axis=1).any()
+            there = [placed[tile] for tile in tiles]
+            problem = Problem(
+                self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
+            )
+            return has_one_solution(problem, self.clock)
+
+        order = list(range(len(placed)))
+        dice.shuffle(order)
+        # From all pieces placed to as few as leave one solution.
+        ways = [list(range(len(placed)))]
+        for tile in order:
+            fewer = [other for other in ways[-1] if other != tile]
+            if one(fewer):
+                ways.append(fewer)
+            if level is None and not minimal and len(ways[-1]) <= max(1, len(order) // 3):
+                break
+        deducer = known.deducer
+        if level is None or minimal or deducer is None:
+            return ways[-1]
+
         # With fewer pieces placed a puzzle is harder, as a rule; what it is in the end is graded anyway.
-        deducer = Deducer(cover)
-        numbers = {placement: placement_number(cover, placement) for placement in placed}
+        def too_hard(tiles: list[int]) -> bool:
+            chosen = tuple(numbers[tile] for tile in tiles)
+            return not solved_within(deducer, level, chosen, clock=self.clock)
 
-        def too_hard(fewer: list[Placement]) -> bool:
-            chosen = tuple(n for placement in fewer if (n := numbers[placement]) is not None)
-            return not solved_within(deducer, level, chosen)
+        return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
-        placed = ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
-    else:
-        placed = ways[-1]
-    words = tuple(_word(placement, problem) for placement in placed)
-    made = make_puzzle(
-        kind,
-        board,
-        tuple(problem.words()),
-        turn=turn,
-        placed=words,
-        empty=(1, 1) if empty else (0, 0),
-        title=title,
-    )
-    return made, tiling
+    def _list(self, pieces: tuple[Piece, ...]) -> _List:
+        """Return what is known of a list of pieces."""
+        if pieces not in self._lists:
+            problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
+            found = solutions(problem, _ALL + 1, self.clock)
+            every = found if len(found) <= _ALL else None
+            cover: Cover = problem.cover()
+            while len(self._lists) >= _LISTS:
+                del self._lists[next(iter(self._lists))]
+            self._lists[pieces] = _List(
+                problem,
+                every,
+                np.stack([each.labels for each in every or found[:1]]),
+                Deducer(cover) if cover.size <= LARGEST else None,
+            )
+        return self._lists[pieces]
+
+
+def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
+    """Return for each other tiling which of these tiles it has; None if there are too many to know."""
+    if known.tilings is None:
+        return None
+    table = np.empty((len(known.tilings), len(placed)), dtype=bool)
+    for tile, placement in enumerate(placed):
+        rows, columns = np.array(placement.cells).T
+        label = known.labels[:, rows[0], columns[0]]
+        # No two pieces have an image in common, so a tile with the same cells is the same piece.
+        size = (known.labels == label[:, None, None]).sum(axis=(1, 2))
+        same = (known.labels[:, rows, columns] == label[:, None]).all(axis=1)
+        table[:, tile] = (label >= 0) & same & (size == len(rows))
+    others: NDArray[np.bool_] = table[~table.all(axis=1)]
+    return others
 
 
 def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:

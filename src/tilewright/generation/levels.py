@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from tilewright.cover import Cover
 from tilewright.deduction import GRADES, LARGEST, Contradiction, Deducer
+from tilewright.generation.clock import Clock
 
-__all__ = ["LEVELS", "has_level", "solved_within"]
+__all__ = ["LEVELS", "has_level", "is_level", "solved_within"]
 
 #: From easy to hard.
 LEVELS: tuple[str, ...] = tuple(GRADES)
+_ENDLESS = Clock()
 
 
-def solved_within(deducer: Deducer, level: str, chosen: tuple[int, ...] = ()) -> bool:
+def solved_within(
+    deducer: Deducer, level: str, chosen: tuple[int, ...] = (), *, clock: Clock = _ENDLESS
+) -> bool:
     """Whether the steps of a level, and no guess, solve the puzzle from a position.
 
     Parameters
@@ -25,12 +29,18 @@ def solved_within(deducer: Deducer, level: str, chosen: tuple[int, ...] = ()) ->
         Every puzzle is solved within the last of `LEVELS`.
     chosen : tuple of int
         Placements that are already there.
+    clock : Clock
+
+    Raises
+    ------
+    TimeUp
     """
     if level == LEVELS[-1]:
         return True
     position = deducer.start(chosen)
     try:
         while not deducer.solved(position):
+            clock.check()
             step = deducer.next_step(position, GRADES[level])
             if step is None:
                 return False
@@ -40,12 +50,14 @@ def solved_within(deducer: Deducer, level: str, chosen: tuple[int, ...] = ()) ->
     return True
 
 
-def has_level(cover: Cover, level: str) -> bool:
-    """Whether this is the easiest level whose steps solve the puzzle: its grade."""
-    if cover.size > LARGEST:
-        return False
-    deducer = Deducer(cover)
+def is_level(deducer: Deducer, level: str, chosen: tuple[int, ...] = (), *, clock: Clock = _ENDLESS) -> bool:
+    """Whether this is the easiest level whose steps solve the puzzle from a position: its grade."""
     rank = LEVELS.index(level)
-    if rank and solved_within(deducer, LEVELS[rank - 1]):
+    if rank and solved_within(deducer, LEVELS[rank - 1], chosen, clock=clock):
         return False
-    return solved_within(deducer, level)
+    return solved_within(deducer, level, chosen, clock=clock)
+
+
+def has_level(cover: Cover, level: str, *, clock: Clock = _ENDLESS) -> bool:
+    """Whether a puzzle has a level; not if it is too large to be graded."""
+    return cover.size <= LARGEST and is_level(Deducer(cover), level, clock=clock)

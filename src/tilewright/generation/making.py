@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import itertools
+import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -11,10 +14,13 @@ import numpy as np
 
 from tilewright.board import Board
 from tilewright.cover import Cover
-from tilewright.deduction import GRADES, LARGEST, Deducer, Grade, grade
-from tilewright.errors import LimitError, RequestError
-from tilewright.generation.givens import calendar_board, leave_out_pieces
-from tilewright.generation.levels import LEVELS, solved_within
+from tilewright.deduction import GRADES, LARGEST, Grade, grade
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.generation.clock import Clock, TimeUp
+from tilewright.generation.every import every
+from tilewright.generation.failure import GenerationError, NoPuzzleError
+from tilewright.generation.givens import GivenPuzzles, calendar_board
+from tilewright.generation.levels import LEVELS
 from tilewright.generation.patterns import DotPuzzles, any_number
 from tilewright.generation.proof import solutions
 from tilewright.generation.sigils import sigils
@@ -24,24 +30,14 @@ from tilewright.puzzle import KINDS, Kind, Puzzle
 from tilewright.symmetry import Turn, check_turn
 from tilewright.tiling import Tiling
 
-__all__ = ["LARGEST_AREA", "Generated", "GenerationError", "generate"]
+__all__ = ["LARGEST_AREA", "Generated", "generate"]
 
 #: The most cells of a board that puzzles are made on.
 LARGEST_AREA = 400
-#: Attempts without any puzzle after which all tilings of the board are tried, if those are few.
+#: Attempts after which all tilings of the board are tried, or all puzzles, if those are few.
 _FAILED = 10
-#: So many puzzles that are all too easy are enough, unless the hardest are looked for.
-_EASY = 50
 #: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
 _GUESSES = 1
-#: How long the search for one tiling of the board may take.
-_SECONDS = 60.0
-
-
-class GenerationError(LimitError):
-    """No puzzle of this kind was found within the attempts."""
-
-    kind = "generation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,8 @@ def generate(
     level: str | None = None,
     minimal: bool = False,
     date: datetime.date | None = None,
-    attempts: int = 200,
+    seconds: float | None = 60.0,
+    attempts: int | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Generated:
     """Make a puzzle with exactly one solution.
@@ -99,49 +96,66 @@ def generate(
         No dot and no piece already placed can be left out without there being a second solution.
     date : date, optional
         Of a calendar; drawn from the seed if not given.
-    attempts : int
+    seconds : float, optional
+        How long to look for one; None for as long as it takes. How hard a puzzle can be on a board is not known
+        before it is found, so without a limit the search for a level may have no end.
+    attempts : int, optional
         How many puzzles to try for one that has the level.
     stop : callable
-        Asked between attempts; if true, `GenerationError` is raised.
+        Asked now and then; if true, `GenerationError` is raised.
 
     Raises
     ------
     RequestError
-        If the board, the pieces or the level make no sense, or it is proven that there is no such puzzle: the
-        board has no tiling, or none that makes a puzzle.
+        If the board, the pieces or the level make no sense.
+    NoPuzzleError
+        If it is proven that there is no such puzzle: the board has no tiling, or none that makes a puzzle, or
+        none of all puzzles that can be made, where those are few, has the level.
     GenerationError
-        If none of the attempts has the level, or came to a puzzle.
+        If no such puzzle was found within a limit. It says what levels were found instead.
     """
     if kind not in KINDS:
         raise RequestError(f"puzzles are {', '.join(KINDS)}, not '{kind}'", where="kind")
     if level is not None and level not in GRADES:
         raise RequestError(f"levels are {', '.join(GRADES)}, not '{level}'", where="level")
-    order = _order(kind, board, pieces, check_turn(turn), seed, date)
-    tried = ambiguous = harder = 0
-    for made in _candidates(order, seed, level, minimal):
-        tried += 1
-        if made is None:
-            ambiguous += 1
-        else:
-            puzzle, solution = made
-            cover = _checked(puzzle, solution)
-            # What is too hard shows sooner than how hard it is.
-            if level is not None and not solved_within(Deducer(cover), level):
-                harder += 1
-            else:
-                found = grade(cover, guesses=_GUESSES)
+    clock = Clock(seconds, stop)
+    tried = 0
+    levels: Counter[str] = Counter()
+    try:
+        order = _order(kind, board, pieces, check_turn(turn), seed, date, clock)
+        for made in _candidates(order, seed, level, minimal, clock):
+            tried += 1
+            if made is not None:
+                puzzle, solution = made
+                cover = _gradable(puzzle)
+                found = grade(cover, guesses=_GUESSES, seconds=clock.left() or math.inf)
+                levels[found.level] += 1
                 if level in (None, found.level):
+                    _prove(puzzle, solution, cover, clock)
                     return Generated(puzzle, solution, found, seed)
-        if tried >= attempts or stop():
-            break
-        if tried - ambiguous >= _EASY and not harder and level != LEVELS[-1]:
-            break
-    if ambiguous < tried:
-        raise GenerationError(
-            f"none of {tried - ambiguous} puzzles is {level}; try another seed, level, board or pieces"
-        )
-    raise GenerationError(
-        f"no puzzle with exactly one solution was found in {tried} attempts; try another seed, board or pieces"
+            if tried == attempts:
+                break
+            clock.check()
+    except (TimeUp, TimeLimitError):
+        pass
+    limit = f"{tried} attempts" if tried == attempts else "the time that was given"
+    if tried != attempts and seconds is not None:
+        limit = f"the limit of {seconds:g} seconds"
+    raise GenerationError(_failure(kind, level, limit, levels))
+
+
+def _failure(kind: str, level: str | None, limit: str, levels: Counter[str]) -> str:
+    """Say that nothing was found, and what was found instead."""
+    wanted = f"no {level} puzzle ({kind})" if level else f"no puzzle ({kind})"
+    if not levels:
+        return f"{wanted} was found within {limit}, nor one of another level: take more time, or another board or pieces"
+    rank = LEVELS.index(level) if level in LEVELS else 0
+    nearest = min(levels, key=lambda found: abs(LEVELS.index(found) - rank))
+    total = sum(levels.values())
+    each = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
+    return (
+        f"{wanted} was found within {limit}; the nearest is {nearest} (of {total} that were made: {each}). "
+        "Take more time, another level, or another board or pieces"
     )
 
 
@@ -165,6 +179,7 @@ def _order(
     turn: Turn,
     seed: int,
     date: datetime.date | None,
+    clock: Clock,
 ) -> _Order:
     title = ""
     if kind == "calendar":
@@ -194,7 +209,7 @@ def _order(
         raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
     listed = kind in {"given", "calendar"} or (kind == "hole" and _is_list(pieces, field.area - 1))
     order = _Order(kind, field, pieces, turn, listed, title)
-    _refuse_impossible(order)
+    _refuse_impossible(order, clock)
     return order
 
 
@@ -206,71 +221,77 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
     return total == area or any(piece.most != 1 for piece in pieces)
 
 
-def _refuse_impossible(order: _Order) -> None:
+def _refuse_impossible(order: _Order, clock: Clock) -> None:
     """Prove that the board has a tiling at all.
 
     Raises
     ------
-    RequestError
+    NoPuzzleError
         If it has none, with a reason where one can be seen.
     """
-    from tilewright.search import explain, solve
+    from tilewright.search import explain
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
     empty = (1, 1) if order.kind == "hole" else 0
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
     problem.check()
     reasons = explain(problem)
-    if not reasons and solve(problem, threads=1, timeout=_SECONDS) is None:
+    if not reasons and not solutions(problem, 1, clock):
         reasons = ["the search found that these pieces do not fit"]
     if reasons:
-        raise RequestError(
+        raise NoPuzzleError(
             f"no puzzle can be made, because the board has no tiling: {reasons[0]}", where=str(order.board)
         )
 
 
 def _candidates(
-    order: _Order, seed: int, level: str | None, minimal: bool
+    order: _Order, seed: int, level: str | None, minimal: bool, clock: Clock
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
     """Yield puzzles with one solution, and None for each attempt that came to none.
 
     Raises
     ------
-    RequestError
+    NoPuzzleError
         If it is proven that there are no others.
     """
     kind, board, pieces, turn = order.kind, order.board, order.pieces, order.turn
     if kind == "sigil":
-        yield from sigils(board, pieces, turn, seed, level)
+        yield from sigils(board, pieces, turn, seed, level, clock)
         return
-    dots = None if order.listed else DotPuzzles(board, pieces, turn, hole=kind == "hole")
-    failed = 0
-    for attempt in range(10_000):
+    if order.listed:
+        makes: GivenPuzzles | DotPuzzles = GivenPuzzles(kind, board, pieces, turn, order.title, clock)
+    else:
+        makes = DotPuzzles(board, pieces, turn, clock, hole=kind == "hole")
+    found = False
+    for attempt in itertools.count():
         dice = random.Random(f"{kind} {seed} {attempt}")
-        if dots is None:
-            made = leave_out_pieces(kind, board, pieces, turn, dice, level, minimal, order.title)
-        else:
-            made = dots.make(dice, level, minimal)
+        made = makes.make(dice, level, minimal)
+        found = found or made is not None
         yield made
-        failed = failed + 1 if made is None else -10_000
-        if failed == _FAILED and dots is not None:
+        if attempt == _FAILED and not found and isinstance(makes, DotPuzzles):
             # Perhaps none at all can be made: on a small board that can be told.
-            yield dots.any()
+            yield makes.any()
+        if attempt == _FAILED and level is not None and (few := makes.few()) is not None:
+            yield from every(few, level, minimal, dice, clock)
 
 
-def _checked(puzzle: Puzzle, solution: Tiling) -> Cover:
-    """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
-    problem = puzzle.problem()
-    cover = problem.cover()
+def _gradable(puzzle: Puzzle) -> Cover:
+    """Return the cover of a puzzle, if it is not too large to be graded."""
+    cover = puzzle.problem().cover()
     if cover.size > LARGEST:
         raise RequestError(
             f"the puzzle has {cover.size} placements; only up to {LARGEST} can be graded: take a "
             "smaller board or fewer pieces"
         )
+    return cover
+
+
+def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Clock) -> None:
+    """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
+    problem = cover.problem
     sigil = puzzle.kind == "sigil"
-    found = solutions(problem, 2, unique=sigil)
+    found = solutions(problem, 2, clock, unique=sigil)
     faults = solution.faults(problem)
     same = len(found) == 1 and (sigil or np.array_equal(found[0].labels, solution.labels))
     if faults or not same:
         raise AssertionError(f"{replace(puzzle, title='')} does not have exactly its solution: {faults}")
-    return cover

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import random
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.deduction import LARGEST, Deducer
-from tilewright.errors import RequestError
 from tilewright.generation.climb import climb, shuffled
+from tilewright.generation.clock import Clock
+from tilewright.generation.every import MOST_PUZZLES, Leaving
+from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.field import Field, Layout
-from tilewright.generation.levels import LEVELS, solved_within
+from tilewright.generation.levels import LEVELS, has_level, solved_within
 from tilewright.generation.marks import dotted
 from tilewright.generation.proof import solutions
 from tilewright.identity import make_puzzle
@@ -40,11 +44,15 @@ class DotPuzzles:
     pieces : tuple of Piece
         What to draw from, any number of each. Those without marks get the default ones.
     turn : {"free", "one-sided", "fixed"}
+    clock : Clock
     hole : bool
         One cell, which is to be found, stays empty.
     """
 
-    def __init__(self, board: Board, pieces: tuple[Piece, ...], turn: Turn, *, hole: bool) -> None:
+    def __init__(
+        self, board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Clock, *, hole: bool
+    ) -> None:
+        self.clock = clock
         self.board = board
         self.turn: Turn = turn
         self.hole = hole
@@ -99,30 +107,72 @@ class DotPuzzles:
         def puzzle(layout: Layout) -> NDArray[np.bool_]:
             return field.agreeing(field.marks(layout), bare=bare)
 
-        found = climb(field, layout, puzzle, dice, rounds=40 + 6 * len(layout))
+        found = climb(field, layout, puzzle, dice, self.clock, rounds=40 + 6 * len(layout))
         return None if found is None or self._monotonous(found) else found
 
-    def any(self) -> tuple[Puzzle, Tiling]:
+    def any(self) -> tuple[Puzzle, Tiling] | None:
         """Return the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
 
         Raises
         ------
-        RequestError
-            If none of them makes one.
+        NoPuzzleError
+            If it is proven that none of them makes one.
         """
-        tilings = solutions(Problem(self.board, *self.free, turn=self.turn, empty=self.empty), _TRIED + 1)
+        every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
+        tilings = solutions(every, _TRIED + 1, self.clock)
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
             if self.field.has_one(marks):
                 made = self._finished(self._board(marks), self.marked)
                 if made is not None:
                     return made
-        proven = len(tilings) <= _TRIED and all(len(ways) == 1 for ways in self.choices.values())
-        what = f"none of the {len(tilings)} tilings" if proven else "none of many tilings"
-        raise RequestError(
-            f"{what} of this board makes a puzzle with exactly one solution; take another board, other pieces, or "
-            "dots in other cells"
+        if len(tilings) > _TRIED or not self._marked_once():
+            return None
+        raise NoPuzzleError(
+            f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one solution; take another "
+            "board, other pieces, or dots in other cells"
         )
+
+    def _marked_once(self) -> bool:
+        """Whether the marks of each piece can lie in one way only."""
+        return all(len(ways) == 1 for ways in self.choices.values())
+
+    def few(self) -> list[Callable[[], Leaving]] | None:
+        """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
+        layouts = self.field.tilings(self.field.agreeing(None), _TRIED + 1)
+        if len(layouts) > _TRIED or not self._marked_once():
+            return None
+        dots = [int(np.count_nonzero(self.field.marks(layout))) for layout in layouts]
+        if sum(2 << number for number in dots) > MOST_PUZZLES:
+            return None
+        return [functools.partial(self._leaving, layout) for layout in layouts]
+
+    def _leaving(self, layout: Layout) -> Leaving:
+        full = self.field.marks(layout)
+        dots = np.flatnonzero(full)
+
+        def puzzle(parts: list[int]) -> tuple[NDArray[np.int16], bool]:
+            """Return the dots that stay, and whether pieces may be without: the last part says so."""
+            marks = np.zeros_like(full)
+            kept = dots[[part for part in parts if part < len(dots)]]
+            marks[kept] = full[kept]
+            return marks, len(dots) not in parts
+
+        def one(parts: list[int]) -> bool:
+            marks, bare = puzzle(parts)
+            # If no piece is without, all dots are there.
+            return (bare or len(parts) > len(dots)) and self.field.has_one(marks, bare=bare)
+
+        def has_it(parts: list[int], level: str) -> bool:
+            marks, bare = puzzle(parts)
+            problem = self._problem(self._board(marks), self.both if bare else self.marked)
+            return has_level(problem.cover(), level, clock=self.clock)
+
+        def made(parts: list[int]) -> tuple[Puzzle, Tiling] | None:
+            marks, bare = puzzle(parts)
+            return self._finished(self._board(marks), self.both if bare else self.marked)
+
+        return Leaving(len(dots) + 1, one, has_it, made)
 
     def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> tuple[Puzzle, Tiling] | None:
         made = make_puzzle(
@@ -132,7 +182,7 @@ class DotPuzzles:
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
         )
-        found = solutions(made.problem(), 2)
+        found = solutions(made.problem(), 2, self.clock)
         return (made, found[0]) if len(found) == 1 else None
 
     def _start(self, dice: random.Random) -> Layout | None:
@@ -143,11 +193,10 @@ class DotPuzzles:
             mask = self.board.mask.copy()
             if hole is not None:
                 mask[tuple(hole)] = False
-            found = solutions(
-                Problem(Board(mask), *self.free, turn=self.turn), 1, seed=dice.randrange(1 << 31)
-            )
+            problem = Problem(Board(mask), *self.free, turn=self.turn)
+            found = solutions(problem, 1, self.clock, seed=dice.randrange(1 << 31))
             if found:
-                return shuffled(self.field, self.field.layout(found[0]), dice)
+                return shuffled(self.field, self.field.layout(found[0]), dice, self.clock)
         return None
 
     def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
@@ -170,7 +219,7 @@ class DotPuzzles:
             return False
         cover = self._problem(self._board(marks), pieces).cover()
         easier = LEVELS[LEVELS.index(level) - 1]
-        return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
+        return cover.size <= LARGEST and solved_within(Deducer(cover), easier, clock=self.clock)
 
     def _fewest_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: str | None, minimal: bool
@@ -195,6 +244,7 @@ class DotPuzzles:
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         for dot in dots:
+            self.clock.check()
             if level is not None and not self._too_easy(marks, self.both, level):
                 break
             fewer = marks.copy()
@@ -203,7 +253,7 @@ class DotPuzzles:
                 continue
             if level is not None:
                 cover = self._problem(self._board(fewer), self.both).cover()
-                if cover.size > LARGEST or not solved_within(Deducer(cover), level):
+                if cover.size > LARGEST or not solved_within(Deducer(cover), level, clock=self.clock):
                     continue
             marks = fewer
         return marks

@@ -9,14 +9,15 @@ three kinds of pieces are counted, and then those of other three.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 from tilewright.board import Board
-from tilewright.errors import LimitError, RequestError
+from tilewright.errors import LimitError
+from tilewright.generation.clock import Clock
+from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.levels import has_level
 from tilewright.generation.patterns import any_number
 from tilewright.generation.proof import has_one_solution, solutions
@@ -38,9 +39,13 @@ _ALL, _FEW = 128 << 20, 64 << 20
 _KINDS, _UNCOUNTED = 3, 8
 
 
-@functools.lru_cache(maxsize=8)
+#: The lists of the boards that were asked for last: a booklet asks for the same ones again and again.
+_known: dict[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = {}
+_REMEMBERED = 64
+
+
 def sigil_lists(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Clock, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
     """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many.
 
@@ -50,6 +55,7 @@ def sigil_lists(
     pieces : tuple of Piece
         What to draw from, any number of each.
     turn : {"free", "one-sided", "fixed"}
+    clock : Clock
     memory : int
         How much the count may take, in bytes.
 
@@ -57,12 +63,29 @@ def sigil_lists(
     -------
     tuple of lists, or None
         All that have a single tiling up to symmetry are among them.
+
+    Raises
+    ------
+    TimeUp
     """
+    key = (board, pieces, turn, memory)
+    if key not in _known:
+        found = _count_lists(*key, clock)
+        while len(_known) >= _REMEMBERED:
+            _known.pop(next(iter(_known)), None)
+        _known[key] = found
+        return found
+    return _known[key]
+
+
+def _count_lists(
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int, clock: Clock
+) -> tuple[tuple[Piece, ...], ...] | None:
     from tilewright.counting import count_by_piece
 
     problem = Problem(board, *pieces, turn=turn)
     try:
-        counts = count_by_piece(problem, threads=1, max_memory=memory).counts
+        counts = count_by_piece(problem, threads=1, max_memory=memory, progress=clock.check).counts
     except LimitError:
         return None
     most = len(problem.cover().symmetries())
@@ -78,31 +101,31 @@ def sigil_lists(
 
 
 def sigils(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, seed: int, level: str | None
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, seed: int, level: str | None, clock: Clock
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
     """Yield the sigils of a board, in an order drawn from the seed; None for an attempt that failed.
 
     Raises
     ------
-    RequestError
+    NoPuzzleError
         If it is proven, after the last one, that no other exists.
     """
     free = any_number(pieces, turn)
     dice = random.Random(f"sigil {seed}")
-    lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None
+    lists = sigil_lists(board, free, turn, clock) if board.area * len(free) <= _COUNTED else None
     if lists is None:
-        yield from _of_few_kinds(board, free, turn, dice, level)
+        yield from _of_few_kinds(board, free, turn, dice, level, clock)
         return
     order = list(lists)
     dice.shuffle(order)
     # Copies of a single piece are dull where there are others: they come last.
     order.sort(key=lambda listed: len(listed) == 1)
     for listed in order:
-        sigil = _sigil(board, listed, turn, level)
+        sigil = _sigil(board, listed, turn, level, clock)
         if sigil is not None:
             yield sigil
-    fit = sum(has_one_solution(Problem(board, *listed, turn=turn), unique=True) for listed in order)
-    raise RequestError(
+    fit = sum(has_one_solution(Problem(board, *listed, turn=turn), clock, unique=True) for listed in order)
+    raise NoPuzzleError(
         f"there is no {f'{level} sigil' if level else 'other sigil'} on this board: of the {fit} lists of these "
         f"pieces that fit in one way, none is {level}; try another level, board or pieces"
         if fit
@@ -111,7 +134,7 @@ def sigils(
 
 
 def _of_few_kinds(
-    board: Board, free: tuple[Piece, ...], turn: Turn, dice: random.Random, level: str | None
+    board: Board, free: tuple[Piece, ...], turn: Turn, dice: random.Random, level: str | None, clock: Clock
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
     """Yield sigils of three kinds of pieces, or of two where even those are too many to count."""
     for number in range(min(_KINDS, len(free)), 0, -1):
@@ -119,23 +142,23 @@ def _of_few_kinds(
         dice.shuffle(chosen)
         uncounted = 0
         for kinds in chosen:
-            lists = sigil_lists(board, kinds, turn, _FEW)
+            lists = sigil_lists(board, kinds, turn, clock, _FEW)
             found = list(lists or ())
             dice.shuffle(found)
             for listed in found:
                 if len(listed) > 1 or len(free) == 1:
-                    yield _sigil(board, listed, turn, level)
+                    yield _sigil(board, listed, turn, level, clock)
             uncounted += lists is None
             if uncounted == _UNCOUNTED:
                 break
 
 
 def _sigil(
-    board: Board, listed: tuple[Piece, ...], turn: Turn, level: str | None
+    board: Board, listed: tuple[Piece, ...], turn: Turn, level: str | None, clock: Clock
 ) -> tuple[Puzzle, Tiling] | None:
     """Return the puzzle of a list and its solution; None if it has two, or not the level."""
     problem = Problem(board, *listed, turn=turn)
-    found = solutions(problem, 2, unique=True)
-    if len(found) != 1 or (level is not None and not has_level(problem.cover(), level)):
+    found = solutions(problem, 2, clock, unique=True)
+    if len(found) != 1 or (level is not None and not has_level(problem.cover(), level, clock=clock)):
         return None
     return make_puzzle("sigil", board, tuple(piece.word() for piece in listed), turn=turn), found[0]
