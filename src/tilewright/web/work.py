@@ -7,7 +7,6 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
-import time
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.deduction import LARGEST, grade
@@ -139,7 +138,6 @@ def make(
     from tilewright.generation import generate
 
     day = datetime.date.fromisoformat(date) if date else None
-    deadline = time.monotonic() + seconds
     made = generate(
         kind,
         None if kind == "calendar" else read_board(board),
@@ -149,7 +147,7 @@ def make(
         level=level,
         minimal=minimal,
         date=day,
-        stop=lambda: time.monotonic() > deadline,
+        seconds=seconds,
     )
     return {
         "finished": True,
