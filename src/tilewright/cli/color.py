@@ -67,8 +67,7 @@ def color(
     pieces
         The pieces, after a board; see tilewright --help.
     modulus
-        Color the cells of a board, without pieces: 2 is the chessboard, k colors a
-        cell (row + column) mod k, and k,a,b colors it (a row + b column) mod k.
+        Color the cells of a board, without pieces: (row + column) mod k, or for k,a,b (a row + b column) mod k.
     """
     question, extent, output = question or Question(), extent or Extent(), output or Output()
     rules, show = rules or Rules(), show or Show()

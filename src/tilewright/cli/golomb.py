@@ -72,8 +72,7 @@ def golomb(
     coloring
         Color the trominoes so that those that touch differ.
     touch
-        Color them so; with strong, those that touch at a corner only differ too: four
-        colors, not three.
+        Color them so; with strong, those that touch at a corner only differ too: four colors, not three.
     steps
         Show the proof, level by level: .gif, .pdf, .svg, .png, or in the terminal.
     at
@@ -85,8 +84,7 @@ def golomb(
     width
         Pixels of a PNG at most.
     finest
-        In a PNG, draw nothing smaller than this many pixels (a power of two):
-        where cells would be smaller, larger squares are drawn as if they were cells.
+        In a PNG, squares smaller than this many pixels (a power of two) are drawn as if they were cells.
     numbering
         Number the tiles in reading order, or in the order of the proof (.npy, --json).
     dtype

@@ -134,8 +134,7 @@ def rank(
     pieces
         The pieces; see tilewright --help.
     tiling
-        A file with the tiling: the drawing that solve, sample and nth print or save as .txt, a
-        character for each cell, or JSON; - is standard input.
+        A file with the tiling: a drawing as nth prints it, a character for each cell, or JSON; - is standard input.
     """
     show = show or Show()
     problem = read_problem(board, pieces, rules or Rules())

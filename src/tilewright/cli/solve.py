@@ -99,11 +99,9 @@ def solve(
     pieces
         The pieces; see tilewright --help.
     out
-        Save a picture (.svg, .png, .pdf, .txt), the search at work (.gif), or every
-        tiling as a line of JSON (.jsonl); - prints the picture as SVG.
+        Save a picture (.svg .png .pdf .txt), the search at work (.gif) or all tilings (.jsonl); - prints SVG.
     checkpoint
-        Keep what is needed to go on in this file, and go on from it if it is there.
-        With -o FILE.jsonl no tiling is lost and none is written twice.
+        Keep what is needed to go on in this file, and go on from it if it is there, also with -o FILE.jsonl.
     animate
         Show the search placing and removing pieces, this many milliseconds a step.
     letters

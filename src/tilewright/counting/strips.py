@@ -63,10 +63,6 @@ class Strip:
     width : int
         Cells across.
     pieces : tuple of Piece
-    period : int
-        Only lengths that are multiples of it have tilings (by area).
-    states : int
-        States between two lines (at multiples of the period): the bound on the order of the recurrence.
 
     Notes
     -----
@@ -82,7 +78,7 @@ class Strip:
 
     @property
     def period(self) -> int:
-        """Only lengths that are multiples of this have tilings."""
+        """Only lengths that are multiples of this have tilings (by area)."""
         return self.repeat.period
 
     @property
