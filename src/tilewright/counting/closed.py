@@ -193,10 +193,11 @@ class _Growth:
             idle += 1
             while (level[:, 1] < level[:, 0]).any():
                 idle = 0
+                done = int(level[:, 1].sum())
                 counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop), parts))  # noqa: B023
                 if not any(counts):
-                    # States that lead nowhere are done; if there are others, edges lack room.
-                    if (level[:, 1] < level[:, 0]).any():
+                    # All of these states may lead nowhere; if there were none, edges lack room.
+                    if int(level[:, 1].sum()) == done:
                         self._more_edges()
                         self._check()
                     continue
