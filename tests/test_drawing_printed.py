@@ -24,9 +24,9 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.compose import piece_label
 from tilewright.drawing.extent import all_texts, extent
 from tilewright.drawing.font import text_width
+from tilewright.drawing.signs import piece_label
 from tilewright.errors import OutputError, RequestError
 from tilewright.problem import Problem
 from tilewright.puzzle import calendar_names, find_puzzle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -10,20 +9,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.board import Board
-from tilewright.catalog import family
 from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
 from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text, edges_between
+from tilewright.drawing.signs import (
+    calendar_texts,
+    hole_marks,
+    inside,
+    letters_on,
+    piece_label,
+    signs_of,
+    with_holes,
+)
 from tilewright.drawing.tint import Tints, tile_colors
 from tilewright.errors import RequestError
-from tilewright.piece import Piece
 from tilewright.polyomino import Cell
-from tilewright.puzzle import calendar_names
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
-__all__ = ["INDIVIDUAL", "board_marks", "draw", "draw_board", "draw_frames", "piece_label"]
+__all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]
 
-#: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
-_LETTERED = 5
 #: Up to this many tiles have a path, a name and a letter of their own; beyond, only arrays are kept.
 INDIVIDUAL = 5_000
 
@@ -102,14 +105,14 @@ def draw(
         fill[labels >= 0] = OUTSIDE
     else:
         fill = _fill(labels, coloring, piece, kinds, len(colors))
-    removed = _holes(holes, labels)
-    horizontal, vertical = edges_between(_with_holes(labels, removed), grid=grid)
+    removed = hole_marks(holes, labels)
+    horizontal, vertical = edges_between(with_holes(labels, removed), grid=grid)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
-    signs, more = _signs(marks, labels)
+    signs, more = signs_of(marks, labels)
     texts: list[Text] = []
     if letters and individual:
-        texts = _letters(labels, [piece_label(word) for word in words], count, [*signs, *more])
+        texts = letters_on(labels, [piece_label(word) for word in words], count, [*signs, *more])
     rows, columns = labels.shape
     return Picture(
         fill=fill,
@@ -117,8 +120,8 @@ def draw(
         vertical=vertical,
         regions=labels,
         names=words,
-        marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
-        texts=(*texts, *more, *_calendar(labels)),
+        marks=(*removed, *signs, *(Mark(*inside(cell, labels), "ring") for cell in highlight)),
+        texts=(*texts, *more, *calendar_texts(labels)),
         caption=caption,
         title=title or f"A tiling of a {rows}x{columns} board by {count} tile{'' if count == 1 else 's'}",
         description=_describe(labels, count, kinds, piece),
@@ -164,8 +167,8 @@ def draw_board(
     labels = np.where(mask, UNCOVERED, OUTSIDE).astype(np.int32)
     if isinstance(board, Board):
         labels[board.optional] = EMPTY
-    removed = _holes(holes, labels)
-    horizontal, vertical = edges_between(_with_holes(labels, removed))
+    removed = hole_marks(holes, labels)
+    horizontal, vertical = edges_between(with_holes(labels, removed))
     fill = labels.astype(np.int16)
     if coloring is not None and modulus is not None:
         raise RequestError("give a coloring or a modulus, not both", where="modulus")
@@ -182,15 +185,15 @@ def draw_board(
                 f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring"
             )
         fill[mask] = numbers[mask]
-    signs, texts = _signs(board if isinstance(board, Board) else None, labels)
+    signs, texts = signs_of(board if isinstance(board, Board) else None, labels)
     area = int(mask.sum())
     name = str(board) if isinstance(board, Board) else f"{rows}x{columns}"
     return Picture(
         fill=fill,
         horizontal=horizontal,
         vertical=vertical,
-        marks=(*removed, *signs, *(Mark(*_inside(cell, labels), "ring") for cell in highlight)),
-        texts=(*texts, *_calendar(labels)),
+        marks=(*removed, *signs, *(Mark(*inside(cell, labels), "ring") for cell in highlight)),
+        texts=(*texts, *calendar_texts(labels)),
         caption=caption,
         title=title or f"The board {name}",
         description=f"{area} cells in {rows} rows and {columns} columns.",
@@ -233,42 +236,6 @@ def draw_frames(
             continue
         piece = frame.piece if isinstance(frame, Tiling) else None
         yield draw(frame, **{**options, "coloring": tints.colors(_labels(frame), piece)})
-
-
-@functools.cache
-def piece_label(name: str) -> str:
-    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing the name of what it shows.
-
-    Examples
-    --------
-    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###")]
-    ['F5', '12', '2x3', 'I3', '']
-    """
-    last = name.rpartition(":")[2]
-    if not set(last) & set("#/"):
-        return {"monomino": "1", "domino": "2"}.get(last, last)
-    try:
-        shape = Piece.parse(name).polyomino
-    except RequestError:
-        return ""
-    size = len(shape)
-    if size == shape.rows * shape.columns and size > _LETTERED:
-        return f"{min(shape.rows, shape.columns)}x{max(shape.rows, shape.columns)}"
-    canonical = shape.canonical("free")
-    if size <= 2:
-        return str(size)
-    if size <= _LETTERED:
-        return next(
-            f"{letter}{size}" for letter, other in family(size) if other.canonical("free") == canonical
-        )
-    return ""
-
-
-def board_marks(cells: Iterable[tuple[Cell, str]], single: bool) -> tuple[list[Mark], list[Text]]:
-    """Return the marks and texts for marked cells: dots if there is a single kind, else its letters."""
-    if single:
-        return [Mark(row, column) for (row, column), _ in cells], []
-    return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in cells]
 
 
 def _labels(tiling: Tiling | ArrayLike) -> NDArray[np.signedinteger[Any]]:
@@ -314,85 +281,6 @@ def _fill(
 
 def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) -> tuple[str, ...]:
     return () if piece is None else tuple(kinds[index] for index in piece[:count].tolist())
-
-
-def _letters(
-    labels: NDArray[Any], words: Sequence[str], count: int, signs: Iterable[Mark | Text]
-) -> list[Text]:
-    """Put each tile's name on the cell of it that is nearest to its middle and has no mark."""
-    rows, columns = np.nonzero(labels >= 0)
-    tile = labels[rows, columns]
-    size = np.maximum(np.bincount(tile, minlength=count), 1)
-    off = np.hypot(
-        rows - (np.bincount(tile, rows, count) / size)[tile],
-        columns - (np.bincount(tile, columns, count) / size)[tile],
-    )
-    marked = np.zeros(labels.shape, dtype=bool)
-    for sign in signs:
-        marked[int(sign.row), int(sign.column)] = True
-    off[marked[rows, columns]] += sum(labels.shape)
-    order = np.lexsort((off.round(6), tile))
-    first = np.unique(tile[order], return_index=True)[1]
-    return [
-        Text(row + 0.5, column + 0.5, word, 0.5 if len(word) < 3 else 0.36, role="letter")
-        for row, column, number in zip(
-            rows[order][first].tolist(),
-            columns[order][first].tolist(),
-            tile[order][first].tolist(),
-            strict=True,
-        )
-        if (word := words[number] if words else str(number))
-    ]
-
-
-def _signs(
-    marks: Board | Iterable[Cell] | None, labels: NDArray[Any]
-) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
-    if marks is None:
-        return (), ()
-    if not isinstance(marks, Board):
-        return tuple(Mark(*_inside(cell, labels)) for cell in marks), ()
-    cells = [
-        ((row, column), marks.alphabet[int(marks.marks[row, column]) - 1])
-        for row, column in np.argwhere(marks.marks).tolist()
-    ]
-    dots, texts = board_marks(cells, single=len(marks.alphabet) == 1)
-    return tuple(dots), tuple(texts)
-
-
-def _calendar(labels: NDArray[Any]) -> list[Text]:
-    """Write the months and days of a calendar's board on the cells that no tile covers, the date in bold."""
-    return [
-        Text(row + 0.5, column + 0.5, name, 0.36, role="label" if free else "note", bold=bool(free))
-        for (row, column), name in calendar_names(labels != OUTSIDE).items()
-        if (free := labels[row, column] == OUTSIDE) or labels[row, column] < 0
-    ]
-
-
-def _holes(holes: bool | Iterable[Cell], labels: NDArray[Any]) -> tuple[Mark, ...]:
-    if isinstance(holes, bool):
-        cells = np.argwhere(labels == OUTSIDE).tolist() if holes else []
-        return tuple(Mark(row, column, "hole") for row, column in cells)
-    return tuple(Mark(*_inside(cell, labels), "hole") for cell in holes)
-
-
-def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
-    """Return the labels with one more region where holes are painted, so that these get an edge."""
-    if not removed:
-        return labels
-    joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
-    joined[[mark.row for mark in removed], [mark.column for mark in removed]] = (
-        int(labels.max(initial=-1)) + 1
-    )
-    return joined
-
-
-def _inside(cell: Cell, labels: NDArray[Any]) -> Cell:
-    row, column = map(int, cell)
-    rows, columns = labels.shape
-    if not (0 <= row < rows and 0 <= column < columns):
-        raise RequestError(f"the cell {row},{column} is outside the {rows}x{columns} picture")
-    return row, column
 
 
 def _describe(labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None) -> str:

@@ -10,10 +10,11 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.drawing.compose import board_marks, draw, draw_board, piece_label
+from tilewright.drawing.compose import draw, draw_board
 from tilewright.drawing.font import text_width
 from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
 from tilewright.drawing.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
+from tilewright.drawing.signs import board_marks, piece_label
 from tilewright.drawing.tint import piece_colors
 from tilewright.errors import OutputError, RequestError
 from tilewright.piece import Piece, parse_pieces

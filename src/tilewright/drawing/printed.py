@@ -9,10 +9,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.compose import draw, draw_board, piece_label
+from tilewright.drawing.compose import draw, draw_board
 from tilewright.drawing.gallery import draw_pieces, sheet, short_labels
 from tilewright.drawing.palette import Palette, Theme, find_palette
 from tilewright.drawing.picture import Picture
+from tilewright.drawing.signs import piece_label
 from tilewright.drawing.tint import piece_colors
 from tilewright.piece import Piece
 from tilewright.problem import Problem
