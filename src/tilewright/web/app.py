@@ -22,6 +22,7 @@ from tilewright.web.failure import Failure
 from tilewright.web.gallery import cards, daily_requests
 from tilewright.web.guard import Guard
 from tilewright.web.limits import Limits
+from tilewright.web.play_models import PlayAnswer, PlayRequest
 from tilewright.web.pool import Busy, Pool, Size, Unfinished
 
 __all__ = ["create_app"]
@@ -224,10 +225,10 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         return models.CountAnswer.model_validate(await work(request, "count", arguments, "large"))
 
     @app.post("/api/play", tags=["play"])
-    async def play(request: Request, wanted: models.PlayRequest) -> models.PlayAnswer:
+    async def play(request: Request, wanted: PlayRequest) -> PlayAnswer:
         """Make moves in a saved game. Nothing is kept here: the answer has the game, to be sent with the next moves."""
         answer = work(request, "play", wanted.model_dump(), keep=False)
-        return models.PlayAnswer.model_validate(await answer)
+        return PlayAnswer.model_validate(await answer)
 
     @app.post("/api/hint", tags=["play"])
     async def hint(request: Request, state: models.Play) -> models.HintAnswer:

@@ -12,6 +12,7 @@ from tilewright.symmetry import Turn
 
 __all__ = [
     "Board",
+    "Cell",
     "CheckAnswer",
     "CountAnswer",
     "CountRequest",
@@ -26,12 +27,12 @@ __all__ = [
     "PictureFormat",
     "PictureRequest",
     "Play",
-    "PlayAnswer",
-    "PlayRequest",
     "PuzzleId",
     "ShareRequest",
     "Sheet",
     "SolveAnswer",
+    "State",
+    "Strict",
     "Touch",
     "WaysAnswer",
 ]
@@ -78,11 +79,13 @@ Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
 
-class _Model(BaseModel):
+class Strict(BaseModel):
+    """A model that takes nothing but what it names."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class ErrorBody(_Model):
+class ErrorBody(Strict):
     """What was wrong."""
 
     kind: str
@@ -90,13 +93,13 @@ class ErrorBody(_Model):
     where: str | None = None
 
 
-class ErrorAnswer(_Model):
+class ErrorAnswer(Strict):
     """An error; the same shape as ``--json`` on the command line."""
 
     error: ErrorBody
 
 
-class State(_Model):
+class State(Strict):
     """The pieces that the player has placed, and the outlines that the player has drawn."""
 
     placed: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=400)] = []
@@ -106,18 +109,11 @@ class State(_Model):
     ] = []
 
 
-class Play(_Model):
+class Play(Strict):
     """Where a game stands."""
 
     id: PuzzleId
     state: State = State()
-
-
-BoardCell = Annotated[
-    list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=2, max_length=2, description="[row, column]")
-]
-BoardCells = Annotated[list[BoardCell], Field(min_length=1, max_length=576)]
-PieceName = Annotated[str, Field(min_length=1, max_length=300)]
 
 
 class PictureRequest(Play):
@@ -126,98 +122,7 @@ class PictureRequest(Play):
     format: PictureFormat = "svg"
 
 
-class SavedGame(_Model):
-    """A game with its history, as `tilewright.play.Session.save` returns it: to be kept, and sent back as it is.
-
-    `moves` are lines of words: `L3:0,0-1,0-1,1` places a piece, `-1,0` lifts the one on that cell, `2,3r` and `2,3d`
-    draw the edge right of a cell and below it, or wipe it out. `done` of them are not taken back; `start` is where
-    they begin.
-    """
-
-    puzzle: PuzzleId
-    start: Annotated[str, Field(max_length=30_000)] = ""
-    moves: Annotated[list[Annotated[str, Field(max_length=30_000)]], Field(max_length=4000)] = []
-    done: Annotated[int, Field(ge=0, le=4000)] = 0
-    hand: Annotated[dict[PieceName, Annotated[int, Field(ge=0, le=7)]], Field(max_length=600)] = {}
-    seconds: Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] = 0.0
-    hints: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-
-
-class Place(_Model):
-    """Put a piece on cells."""
-
-    do: Literal["place"]
-    piece: PieceName
-    cells: BoardCells
-
-
-class Shift(_Model):
-    """Take the piece on a cell and put it on other cells."""
-
-    do: Literal["shift"]
-    cell: BoardCell
-    cells: BoardCells
-
-
-class Lift(_Model):
-    """Take the piece on a cell off the board."""
-
-    do: Literal["lift"]
-    cell: BoardCell
-
-
-class Hold(_Model):
-    """Turn a piece in the tray: the number of its orientation."""
-
-    do: Literal["hold"]
-    piece: PieceName
-    orientation: Annotated[int, Field(ge=0, le=7)]
-
-
-class Toggle(_Model):
-    """Draw edges, each given by the two cells at its sides, or wipe out those that are there."""
-
-    do: Literal["toggle"]
-    edges: Annotated[
-        list[Annotated[list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=4, max_length=4)]],
-        Field(min_length=1, max_length=1300),
-    ]
-
-
-class Outline(_Model):
-    """Draw the outline around cells, and wipe out what is drawn inside."""
-
-    do: Literal["outline"]
-    cells: BoardCells
-
-
-class Follow(_Model):
-    """Do what a hint says (its `action`, `piece` and `place`), and count it."""
-
-    do: Literal["follow"]
-    hint: Literal["place", "lift"]
-    piece: PieceName
-    cells: BoardCells
-
-
-class Step(_Model):
-    """Take the last move back, make it again, or take everything off the board."""
-
-    do: Literal["undo", "redo", "clear"]
-
-
-Action = Annotated[Place | Shift | Lift | Hold | Toggle | Outline | Follow | Step, Field(discriminator="do")]
-
-
-class PlayRequest(_Model):
-    """A saved game, what to do in it, and how long it was played since it was saved."""
-
-    session: SavedGame
-    actions: Annotated[list[Action], Field(max_length=200)] = []
-    seconds: Annotated[float, Field(ge=0, le=1e7, allow_inf_nan=False)] = 0.0
-
-
-class CountRequest(_Model):
+class CountRequest(Strict):
     """A problem."""
 
     board: Board
@@ -232,7 +137,7 @@ class ShareRequest(CountRequest):
     kind: Kind = "sigil"
 
 
-class MakeRequest(_Model):
+class MakeRequest(Strict):
     """What puzzle to make."""
 
     kind: Kind
@@ -245,7 +150,7 @@ class MakeRequest(_Model):
     date: datetime.date | None = None
 
 
-class Orientation(_Model):
+class Orientation(Strict):
     """Cells and their marks, and the numbers of the orientations that a clockwise turn and a flip lead to."""
 
     cells: list[Cell]
@@ -254,7 +159,7 @@ class Orientation(_Model):
     flipped: int | None
 
 
-class PieceSheet(_Model):
+class PieceSheet(Strict):
     """A piece: its cells and marks, its color, how many copies there are (`most` null: any number).
 
     `first` is the orientation that it lies in before it is turned.
@@ -271,14 +176,14 @@ class PieceSheet(_Model):
     orientations: list[Orientation]
 
 
-class PlacedSheet(_Model):
+class PlacedSheet(Strict):
     """A piece that is already there."""
 
     piece: str
     cells: list[Cell]
 
 
-class GradeSheet(_Model):
+class GradeSheet(Strict):
     """How hard a puzzle is, and the steps that it takes."""
 
     level: Level
@@ -286,7 +191,7 @@ class GradeSheet(_Model):
     steps: dict[str, int]
 
 
-class Sheet(_Model):
+class Sheet(Strict):
     """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines."""
 
     id: str
@@ -308,7 +213,7 @@ class Sheet(_Model):
     grade: GradeSheet | None = None
 
 
-class Card(_Model):
+class Card(Strict):
     """A puzzle in the gallery; of each piece its cells, its color and how many copies there are."""
 
     id: str
@@ -321,13 +226,13 @@ class Card(_Model):
     pieces: list[tuple[list[Cell], int, int | None]]
 
 
-class Gallery(_Model):
+class Gallery(Strict):
     """The named puzzles."""
 
     puzzles: list[Card]
 
 
-class Daily(_Model):
+class Daily(Strict):
     """The puzzles of a day."""
 
     date: datetime.date
@@ -335,45 +240,7 @@ class Daily(_Model):
     dots: Sheet
 
 
-class TileSeen(_Model):
-    """A piece on the board, or a region that was drawn and is a piece; `given` if it came with the puzzle."""
-
-    piece: str
-    cells: list[Cell]
-    orientation: int
-    given: bool
-
-
-class ClosedRegion(_Model):
-    """A region that outlines close and that is no piece; a *hole* may be what stays empty."""
-
-    kind: Literal["hole", "wrong"]
-    cells: list[Cell]
-
-
-class PlayAnswer(_Model):
-    """The game after the actions, to be kept, and what there is to draw.
-
-    `refused` says why actions were left out. `state` is what the other requests about a game take. `free` has the
-    cells without a piece, `#` or their mark: where a piece may be put, if its marks agree. `left` are the copies in
-    the tray (null: any number), `hand` the orientations of the pieces there. `share` is how much is covered.
-    """
-
-    session: SavedGame
-    refused: list[str]
-    state: State
-    tiles: list[TileSeen]
-    closed: list[ClosedRegion]
-    free: list[str]
-    left: dict[str, int | None]
-    hand: dict[str, int]
-    solved: bool
-    share: float
-    undo: bool
-    redo: bool
-
-
-class HintAnswer(_Model):
+class HintAnswer(Strict):
     """The next step: place or lift `piece` at the cells `place`, and why; `cells` is what to look at."""
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -384,7 +251,7 @@ class HintAnswer(_Model):
     kinds: list[str]
 
 
-class WaysAnswer(_Model):
+class WaysAnswer(Strict):
     """How many ways are left; a string of digits. If not `exact`, there are at least so many."""
 
     count: Annotated[str, Field(pattern=r"^\d+$")]
@@ -393,14 +260,14 @@ class WaysAnswer(_Model):
     solved: bool
 
 
-class CheckAnswer(_Model):
+class CheckAnswer(Strict):
     """Whether it is solved, and what has to go if it cannot be any more."""
 
     solved: bool
     wrong: HintAnswer | None
 
 
-class MakeAnswer(_Model):
+class MakeAnswer(Strict):
     """A new puzzle, or why there is none."""
 
     finished: bool
@@ -408,7 +275,7 @@ class MakeAnswer(_Model):
     puzzle: Sheet | None = None
 
 
-class CountAnswer(_Model):
+class CountAnswer(Strict):
     """How many tilings there are, and how many up to symmetry, as far as time allowed."""
 
     finished: bool
@@ -420,14 +287,14 @@ class CountAnswer(_Model):
     reason: str | None = None
 
 
-class SolvedTiling(_Model):
+class SolvedTiling(Strict):
     """Labels from 0 by first appearance, -1 off the board, -2 empty; the piece of each tile."""
 
     labels: list[list[int]]
     pieces: list[str]
 
 
-class SolveAnswer(_Model):
+class SolveAnswer(Strict):
     """One way to finish, if there is one."""
 
     finished: bool
@@ -435,7 +302,7 @@ class SolveAnswer(_Model):
     reason: str | None = None
 
 
-class GolombAnswer(_Model):
+class GolombAnswer(Strict):
     """A window of Golomb's tiling: labels from 0 by first appearance, -1 the removed cell; the color of each tile."""
 
     n: int

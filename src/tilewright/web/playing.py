@@ -24,7 +24,7 @@ def play(session: dict[str, Any], actions: list[dict[str, Any]], seconds: float)
     session : dict
         What `Session.save` returned; its ``puzzle`` is enough.
     actions : list of dict
-        What to do, one after the other: ``do`` and what goes with it (see `tilewright.web.models`). One
+        What to do, one after the other: ``do`` and what goes with it (see `tilewright.web.play_models`). One
         that cannot be done is left out, and said in ``refused``.
     seconds : float
         How long was played since the game was saved.
