@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.progress import ProgressLine
+from tilewright.cli.progress import ProgressLine, announce_compiling
 from tilewright.cli.request import OutPath, Show, Whole
 from tilewright.errors import LimitError, OutputError, RequestError
 from tilewright.symmetry import check_turn
@@ -120,7 +120,10 @@ def make(
             stop=stop,
         )
 
-    with ProgressLine(not show.json and not show.quiet) as line:
+    shown = not show.json and not show.quiet
+    if shown:
+        announce_compiling()
+    with ProgressLine(shown) as line:
         made = _different(generated, first, count, line)
     if seed is None and not show.quiet:
         say(f"seed {first}")

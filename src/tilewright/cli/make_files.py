@@ -126,7 +126,8 @@ def _booklet(made: list[Generated]) -> bytes:
     ]
     return booklet(
         pictures,
-        [answer_picture(each) for each in made],
+        # The numbers say which puzzle each answers: an ID below a small picture would be broken.
+        [replace(answer_picture(each), fine=each.puzzle.name if len(made) == 1 else "") for each in made],
         title=_title(made),
         subtitle=_levels(made),
         instructions=f"{_rules(made)}\n{_ID}",

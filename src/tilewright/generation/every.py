@@ -18,7 +18,7 @@ from tilewright.tiling import Tiling
 __all__ = ["MOST_PUZZLES", "Leaving", "every"]
 
 #: So many sets of what stays are tried at most.
-MOST_PUZZLES = 1 << 16
+MOST_PUZZLES = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,13 @@ def _some(alive, bits, begin, end, enough):
 
 
 @kernel
+def _copy(into, source):
+    """Copy a row, without the general machinery of arrays."""
+    for place in range(source.size):
+        into[place] = source[place]
+
+
+@kernel
 def forced(problem, alive, covered, used, what):
     """Return a step of the two easiest kinds, a contradiction, or `NOTHING`."""
     optional = problem.optional
@@ -188,9 +195,13 @@ def forced(problem, alive, covered, used, what):
         while both != np.uint64(0):
             placement = word * 64 + np.int64(lowest_one(both))
             both &= both - np.uint64(1)
-            number, _ = _some(alive, problem.conflict[placement] & own, 0, alive.size, 2)
-            if number > 1:
-                return OVERLAP
+            row = problem.conflict[placement]
+            for place in range(alive.size):
+                more = alive[place] & own[place] & row[place]
+                if place == word:
+                    more &= ~(np.uint64(1) << np.uint64(placement & 63))
+                if more != np.uint64(0):
+                    return OVERLAP
     return PIECE
 
 
@@ -228,9 +239,9 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
     for placement in range(begin, end):
         if not (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1):
             continue
-        later[:] = alive
-        taken[:] = covered
-        copies[:] = used
+        _copy(later, alive)
+        _copy(taken, covered)
+        _copy(copies, used)
         choose(problem, later, taken, copies, placement)
         steps = 0
         step = forced(problem, later, taken, copies, what)
@@ -291,17 +302,12 @@ def blocked(problem, alive, covered, used, bad):
         over = problem.over[cell]
         number, _ = _some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
         if number:
-            # What overlaps with all that cover the cell, and does not itself.
-            common[:] = alive & ~over
-            _shared(problem, alive, over, common)
-            bad |= common
+            _shared(problem, alive, over, common, bad)
     for piece in range(used.size):
         need = problem.least[piece] - used[piece]
         own = problem.own[piece]
         if need == 1:
-            common[:] = alive & ~own
-            _shared(problem, alive, own, common)
-            bad |= common
+            _shared(problem, alive, own, common, bad)
         elif need > 1:
             _crowding(problem, alive, piece, need, bad)
     found = 0
@@ -311,8 +317,10 @@ def blocked(problem, alive, covered, used, bad):
 
 
 @kernel
-def _shared(problem, alive, bits, common):
-    """Leave in `common` what overlaps with every living placement of a set."""
+def _shared(problem, alive, bits, common, bad):
+    """Set the bits of what overlaps with every living placement of a set, and is not in it; `common` is spare."""
+    for word in range(alive.size):
+        common[word] = alive[word] & ~bits[word]
     # From both ends: neighbors in the list overlap with much the same.
     low = 0
     high = alive.size - 1
@@ -331,6 +339,8 @@ def _shared(problem, alive, bits, common):
                     return
         low += 1
         high -= 1
+    for word in range(alive.size):
+        bad[word] |= common[word]
 
 
 @kernel
@@ -379,9 +389,9 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
     branch = np.empty(depth, np.int64)  # the cell to cover at each level; -1: not chosen yet
     path = np.empty(depth, np.int32)  # the placement there, -1: the cell stays empty
     empty = np.zeros(depth, np.int64)
-    sets[0] = alive
-    taken[0] = covered
-    copies[0] = used
+    _copy(sets[0], alive)
+    _copy(taken[0], covered)
+    _copy(copies[0], used)
     branch[0] = -1
     level = 0
     found = 0
@@ -395,7 +405,8 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
                         if path[step] >= 0:
                             rows[found, size] = path[step]
                             size += 1
-                    rows[found, size:] = -1
+                    for step in range(size, rows.shape[1]):
+                        rows[found, step] = -1
                     found += 1
                     if found == rows.shape[0]:
                         return found
@@ -413,9 +424,9 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
         budget -= 1
         if budget < 0:
             return -1
-        sets[level + 1] = sets[level]
-        taken[level + 1] = taken[level]
-        copies[level + 1] = copies[level]
+        _copy(sets[level + 1], sets[level])
+        _copy(taken[level + 1], taken[level])
+        _copy(copies[level + 1], copies[level])
         empty[level + 1] = empty[level]
         branch[level + 1] = -1
         path[level] = placement
@@ -452,7 +463,10 @@ def _narrowest(problem, alive, covered, may_stay):
 @kernel
 def _complete(problem, used):
     """Whether every piece has been used as often as it must be."""
-    return (used >= problem.least).all()
+    enough = True
+    for piece in range(used.size):
+        enough = enough and used[piece] >= problem.least[piece]
+    return enough
 
 
 @kernel

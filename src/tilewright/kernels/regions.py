@@ -65,9 +65,12 @@ def capacity(regions, used):
         same = same and (not counted[piece] or known[piece] == used[piece])
     if same:
         return place
-    known[:] = used
+    for piece in range(used.size):
+        known[piece] = used[piece]
     sums = regions.fits[place]
-    sums[:] = np.uint64(0)
+    for row in range(sums.shape[0]):
+        for word in range(sums.shape[1]):
+            sums[row, word] = np.uint64(0)
     sums[0, 0] = np.uint64(1)
     for piece in range(used.size):
         left = regions.most[piece] - (used[piece] if counted[piece] else 0)
@@ -82,9 +85,9 @@ def capacity(regions, used):
     for _ in range(min(regions.empty, regions.seen.size)):
         changed = False
         for marks in range(sums.shape[0] - 1, -1, -1):
-            changed = _or_shifted(sums[marks], sums[marks], 1) or changed
+            changed = _or_shifted(sums, marks, marks, 1) or changed
             if marks:
-                changed = _or_shifted(sums[marks], sums[marks - 1], 1) or changed
+                changed = _or_shifted(sums, marks, marks - 1, 1) or changed
         if not changed:
             break
     return place
@@ -95,25 +98,25 @@ def _shift(sums, size, marks):
     """Add to each pair the one with so much more size and marks; return whether any is new."""
     changed = False
     for row in range(sums.shape[0] - 1 - marks, -1, -1):
-        changed = _or_shifted(sums[row + marks], sums[row], size) or changed
+        changed = _or_shifted(sums, row + marks, row, size) or changed
     return changed
 
 
 @kernel
-def _or_shifted(into, bits, shift):
+def _or_shifted(sums, into, row, shift):
     """Join a row of bits with another that is shifted up; return whether any is new."""
     words = shift >> 6
     low = np.uint64(shift & 63)
     high = np.uint64(64 - (shift & 63))
     changed = False
     # From the top, so that a row can be joined with itself.
-    for word in range(into.size - 1, words - 1, -1):
-        value = bits[word - words] << low
+    for word in range(sums.shape[1] - 1, words - 1, -1):
+        value = sums[row, word - words] << low
         if low and word > words:
-            value |= bits[word - words - 1] >> high
-        before = into[word]
-        into[word] = before | value
-        changed = changed or into[word] != before
+            value |= sums[row, word - words - 1] >> high
+        before = sums[into, word]
+        sums[into, word] = before | value
+        changed = changed or sums[into, word] != before
     return changed
 
 
