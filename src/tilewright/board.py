@@ -15,14 +15,13 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.arguments import shown
 from tilewright.arguments import text as checked_text
 from tilewright.errors import BoardError, joined, quoted
+from tilewright.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
 from tilewright.polyomino import Cell
 from tilewright.symmetry import ELEMENTS, apply, check_element
 from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
 
-#: The most cells (bounding rectangle) of a board that is held in memory.
-LARGEST_AREA = 1 << 28
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
 
@@ -82,18 +81,18 @@ class Board:
         alphabet: Iterable[str] = (),
         name: str = "",
     ) -> None:
-        cells = _grid(mask, "mask").astype(bool, order="C")
+        cells = grid_of(mask, "mask").astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
         if not isinstance(alphabet, Iterable):
             raise BoardError(f"the alphabet has the letters of the marks; {shown(alphabet)} has none")
-        letters = _checked(tuple(alphabet))
+        letters = alphabet_of(tuple(alphabet))
         if optional is not None:
-            free = _inside(optional, cells, "optional").astype(bool, order="C")
+            free = inside(optional, cells, "optional").astype(bool, order="C")
         if marks is not None:
-            codes = _inside(marks, cells, "marks")
+            codes = inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
                     f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to "
@@ -103,7 +102,7 @@ class Board:
             both = free & (labels > 0)
             if both.any():
                 raise BoardError(
-                    f"the cell {_first(both)} has a mark, so it cannot be one that may stay empty"
+                    f"the cell {first(both)} has a mark, so it cannot be one that may stay empty"
                 )
         for array in (cells, free, labels):
             array.flags.writeable = False
@@ -126,7 +125,7 @@ class Board:
         if rows < 1 or columns < 1:
             raise BoardError(f"a board has at least one row and one column, not {rows}x{columns}")
         if rows * columns > LARGEST_AREA:
-            raise BoardError(_too_large(rows, columns))
+            raise BoardError(too_large(rows, columns))
         listed = [(int(row), int(column)) for row, column in holes]
         faults = [
             f"the hole {row},{column} is outside the {rows}x{columns} board (rows 0 to {rows - 1}, "
@@ -343,52 +342,6 @@ class Board:
 def _is_word(text: str) -> bool:
     """Whether a text is rows x columns or a power of two, with or without holes."""
     return bool(_RECTANGLE.fullmatch(text) or _POWER.fullmatch(text))
-
-
-def _grid(array: ArrayLike, what: str) -> NDArray[Any]:
-    """Return a (rows, columns) array of numbers; a single row may come as a flat array."""
-    try:
-        grid = np.atleast_2d(np.asarray(array))
-    except ValueError:
-        raise BoardError(f"the rows of '{what}' differ in length") from None
-    if grid.ndim != 2:
-        raise BoardError(f"'{what}' is a (rows, columns) array, this one has {grid.ndim} dimensions")
-    if grid.dtype.kind not in "biuf":
-        raise BoardError(f"'{what}' is an array of numbers or truth values, not of {grid.dtype}")
-    if grid.size > LARGEST_AREA:
-        raise BoardError(_too_large(*grid.shape))
-    return grid
-
-
-def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
-    """Return the array if it has the shape of the board and says nothing outside it."""
-    grid = _grid(array, what)
-    if grid.shape != cells.shape:
-        raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
-    outside = grid.astype(bool) & ~cells
-    if outside.any():
-        raise BoardError(f"'{what}' names the cell {_first(outside)}, which is not on the board")
-    return grid
-
-
-def _first(where: NDArray[np.bool_]) -> str:
-    return "{},{}".format(*divmod(int(where.argmax()), where.shape[1]))
-
-
-def _checked(letters: tuple[str, ...]) -> tuple[str, ...]:
-    most = int(np.iinfo(np.int16).max)
-    if len(letters) > most:
-        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
-    for letter in letters:
-        if len(checked_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
-            raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
-    if len(set(letters)) < len(letters):
-        raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")
-    return letters
-
-
-def _too_large(rows: int, columns: int) -> str:
-    return f"a {rows}x{columns} board has {rows * columns} cells; at most {LARGEST_AREA} are held in memory"
 
 
 def _lines(
