@@ -122,9 +122,9 @@ def test_parts_that_touch_unseen_never_grow_together(board: str, expected: int |
         assert count_details(problem, method="components", scan=scan).value == value
 
 
-@pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690)])
+@pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690), (5, 19719299768)])
 def test_squares_into_any_parts(size: int, value: int) -> None:
-    # OEIS A068416; the numbers up to 3 by listing, too.
+    # OEIS A145835; the numbers up to 3 by listing, too.
     mask = np.ones((size, size), dtype=np.bool_)
     assert _count(mask, range(1, size * size + 1)) == value
     if size <= 3:
@@ -201,9 +201,7 @@ def test_memory_limit_says_how_much_and_why() -> None:
         MemoryLimitError, match=r"states need .*MiB.* the scan by columns is 7 cells wide.* 7 cells"
     ):
         count_details(problem, method="components", max_memory=4 << 20)
-    with pytest.raises(
-        MemoryLimitError, match=r"about .* states in a layer, .* the 30 cells of a column that"
-    ):
+    with pytest.raises(MemoryLimitError, match=r"about .* states in a layer, .* the 30 cells of a row that"):
         count(Problem("30x30", "decominoes+"))
 
 
