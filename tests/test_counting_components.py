@@ -97,8 +97,8 @@ def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[in
             assert count_details(problem, method="components", scan=scan, folded=folded).value == expected
 
 
-@settings(max_examples=20)
-@given(st.sampled_from([("5x8", 6), ("4x8", 7), ("4x9", 8)]), st.data())
+@settings(max_examples=12)
+@given(st.sampled_from([("5x7", 6), ("4x8", 7), ("3x10", 8)]), st.data())
 def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataObject) -> None:
     board, size = case
     mask = Board.parse(board).mask.copy()
@@ -245,7 +245,7 @@ def test_without_the_jit_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import count_details
 from tilewright.problem import Problem
-print(count_details(Problem("4x6-1,2", "heptominoes+", "monomino+"), method="components", threads=2).value)
+print(count_details(Problem("3x5-1,2", "heptominoes+", "monomino+"), method="components", threads=2).value)
 """
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
@@ -254,5 +254,5 @@ print(count_details(Problem("4x6-1,2", "heptominoes+", "monomino+"), method="com
         text=True,
         check=False,
     )
-    expected = count(Problem("4x6-1,2", "heptominoes+", "monomino+"))
+    expected = count(Problem("3x5-1,2", "heptominoes+", "monomino+"))
     assert result.stdout.strip() == str(expected), result.stderr
