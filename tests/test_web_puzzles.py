@@ -12,6 +12,7 @@ from PIL import Image
 
 from serving import ok
 from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
+from tilewright.generation.clock import Clock
 from tilewright.generation.proof import has_one_solution
 from tilewright.identity import read_id
 from tilewright.web.colors import page_palette
@@ -45,7 +46,7 @@ def test_a_made_puzzle_can_be_played_anywhere(web: httpx.Client) -> None:
     assert made["finished"]
     sheet = made["puzzle"]
     assert sheet["grade"]["level"] == "medium"
-    assert has_one_solution(read_id(sheet["id"]).problem())
+    assert has_one_solution(read_id(sheet["id"]).problem(), Clock())
     again = ok(web.get(f"/api/puzzle/{sheet['id']}"))
     assert again["marks"] == sheet["marks"]
     assert again["level"] == "medium"
@@ -76,8 +77,8 @@ def test_a_large_puzzle_made_by_hand_opens_soon_and_has_no_grade(web: httpx.Clie
 def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
     day = ok(web.get("/api/daily/2026-11-21"))
     assert day["calendar"]["cells"][1][4] == "."
-    assert has_one_solution(read_id(day["calendar"]["id"]).problem())
-    assert has_one_solution(read_id(day["dots"]["id"]).problem())
+    assert has_one_solution(read_id(day["calendar"]["id"]).problem(), Clock())
+    assert has_one_solution(read_id(day["dots"]["id"]).problem(), Clock())
     assert ok(web.get("/api/daily/2026-11-21")) == day
 
 
