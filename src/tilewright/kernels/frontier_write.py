@@ -1,6 +1,13 @@
 """Number the states and edges of a grown graph and write them flat. Unchecked; `tilewright.counting` is the door.
 
-The graph was grown by `tilewright.kernels.frontier_rows`, whose legend holds here as well.
+Legend (S segments of states with room for K each; P layers; see `tilewright.kernels.frontier_rows`, which grew them)
+start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
+target       (S, E)      int32    the place where an edge leads: segment * K + number in the segment
+level        (S, 3)      int64    states found, states expanded, edges
+alive        (S + parts, K) uint8 which states can finish; in the last segments those of layer 0 once more, where the
+                                  board goes on
+flat_start   (n + 1,)    int32    state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
+flat_target  (e,)        int32    numbers of states
 """
 
 from __future__ import annotations
