@@ -136,11 +136,11 @@ def generate(
             if tried == attempts:
                 break
             clock.check()
+        limit = f"{tried} attempts" if tried == attempts else "all sigils of at most three kinds of pieces"
     except (TimeUp, TimeLimitError):
-        pass
-    limit = f"{tried} attempts" if tried == attempts else "the time that was given"
-    if tried != attempts and seconds is not None:
-        limit = f"the limit of {seconds:g} seconds"
+        limit = (
+            "the time that was given" if stop() or seconds is None else f"the limit of {seconds:g} seconds"
+        )
     raise GenerationError(_failure(kind, level, limit, levels))
 
 

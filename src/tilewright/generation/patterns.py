@@ -107,7 +107,8 @@ class DotPuzzles:
         def puzzle(layout: Layout) -> NDArray[np.bool_]:
             return field.agreeing(field.marks(layout), bare=bare)
 
-        found = climb(field, layout, puzzle, dice, self.clock, rounds=40 + 6 * len(layout))
+        rounds = 40 + (30 if bare else 6) * len(layout)
+        found = climb(field, layout, puzzle, dice, self.clock, rounds=rounds)
         return None if found is None or self._monotonous(found) else found
 
     def any(self) -> tuple[Puzzle, Tiling] | None:

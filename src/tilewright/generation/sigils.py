@@ -18,9 +18,8 @@ from tilewright.board import Board
 from tilewright.errors import LimitError
 from tilewright.generation.clock import Clock
 from tilewright.generation.failure import NoPuzzleError
-from tilewright.generation.levels import has_level
 from tilewright.generation.patterns import any_number
-from tilewright.generation.proof import has_one_solution, solutions
+from tilewright.generation.proof import solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -35,8 +34,8 @@ _COUNTED = 480
 #: Memory of a count, in bytes: of all lists, and of those of a few kinds. It bounds the time too, and the same
 #: limit gives the same answer on every machine.
 _ALL, _FEW = 128 << 20, 64 << 20
-#: How many kinds of pieces a few are, and after how many counts that were too large fewer are taken.
-_KINDS, _UNCOUNTED = 3, 8
+#: How many kinds of pieces a few are.
+_KINDS = 3
 
 
 #: The lists of the boards that were asked for last: a booklet asks for the same ones again and again.
@@ -114,17 +113,18 @@ def sigils(
     dice = random.Random(f"sigil {seed}")
     lists = sigil_lists(board, free, turn, clock) if board.area * len(free) <= _COUNTED else None
     if lists is None:
-        yield from _of_few_kinds(board, free, turn, dice, level, clock)
+        yield from _of_few_kinds(board, free, turn, dice, clock)
         return
     order = list(lists)
     dice.shuffle(order)
     # Copies of a single piece are dull where there are others: they come last.
     order.sort(key=lambda listed: len(listed) == 1)
+    fit = 0
     for listed in order:
-        sigil = _sigil(board, listed, turn, level, clock)
+        sigil = _sigil(board, listed, turn, clock)
         if sigil is not None:
+            fit += 1
             yield sigil
-    fit = sum(has_one_solution(Problem(board, *listed, turn=turn), clock, unique=True) for listed in order)
     raise NoPuzzleError(
         f"there is no {f'{level} sigil' if level else 'other sigil'} on this board: of the {fit} lists of these "
         f"pieces that fit in one way, none is {level}; try another level, board or pieces"
@@ -134,31 +134,24 @@ def sigils(
 
 
 def _of_few_kinds(
-    board: Board, free: tuple[Piece, ...], turn: Turn, dice: random.Random, level: str | None, clock: Clock
+    board: Board, free: tuple[Piece, ...], turn: Turn, dice: random.Random, clock: Clock
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield sigils of three kinds of pieces, or of two where even those are too many to count."""
+    """Yield sigils of three kinds of pieces or fewer, where those are not too many to count."""
     for number in range(min(_KINDS, len(free)), 0, -1):
         chosen = list(itertools.combinations(free, number))
         dice.shuffle(chosen)
-        uncounted = 0
         for kinds in chosen:
-            lists = sigil_lists(board, kinds, turn, clock, _FEW)
-            found = list(lists or ())
+            clock.check()
+            found = list(sigil_lists(board, kinds, turn, clock, _FEW) or ())
             dice.shuffle(found)
             for listed in found:
                 if len(listed) > 1 or len(free) == 1:
-                    yield _sigil(board, listed, turn, level, clock)
-            uncounted += lists is None
-            if uncounted == _UNCOUNTED:
-                break
+                    yield _sigil(board, listed, turn, clock)
 
 
-def _sigil(
-    board: Board, listed: tuple[Piece, ...], turn: Turn, level: str | None, clock: Clock
-) -> tuple[Puzzle, Tiling] | None:
-    """Return the puzzle of a list and its solution; None if it has two, or not the level."""
-    problem = Problem(board, *listed, turn=turn)
-    found = solutions(problem, 2, clock, unique=True)
-    if len(found) != 1 or (level is not None and not has_level(problem.cover(), level, clock=clock)):
+def _sigil(board: Board, listed: tuple[Piece, ...], turn: Turn, clock: Clock) -> tuple[Puzzle, Tiling] | None:
+    """Return the puzzle of a list and its solution; None if it has two."""
+    found = solutions(Problem(board, *listed, turn=turn), 2, clock, unique=True)
+    if len(found) != 1:
         return None
     return make_puzzle("sigil", board, tuple(piece.word() for piece in listed), turn=turn), found[0]
