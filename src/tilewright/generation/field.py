@@ -51,7 +51,7 @@ class Field:
         *,
         hole: bool,
     ) -> None:
-        from tilewright.kernels.deduction import finish
+        from tilewright.kernels.finish import finish
 
         self.cover: Cover = Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0).cover()
         self._finish = finish

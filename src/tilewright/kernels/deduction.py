@@ -13,7 +13,7 @@ conflict    (p, v)   uint64 the placements that overlap with each one, and itsel
 over        (a, v)   uint64 the placements that cover each cell
 span        (a, 2)   int64  the words of `over` from the first to the end that are not 0
 own         (k, v)   uint64 the placements of each piece
-            (`finish` needs no `conflict`: it may have no rows)
+            (`tilewright.kernels.finish` needs no `conflict`: it may have no rows)
 least, most (k,)     int64  copies of each piece
 optional    (a,)     bool   cells that may stay empty
 empty       ()       int64  how many of these may stay empty
@@ -49,10 +49,11 @@ __all__ = [
     "blocked",
     "choose",
     "conflicts",
+    "copied",
     "cutting",
-    "finish",
     "forced",
     "left",
+    "some",
     "trial",
 ]
 
@@ -117,7 +118,7 @@ def choose(problem, alive, covered, used, placement):
 
 
 @kernel
-def _some(alive, bits, begin, end, enough):
+def some(alive, bits, begin, end, enough):
     """Return how many bits two sets share, or `enough` if there are as many; and the first of them."""
     found = 0
     first = -1
@@ -133,7 +134,7 @@ def _some(alive, bits, begin, end, enough):
 
 
 @kernel
-def _copy(into, source):
+def copied(into, source):
     """Copy a row, without the general machinery of arrays."""
     for place in range(source.size):
         into[place] = source[place]
@@ -152,7 +153,7 @@ def forced(problem, alive, covered, used, what):
     for cell in range(covered.size):
         if covered[cell]:
             continue
-        number, first = _some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 2)
+        number, first = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 2)
         if number == 0:
             if not optional[cell]:
                 what[0] = cell
@@ -180,7 +181,7 @@ def forced(problem, alive, covered, used, what):
     for piece in range(used.size):
         need = problem.least[piece] - used[piece]
         if need > 0:
-            number, _ = _some(alive, problem.own[piece], 0, alive.size, need + 1)
+            number, _ = some(alive, problem.own[piece], 0, alive.size, need + 1)
             if number < need:
                 what[0] = piece
                 return SHORT
@@ -239,9 +240,9 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
     for placement in range(begin, end):
         if not (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1):
             continue
-        _copy(later, alive)
-        _copy(taken, covered)
-        _copy(copies, used)
+        copied(later, alive)
+        copied(taken, covered)
+        copied(copies, used)
         choose(problem, later, taken, copies, placement)
         steps = 0
         step = forced(problem, later, taken, copies, what)
@@ -282,7 +283,7 @@ def cutting(problem, regions, alive, covered, used, bad):
 def left(problem, alive, number):
     """Write how many placements are left that cover each cell."""
     for cell in range(number.size):
-        number[cell], _ = _some(
+        number[cell], _ = some(
             alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], alive.size * 64 + 1
         )
 
@@ -293,14 +294,14 @@ def blocked(problem, alive, covered, used, bad):
     dead = 0
     for cell in range(covered.size):
         if not covered[cell]:
-            number, _ = _some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
+            number, _ = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
             dead += number == 0
     common = np.empty_like(alive)
     for cell in range(covered.size):
         if covered[cell] or (problem.optional[cell] and dead != problem.empty):
             continue
         over = problem.over[cell]
-        number, _ = _some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
+        number, _ = some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
         if number:
             _shared(problem, alive, over, common, bad)
     for piece in range(used.size):
@@ -362,120 +363,3 @@ def _crowding(problem, alive, piece, need, bad):
                     break
             if number < wanted:
                 bad[word] |= np.uint64(1) << low
-
-
-@kernel
-def finish(problem, regions, alive, covered, used, gaps, rows, budget):
-    """Find the ways to finish a position: by steps where one is forced, by guesses elsewhere.
-
-    Parameters
-    ----------
-    gaps : (2,) int64
-        How many cells stay empty, at least and at most; only the optional ones may.
-    rows : (r, a) int32
-        Each way is written as the numbers of its placements, and -1 behind them.
-    budget : int
-        How many placements to try.
-
-    Returns
-    -------
-    int
-        How many ways there are, at most r; -1 if the budget was used up.
-    """
-    depth = covered.size + 1
-    sets = np.empty((depth, alive.size), alive.dtype)
-    taken = np.empty((depth, covered.size), covered.dtype)
-    copies = np.empty((depth, used.size), used.dtype)
-    branch = np.empty(depth, np.int64)  # the cell to cover at each level; -1: not chosen yet
-    path = np.empty(depth, np.int32)  # the placement there, -1: the cell stays empty
-    empty = np.zeros(depth, np.int64)
-    _copy(sets[0], alive)
-    _copy(taken[0], covered)
-    _copy(copies[0], used)
-    branch[0] = -1
-    level = 0
-    found = 0
-    while level >= 0:
-        if branch[level] < 0:
-            cell, options = _narrowest(problem, sets[level], taken[level], empty[level] < gaps[1])
-            if cell < 0:
-                if empty[level] >= gaps[0] and _complete(problem, copies[level]):
-                    size = 0
-                    for step in range(level):
-                        if path[step] >= 0:
-                            rows[found, size] = path[step]
-                            size += 1
-                    for step in range(size, rows.shape[1]):
-                        rows[found, step] = -1
-                    found += 1
-                    if found == rows.shape[0]:
-                        return found
-                level -= 1
-                continue
-            if options == 0 or _hopeless(problem, regions, sets[level], taken[level], copies[level], gaps[1]):
-                level -= 1
-                continue
-            branch[level] = cell
-        cell = branch[level]
-        _, placement = _some(sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
-        if placement < 0 and (taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]):
-            level -= 1
-            continue
-        budget -= 1
-        if budget < 0:
-            return -1
-        _copy(sets[level + 1], sets[level])
-        _copy(taken[level + 1], taken[level])
-        _copy(copies[level + 1], copies[level])
-        empty[level + 1] = empty[level]
-        branch[level + 1] = -1
-        path[level] = placement
-        if placement >= 0:
-            sets[level, placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
-            choose(problem, sets[level + 1], taken[level + 1], copies[level + 1], placement)
-        else:
-            # All that covers the cell has been tried: now it stays empty, and then there is nothing more here.
-            taken[level, cell] = True
-            taken[level + 1, cell] = True
-            empty[level + 1] += 1
-        level += 1
-    return found
-
-
-@kernel
-def _narrowest(problem, alive, covered, may_stay):
-    """Return the open cell with the fewest ways, and how many those are; -1 if no cell is open."""
-    least = 1 << 30
-    best = -1
-    for cell in range(covered.size):
-        if not covered[cell]:
-            stay = 1 if may_stay and problem.optional[cell] else 0
-            over = problem.over[cell]
-            number, _ = _some(alive, over, problem.span[cell, 0], problem.span[cell, 1], least)
-            if number + stay < least:
-                least = number + stay
-                best = cell
-                if least == 0:
-                    break
-    return best, least
-
-
-@kernel
-def _complete(problem, used):
-    """Whether every piece has been used as often as it must be."""
-    enough = True
-    for piece in range(used.size):
-        enough = enough and used[piece] >= problem.least[piece]
-    return enough
-
-
-@kernel
-def _hopeless(problem, regions, alive, covered, used, gaps):
-    """Whether a piece has too few places left, or an open region does not fit."""
-    for piece in range(used.size):
-        need = problem.least[piece] - used[piece]
-        if need > 0:
-            number, _ = _some(alive, problem.own[piece], 0, alive.size, need)
-            if number < need:
-                return True
-    return gaps <= regions.empty and misfit(regions, covered, used) > 0
