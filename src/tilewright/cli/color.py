@@ -74,7 +74,7 @@ def color(
     _check(question, extent, output, show)
     if modulus is not None:
         return _cells(board, pieces, modulus, output, show)
-    _announce_compiling()
+    announce_compiling("colorings")
     if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board):
         if extent.all or extent.unique:
             raise RequestError("--all is about a board and pieces, not a tiling", where=board)
@@ -153,15 +153,6 @@ def _check(question: Question, extent: Extent, output: Output, show: Show) -> No
         raise RequestError(
             f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{output.graph.suffix}'", where="--graph"
         )
-
-
-def _announce_compiling() -> None:
-    """Say on standard error that the kernels are being compiled, if that was never done on this machine."""
-    from tilewright.kernels._jit import is_cached
-    from tilewright.kernels.coloring import advance
-
-    if not is_cached(advance):
-        say("tilewright: compiling the colorings for this machine; this is done once …")
 
 
 def _read_tiling(word: str) -> Tiling:

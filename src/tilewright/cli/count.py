@@ -10,7 +10,7 @@ from typing import Any
 
 from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates
 from tilewright.cli.count_options import Kinds, Lengths, Ways
-from tilewright.cli.limits import Limits, Watch, announce_counting, checked_threads
+from tilewright.cli.limits import Limits, Watch, checked_threads
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import announce_compiling, duration
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
@@ -70,7 +70,7 @@ def count(
         from tilewright.cli.sequence import check_lengths, count_squares, count_strip
 
         check_lengths(board, kinds, lengths, ways, rules, show, strip=strip is not None)
-        announce_counting()
+        announce_compiling("counting")
         if strip is None:
             return count_squares(pieces, kinds, lengths, ways, limits, rules, show)
         width, along_rows = int(strip[1] or strip[2]), bool(strip[2])
@@ -81,7 +81,7 @@ def count(
     weights = assignments(problem, kinds.weight, "--weight")
     costs = assignments(problem, kinds.cost, "--cost")
     _check_place(ways.checkpoint)
-    announce_counting()
+    announce_compiling("counting")
     if ways.check:
         announce_compiling()
     began = time.perf_counter()

@@ -20,7 +20,7 @@ from tilewright.memory import in_units
 if TYPE_CHECKING:
     from tilewright.counting import Progress
 
-__all__ = ["Limits", "Watch", "announce_counting", "checked_threads"]
+__all__ = ["Limits", "Watch", "checked_threads"]
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 #: The signal by which the clock stops the main thread; Ctrl-C may be ignored in the background.
@@ -161,13 +161,3 @@ def _show(line: ProgressLine, progress: Progress) -> None:
         if progress.left:
             parts.append(f"{duration(progress.left)} left")
     line.show(" · ".join(parts))
-
-
-def announce_counting() -> None:
-    """Say on standard error that the engine is being compiled, if that was never done on this machine."""
-    from tilewright.cli.output import say
-    from tilewright.kernels._jit import is_cached
-    from tilewright.kernels.frontier import expand
-
-    if not is_cached(expand):
-        say("tilewright: compiling the engine for this machine; this is done once …")

@@ -122,7 +122,7 @@ def make(
 
     shown = not show.json and not show.quiet
     if shown:
-        announce_compiling()
+        announce_compiling("search", "deductions")
     with ProgressLine(shown) as line:
         made = _different(generated, first, count, line)
     if seed is None and not show.quiet:

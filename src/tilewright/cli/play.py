@@ -55,7 +55,7 @@ def play(
     host
         The address to listen on; 0.0.0.0 lets others on the network play.
     port
-        The port; 0 is a free one.
+        The port; 0 is a free one, the usual 8453 if it is.
     browser
         Open the browser.
     """
@@ -74,7 +74,7 @@ def play(
 
     if not 0 <= port <= 65535:
         raise RequestError(f"a port is 0 to 65535, not {port}", where="--port")
-    if announce_compiling():
+    if announce_compiling("search", "deductions"):
         # Done before the page opens, so that its first puzzle does not keep a player waiting.
         warm_up()
     serve(host, port, started, first=first)

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import time
+from typing import Any
 
 __all__ = ["ProgressLine", "announce_compiling", "duration"]
 
@@ -65,16 +66,40 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
 
 
-def announce_compiling() -> bool:
-    """Say on standard error that the search is being compiled, if that was never done; return whether it is."""
-    from tilewright.kernels._jit import is_cached
-    from tilewright.kernels.scan import advance
+def announce_compiling(*engines: str) -> bool:
+    """Say on standard error which engines are being compiled, if that was never done; return whether any is.
 
-    compiling = not is_cached(advance)
-    if compiling:
+    Parameters
+    ----------
+    *engines : {"search", "counting", "colorings", "deductions"}
+        Those that a command is about to use; by default the search.
+    """
+    from tilewright.kernels._jit import is_cached
+
+    missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
+    if missing:
         print(
-            "tilewright: compiling the search for this machine; this is done once …",
+            f"tilewright: compiling the {' and the '.join(missing)} for this machine; this is done once …",
             file=sys.stderr,
             flush=True,
         )
-    return compiling
+    return bool(missing)
+
+
+def _kernels(engine: str) -> tuple[Any, ...]:
+    """Return kernels of which an engine compiles one at least whenever it runs."""
+    if engine == "search":
+        from tilewright.kernels import scan
+
+        return (scan.advance,)
+    if engine == "counting":
+        from tilewright.kernels import frontier, frontier_components, frontier_flow
+
+        return frontier_flow.sweep, frontier_flow.pull, frontier.expand, frontier_components.branch
+    if engine == "colorings":
+        from tilewright.kernels import coloring
+
+        return (coloring.advance,)
+    from tilewright.kernels import deduction
+
+    return (deduction.forced,)

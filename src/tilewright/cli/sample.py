@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.limits import Limits, Watch, announce_counting
+from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.output import digits, print_json, print_picture, say, tiling_picture
+from tilewright.cli.progress import announce_compiling
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
@@ -162,7 +163,7 @@ def _watch(limits: Limits | None, show: Show) -> Watch:
 def _ranking(problem: Problem, limits: Limits | None, show: Show, watch: Watch) -> Ranking:
     from tilewright.counting import Ranking
 
-    announce_counting()
+    announce_compiling("counting")
     ranking = Ranking(problem, max_memory=(limits or Limits()).memory(), progress=watch)
     watch.wipe()
     if show.verbose:
