@@ -68,6 +68,16 @@ def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> 
     assert steps == sorted(steps)
 
 
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With little room ahead, all states that are spread at once may lead nowhere; edges need no more room then."""
+    for name in ("_ALONE", "_SHARED"):
+        monkeypatch.setattr(closed, name, 1)
+    repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
+    graph = closed_graph(repeat, allowed=1 << 24, prune=False, threads=threads)
+    assert (graph.states, graph.edges) == (6477, 10920)
+
+
 def test_a_graph_stays_within_its_memory() -> None:
     repeat = repeat_of(Problem("12x12", "trominoes+"))
     for threads in (1, 2):
