@@ -74,7 +74,7 @@ def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int, monkeypatch: p
     for name in ("_ALONE", "_SHARED"):
         monkeypatch.setattr(closed, name, 1)
     repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
-    graph = closed_graph(repeat, allowed=1 << 24, prune=False, threads=threads)
+    graph = closed_graph(repeat, allowed=1 << 26, prune=False, threads=threads)
     assert (graph.states, graph.edges) == (6477, 10920)
 
 
