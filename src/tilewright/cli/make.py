@@ -121,8 +121,11 @@ def make(
         )
 
     shown = not show.json and not show.quiet
-    if shown:
-        announce_compiling("search", "deductions")
+    if announce_compiling("search", "deductions", quiet=not shown):
+        from tilewright.generation import warm_up
+
+        # Before a clock runs: how long it takes says nothing of the puzzle.
+        warm_up()
     with ProgressLine(shown) as line:
         made = _different(generated, first, count, line)
     if seed is None and not show.quiet:

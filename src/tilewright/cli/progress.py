@@ -66,18 +66,20 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
 
 
-def announce_compiling(*engines: str) -> bool:
+def announce_compiling(*engines: str, quiet: bool = False) -> bool:
     """Say on standard error which engines are being compiled, if that was never done; return whether any is.
 
     Parameters
     ----------
     *engines : {"search", "counting", "colorings", "deductions"}
         Those that a command is about to use; by default the search.
+    quiet : bool
+        Say nothing.
     """
     from tilewright.kernels._jit import is_cached
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
-    if missing:
+    if missing and not quiet:
         print(
             f"tilewright: compiling the {' and the '.join(missing)} for this machine; this is done once …",
             file=sys.stderr,

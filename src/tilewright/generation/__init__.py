@@ -13,5 +13,6 @@ itself and nothing on it is fixed (sigils), the images of the solution are not c
 from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.making import Generated, generate
 from tilewright.generation.marks import default_marks
+from tilewright.generation.warming import warm_up
 
-__all__ = ["Generated", "GenerationError", "NoPuzzleError", "default_marks", "generate"]
+__all__ = ["Generated", "GenerationError", "NoPuzzleError", "default_marks", "generate", "warm_up"]

@@ -43,13 +43,15 @@ __all__ = [
 
 def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
+    from tilewright.generation import warm_up as warm_up_generation
+
     page_palette()
+    warm_up_generation()
     for name in ("talos:hub-gates-1", "calendar:10-06"):
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
         play(session.save(), [], 0.0)
-    make("dots", "3x4", ["trominoes"], "free", 1, None, False, None, 8.0)
     touches: tuple[Touch, ...] = ("edge", "strong")
     for touch in touches:
         golomb(2, "0,0", "0,0", 4, 4, touch)
