@@ -26,6 +26,8 @@ def area_reason(problem: Problem) -> list[str]:
     --------
     >>> area_reason(Problem("4x4", "trominoes+"))
     ['the board has 16 cells, and no choice of copies of the pieces makes 16 cells']
+    >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
+    ['the board has 36 cells, of which 1 stays empty, and no choice of copies of the pieces makes 35 cells']
     """
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
@@ -41,17 +43,16 @@ def area_reason(problem: Problem) -> list[str]:
     greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
     must = area - empty_most
     if fewest == greatest and not (must <= fewest <= area - empty_least):
-        board = cells(area)
-        if empty_most:
-            board += f", of which {_range(empty_least, empty_most)} stay empty"
-        return [f"the board has {board}, but the pieces cover {fewest}"]
+        return [f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover {fewest}"]
     if fewest > area - empty_least:
         return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
     if greatest < must:
         return [f"the board has {cells(must)} to cover, but the pieces cover {greatest} at most"]
     possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
-        return [f"the board has {cells(area)}, and no choice of copies of the pieces makes {cells(area)}"]
+        board = _with_empty(area, empty_least, empty_most)
+        wanted = cells(must) if empty_least == empty_most else f"{_range(must, area - empty_least)} cells"
+        return [f"the board has {board}, and no choice of copies of the pieces makes {wanted}"]
     return []
 
 
@@ -82,6 +83,13 @@ def _may_stay_empty(problem: Problem) -> int:
     for placement in problem.placed:
         optional[tuple(np.array(placement.cells).T)] = False
     return min(problem.empty_most, int(optional.sum()))
+
+
+def _with_empty(area: int, least: int, most: int) -> str:
+    """Write how many cells a board has, and how many of them stay empty, if any may."""
+    if not most:
+        return cells(area)
+    return f"{cells(area)}, of which {_range(least, most)} stay{'s' if most == 1 else ''} empty"
 
 
 def _range(least: int, most: int) -> str:
