@@ -148,10 +148,16 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
     assert "34 cells are left, and that is not a multiple of 3" in answer(
         "deficient 5x7 --hole 0,2", capsys, 1
     )
-    out = answer("deficient 5x5 --hole 0,1 -o board.svg", capsys, 1)
+    out = answer("deficient 5x5 --hole 0,1", capsys, 1)
     assert "mark the 9 cells" in out
     assert out.count("(·)") == 9
-    assert list(folder.iterdir()) == []
+    # A picture shows the same cells; labels there are none.
+    assert run("deficient 5x5 --hole 0,1 -o board.svg".split()) == 1
+    assert run("deficient 5x5 --hole 0,1 -o board.npy".split()) == 1
+    printed = capsys.readouterr()
+    assert "(·)" not in printed.out
+    assert "board.npy was not written" in printed.err
+    assert [path.name for path in folder.iterdir()] == ["board.svg"]
     value = json.loads(answer("deficient 5x8 --hole 2,1 --json", capsys, 1))
     assert value["labels"] is None
     assert value["reason"]["kind"] == "corner"

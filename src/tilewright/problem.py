@@ -252,9 +252,9 @@ class Problem:
         return (self.pieces, self.turn, placed, self.empty_least, self.empty_most)
 
     def __repr__(self) -> str:
-        words = ", ".join(map(repr, self.words()))
+        words = ", ".join(map(repr, (self.board.name, *self.words())))
         turn = "" if self.turn == "free" else f", turn={self.turn!r}"
-        return f"Problem({self.board.name!r}, {words}{turn})"
+        return f"Problem({words}{turn})"
 
     def _repr_svg_(self) -> str:
         from tilewright.drawing import notebook_svg

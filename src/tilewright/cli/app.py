@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, MissingArgumentError
+from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
 from tilewright import __version__
 from tilewright.errors import TilewrightError
@@ -94,6 +94,8 @@ def run(arguments: Sequence[str]) -> int:
         return result if isinstance(result, int) else 0
     except MissingArgumentError as error:
         return _fail("request", _missing(error), None, 2, as_json)
+    except UnusedCliTokensError as error:
+        return _fail("request", _unused(error), None, 2, as_json)
     except CycloptsError as error:
         return _fail("request", str(error), None, 2, as_json)
     except TilewrightError as error:
@@ -124,6 +126,13 @@ def _missing(error: MissingArgumentError) -> str:
         return f"{argument.name} needs a value"
     command = " ".join(["tilewright", *(error.command_chain or ())])
     return f"{argument.name.lstrip('-').upper()} is missing; '{command} --help' tells more"
+
+
+def _unused(error: UnusedCliTokensError) -> str:
+    """Say which words are too many."""
+    words = " ".join(error.unused_tokens or ())
+    command = " ".join(["tilewright", *(error.command_chain or ())])
+    return f"'{words}' is too much: '{command} --help' says what can stand here, and which options there are"
 
 
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:

@@ -75,7 +75,7 @@ def deficient(
     if show.verbose:
         say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
     if reason is not None:
-        _no_tiling(rows, columns, removed, reason, show)
+        _no_tiling(rows, columns, removed, reason, out, show)
     else:
         _tiling(rows, columns, removed, coloring, out, show)
     if not holes and removed is not None and not show.json:
@@ -143,8 +143,17 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
 
 
 def _no_tiling(
-    rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction, show: Show
+    rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction, out: Path | None, show: Show
 ) -> None:
+    """Say why there is no tiling, and show the cells that it is about, if there are any."""
+    drawn = bool(reason.cells) and rows * columns <= _REASON
+    if out is not None:
+        if drawn and out.suffix.lower() != ".npy":
+            from tilewright.drawing import save
+
+            save(_reason_picture(rows, columns, hole, reason), out)
+        else:
+            say(f"{out} was not written: there is no tiling")
     if show.json:
         answer: dict[str, Any] = {"size": [rows, columns], "hole": None if hole is None else list(hole)}
         answer |= {"labels": None, "colors": None}
@@ -156,7 +165,7 @@ def _no_tiling(
         print_json(answer)
         return
     print(f"There is no tiling: {reason.reason}.")
-    if reason.cells and rows * columns <= _REASON and not show.quiet:
+    if drawn and out is None and not show.quiet:
         print_picture(_reason_picture(rows, columns, hole, reason), show.color)
 
 

@@ -48,7 +48,7 @@ def pieces(
     if not words:
         for size, (singular, plural) in FAMILIES.items():
             print(
-                f"{plural:<14} {size:>2} cells, such as {singular}:{'1' if size > 5 else 'I' if size > 1 else 'O'}"
+                f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {singular}:{'1' if size > 5 else 'I' if size > 1 else 'O'}"
             )
         return 0
     chosen = Problem(

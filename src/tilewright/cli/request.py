@@ -143,13 +143,15 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
         problem = Problem(puzzle.board, *puzzle.pieces, turn=turn, placed=placed, empty=empty)
     else:
         turn = check_turn(rules.turn or "free")
+        # First, so that a file that is not there is said to be missing.
+        read = read_board(board)
         if not pieces:
             raise RequestError(
                 f"which pieces? Name at least one after the board, such as 'tilewright … {board} pentominoes'",
                 where="PIECES",
             )
         listed: tuple[str | Piece, ...] = pieces
-        problem = Problem(read_board(board), *listed, turn=turn, placed=rules.place, empty=empty)
+        problem = Problem(read, *listed, turn=turn, placed=rules.place, empty=empty)
     problem.check()
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: laying {len(problem.pieces):,} pieces on the board; that takes a while …")

@@ -150,7 +150,7 @@ def _print_strip(strip: Strip, head: dict[str, Any], show: Show, began: float) -
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
         print(f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})")
         say(
-            f"order {strip.degree}, the least there is; proven: there are {strip.states * strip.period} states at most"
+            f"order {strip.degree}, the least there is; proven: its order is at most {strip.states * strip.period}, the number of states"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"

@@ -16,6 +16,7 @@ from tilewright.counting.progress import Reporter
 from tilewright.counting.rows import Flow
 from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
+from tilewright.memory import in_units
 
 __all__ = ["RowCount", "forget_graphs", "row_graph"]
 
@@ -68,7 +69,7 @@ def row_graph(
         if ahead.graph_bytes > 0.8 * allowed:
             if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
                 raise MemoryLimitError(
-                    f"{ahead}, more than the {allowed >> 20} MiB allowed; it is the {repeat.width} cells of a "
+                    f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "
                     f"{'row' if repeat.axis == 0 else 'column'} that make it large"
                 ) from None
             return None

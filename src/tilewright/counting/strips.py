@@ -48,6 +48,8 @@ _WORK = 3e9
 _DEGREE = 1500
 #: A state graph of so many bytes is tried before the size of a larger one is foreseen.
 _SMALL = 1 << 26
+#: Wider strips are not tried.
+_WIDEST = 4096
 #: What is foreseen may be so many times too much.
 _MISJUDGED = 4
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
@@ -244,7 +246,7 @@ def strip(
     ------
     EngineError
         If copies of a piece are limited or it has marks: then the strip does not repeat; or if the
-        width is no whole number from 1 on.
+        width is no whole number from 1 to 4,096.
     ProblemError
         If the pieces have faults.
     MemoryLimitError
@@ -259,6 +261,8 @@ def strip(
     680057396
     """
     width = checked_whole(width, 1, "the width of a strip")
+    if width > _WIDEST:
+        raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
     check_limits(max_memory=max_memory)
     if along not in ("columns", "rows"):
         raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")

@@ -223,8 +223,8 @@ def find_theme(theme: Theme | str | None) -> Theme:
 
 def _unknown(what: str, word: str, known: list[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    return f"there is no {what} '{word}'; {hint}There are {', '.join(known)}"
+    hint = f"did you mean {near[0]}? There" if near else "there"
+    return f"there is no {what} '{word}'; {hint} are {', '.join(known)}"
 
 
 def rgb(color: str) -> tuple[int, int, int]:
