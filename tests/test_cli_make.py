@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -11,6 +12,7 @@ import pypdf
 import pytest
 
 from tilewright.cli import run
+from tilewright.cli.tilings import read_tilings
 from tilewright.generation.rules import rules
 from tilewright.identity import read_id
 from tilewright.puzzle import find_puzzle, named_puzzles
@@ -68,6 +70,7 @@ def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
     assert run(["make", *line.split(), "--json"]) == 0
     (made,) = json.loads(capsys.readouterr().out)["puzzles"]
     name, level, title = made["id"], made["level"], made["title"]
+    solution = made["solution"]["labels"]
     puzzle = read_id(name)
     assert puzzle.title == title
     said = rules(puzzle)
@@ -88,7 +91,9 @@ def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
     text = Path("puzzle.txt").read_text()
     for line_ in (f"title: {title}", f"level: {level}", f"rules: {said}", f"id: {name}"):
         assert line_ in text
-    assert Path("puzzle-answer.txt").read_text().startswith(f"{title}: the answer\n")
+    (answer,) = read_tilings("puzzle-answer.txt", puzzle.board.mask)
+    assert not answer.faults(puzzle.problem())
+    assert answer.size == len({label for row in solution for label in row if label >= 0})
     # The puzzle is recreated from its ID and from its file: the same problem, with one solution.
     unique = ["--unique"] if puzzle.kind == "sigil" else []
     for word in (name, "puzzle.txt"):
@@ -213,6 +218,25 @@ def test_a_seed_is_drawn_and_told(capsys: Captured) -> None:
     assert capsys.readouterr().out == captured.out
 
 
+def test_quiet_prints_the_id(capsys: Captured) -> None:
+    assert run(["make", "dots", "3x4", "--count", "2", "--seed", "1", "-q"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    names = captured.out.split()
+    assert len(names) == 2
+    assert all(read_id(name).board.shape == (3, 4) for name in names)
+    assert run(["make", "dots", "3x4", "--count", "2", "--seed", "1", "-q", "--json"]) == 0
+    assert [made["id"] for made in json.loads(capsys.readouterr().out)["puzzles"]] == names
+
+
+def test_rank_and_color_take_the_answer(capsys: Captured) -> None:
+    assert run(["make", "dots", "6x6", "--seed", "3", "-q", "-o", "q.txt"]) == 0
+    assert run(["rank", "q.txt", "-t", "q-answer.txt"]) == 0
+    assert capsys.readouterr().out == "0\n"
+    assert run(["color", "q-answer.txt"]) == 0
+    assert "colors" in capsys.readouterr().out
+
+
 def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     for line, code in (
         ("make dots 5x5 --pieces domino", 1),
@@ -301,3 +325,12 @@ def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:
     assert run(["puzzles", "dots:6x6", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["puzzles"]
     assert [(each["kind"], each["level"]) for each in listed] == [("dots", "easy"), ("dots", "medium")]
+
+
+def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
+    assert run(["puzzles", "calendar:10-06"]) == 0
+    assert capsys.readouterr().out.endswith(": pentomino:LNPUVYZ '###/###'\n")
+    for puzzle in named_puzzles("dots"):
+        assert run(["puzzles", puzzle.name]) == 0
+        words = shlex.split(capsys.readouterr().out.splitlines()[0].rpartition(": ")[2], comments=True)
+        assert words[:-1] == [puzzle.board.name, *puzzle.pieces]

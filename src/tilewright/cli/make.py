@@ -58,8 +58,9 @@ def make(
 ) -> int:
     """Make puzzles with exactly one solution.
 
-    That there is one, and no other, is proved by the search engine. The same seed makes the same puzzle.
-    Every puzzle has an ID that recreates it anywhere: it stands where BOARD stands.
+    That there is one, and no other, is proved by the search engine. The same seed
+    makes the same puzzle. Every puzzle has an ID that recreates it anywhere: it
+    stands where BOARD stands. With -q, only the IDs are printed.
 
     For example:
 
@@ -71,13 +72,15 @@ def make(
     Parameters
     ----------
     kind
-        dots (draw the outlines), sigil (fit a list of pieces), given (some are placed), hole (one cell
-        stays empty), calendar.
+        dots: draw the outlines; sigil: fit a list of pieces;
+        given: some pieces are placed;
+        hole: one cell stays empty;
+        calendar: two stay empty, the month and the day.
     board
         The board; a calendar has its own.
     pieces
-        What it is made of: words of the grammar, marks included (trominoes, '#o#', …). When not given:
-        dots trominoes, sigil tetrominoes, given pentominoes (each at most once), hole L3.
+        What it is made of, in words of the grammar, marks included: trominoes, '#o#'.
+        When not given: dots trominoes, sigil tetrominoes, hole L3, given pentominoes, each at most once.
     turn
         How pieces turn: free (the default; one-sided for a sigil), one-sided or fixed.
     level
@@ -93,11 +96,13 @@ def make(
     answer
         Print the solution as well.
     timeout
-        Give up after so many seconds, for each puzzle: a level can be rare on a board, or not there at all.
+        Give up after so many seconds, for each puzzle: a level can be rare, or not there.
     out
-        .svg and .png: a sheet to print, and the answer beside it, as NAME-answer; .pdf: a booklet with the
-        answers at the back; .txt: a file that solve and play take, and the answer beside it; - prints the
-        sheet as SVG.
+        .svg and .png: a sheet to print;
+        .pdf: a booklet with the answers at the back;
+        .txt: a file that solve and play take;
+        - prints the sheet as SVG.
+        The answer to FILE.svg goes beside it, to FILE-answer.svg; so for .png and .txt.
     """
     show = show or Show()
     day = _day(kind, board, pieces, date)
@@ -150,6 +155,8 @@ def make(
             if answer:
                 print()
                 print_picture(answer_picture(each), show.color)
+    elif show.quiet and out is None:
+        print("\n".join(each.puzzle.name for each in made))
     return 0
 
 

@@ -60,7 +60,8 @@ def save_puzzles(made: list[Generated], out: Path) -> list[str]:
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.grade.level, rules=rules(each.puzzle)) + "\n", out)
-        write(terminal(answer_picture(each), color="none", width=1 << 16) + "\n", beside)
+        # Only the drawing, so that every command that takes a tiling can read it.
+        write(terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
     else:
         save(_sheet(made), out)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from tilewright.cli.output import print_json
 from tilewright.cli.request import Show
 from tilewright.errors import ProblemError
@@ -13,8 +15,9 @@ __all__ = ["puzzles"]
 def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
     """List the named puzzles.
 
-    Each name stands where BOARD stands in every command, and brings its pieces. The 366 calendar
-    puzzles (calendar:10-06, calendar:today) are listed when MATCH begins with calendar.
+    Each name stands where BOARD stands in every command, and brings its pieces.
+    The 366 calendar puzzles (calendar:10-06, calendar:today) are listed when MATCH
+    begins with calendar.
 
     For example:
 
@@ -50,9 +53,10 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
         return 0
     width = max(len(puzzle.name) for puzzle in found)
     for puzzle in found:
-        pieces = " ".join(puzzle.pieces)
+        # As a shell takes it: a word that begins with # would be a comment.
+        pieces = shlex.join(puzzle.pieces)
         turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
-        board = "" if puzzle.board.name == puzzle.name else f"{puzzle.board.name} "
+        board = "" if puzzle.board.name == puzzle.name else f"{shlex.quote(puzzle.board.name)} "
         level = f" ({puzzle.level})" if puzzle.level else ""
         print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}{level}")
     return 0
