@@ -152,8 +152,8 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
     assert "mark the 9 cells" in out
     assert out.count("(·)") == 9
     # A picture shows the same cells; labels there are none.
-    assert run("deficient 5x5 --hole 0,1 -o board.svg".split()) == 1
-    assert run("deficient 5x5 --hole 0,1 -o board.npy".split()) == 1
+    assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
+    assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.npy"]) == 1
     printed = capsys.readouterr()
     assert "(·)" not in printed.out
     assert "board.npy was not written" in printed.err
