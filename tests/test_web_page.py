@@ -11,6 +11,7 @@ import pytest
 import tilewright.web
 from serving import ok
 from tilewright.errors import RequestError
+from tilewright.web.guard import names_of
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
 
@@ -36,7 +37,44 @@ def test_pages_of_other_sites_may_link_here_but_not_ask(web: httpx.Client) -> No
         assert "other sites" in response.json()["error"]["message"]
     followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
     assert web.get("/", headers=followed).status_code == 200
+    assert web.get("/api/gallery", headers=followed).status_code == 403
     assert web.get("/api/gallery", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "https://localhost.evil.example", "null", "http://127.0.0.1:1"]
+)
+def test_an_origin_that_is_not_the_host_asked_is_refused(web: httpx.Client, origin: str) -> None:
+    puzzle = {"id": "talos:hub-gates-1"}
+    response = web.post("/api/solve", json=puzzle, headers={"Origin": origin})
+    assert response.status_code == 403
+    assert "other sites" in response.json()["error"]["message"]
+    form = {"Origin": origin, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert web.post("/api/solve", json=puzzle, headers=form).status_code == 403
+    assert (
+        web.post("/api/solve", json=puzzle, headers={"Origin": str(web.base_url).rstrip("/")}).status_code
+        == 200
+    )
+
+
+def test_a_name_of_another_site_that_leads_here_is_refused(web: httpx.Client) -> None:
+    port = web.base_url.port
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "0.0.0.0", "[::2]:80"):
+        for path in ("/", "/api/gallery"):
+            response = web.get(path, headers={"Host": host, "Origin": f"http://{host}"})
+            assert response.status_code == 421, host
+            assert "localhost" in response.json()["error"]["message"]
+    for host in ("localhost", f"LOCALHOST:{port}", "127.0.0.1", "[::1]", "[::1]:8000", "localhost:9"):
+        assert web.get("/api/gallery", headers={"Host": host}).status_code == 200, host
+
+
+def test_which_names_are_answered() -> None:
+    loopback = frozenset({"localhost", "127.0.0.1", "::1"})
+    assert names_of("127.0.0.1") == names_of("localhost") == names_of("::1") == loopback
+    assert names_of("127.0.0.2") == loopback | {"127.0.0.2"}
+    assert names_of("192.168.1.5") == frozenset({"192.168.1.5"})
+    assert names_of("Tiles.local") == frozenset({"tiles.local"})
+    assert names_of("0.0.0.0") is names_of("::") is names_of("") is None
 
 
 def test_the_page_names_no_other_host() -> None:

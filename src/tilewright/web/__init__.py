@@ -54,7 +54,7 @@ def create_app(**options: Any) -> FastAPI:
 
 def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
     """Serve the page until interrupted (see `tilewright.web.server.serve`)."""
-    app = create_app(**options)
+    app = create_app(host=host, **options)
     from tilewright.web import server
 
     server.serve(app, host, port, started)

@@ -20,7 +20,7 @@ from tilewright import __version__
 from tilewright.web import models
 from tilewright.web.failure import Failure
 from tilewright.web.gallery import cards, daily_requests
-from tilewright.web.guard import Guard
+from tilewright.web.guard import Guard, names_of
 from tilewright.web.limits import Limits
 from tilewright.web.play_models import PlayAnswer, PlayRequest
 from tilewright.web.pool import Busy, Pool, Size, Unfinished
@@ -28,7 +28,9 @@ from tilewright.web.pool import Busy, Pool, Size, Unfinished
 __all__ = ["create_app"]
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
+    403: {"model": models.ErrorAnswer, "description": "Another site's page has asked."},
     413: {"model": models.ErrorAnswer, "description": "The body is too large."},
+    421: {"model": models.ErrorAnswer, "description": "The host that was asked is not served here."},
     422: {
         "model": models.ErrorAnswer,
         "description": "The request is wrong; the message says what would be right.",
@@ -49,7 +51,9 @@ def _error(status: int, kind: str, message: str, where: str | None = None, **hea
     )
 
 
-def create_app(*, workers: int | None = None, first: str = "", limits: Limits | None = None) -> FastAPI:
+def create_app(
+    *, workers: int | None = None, first: str = "", limits: Limits | None = None, host: str = "127.0.0.1"
+) -> FastAPI:
     """Return the application.
 
     Parameters
@@ -60,6 +64,9 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         ID of a puzzle that the page opens with.
     limits : Limits, optional
         How long requests may take.
+    host : str
+        The address that the server listens on: requests to other names are refused, unless it is
+        0.0.0.0 or ::, which listen everywhere.
     """
     limits = Limits() if limits is None else limits
     pool = Pool(workers, grace=limits.grace)
@@ -93,7 +100,7 @@ def create_app(*, workers: int | None = None, first: str = "", limits: Limits | 
         lifespan=lifespan,
         responses=_ERRORS,
     )
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, names=names_of(host))
     app.state.pool = pool
     static = resources.files("tilewright.web").joinpath("static")
 

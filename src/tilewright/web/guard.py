@@ -1,14 +1,21 @@
-"""Guard: limits the size of bodies, and keeps the page and the engines to themselves."""
+"""Guard: limits the size of bodies, and keeps the page and the engines to themselves.
+
+A browser sends other sites' pages here, too. It says whose page asks (``Origin``, ``Sec-Fetch-Site``), and
+which name it was given for this computer (``Host``): a name of another site's that leads here makes that site's
+pages look like ours, so only the names that the server was started for are answered.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 import json
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["HEADERS", "LARGEST_BODY", "Guard"]
+__all__ = ["HEADERS", "LARGEST_BODY", "Guard", "names_of"]
 
 #: The largest body of a request, in bytes.
 LARGEST_BODY = 1 << 16
@@ -29,14 +36,39 @@ HEADERS = {
 }
 
 
-class Guard:
-    """Middleware around the whole application."""
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
-    def __init__(self, app: ASGIApp) -> None:
+
+def names_of(host: str) -> frozenset[str] | None:
+    """Return the names under which a server that listens on `host` is asked; None if any will do."""
+    name = host.lower()
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        if name == "":
+            return None
+        return _LOOPBACK if name == "localhost" else frozenset({name})
+    if address.is_unspecified:
+        return None
+    return frozenset({name}) | (_LOOPBACK if address.is_loopback else frozenset())
+
+
+class Guard:
+    """Middleware around the whole application.
+
+    Parameters
+    ----------
+    app : ASGI application
+    names : set of str, optional
+        The names, without a port, under which the server may be asked; any if None.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str] | None = None) -> None:
         self.app = app
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, unless its body is too large or another site's page has made it."""
+        """Pass a request on, unless its body is too large, or another site is behind it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -50,8 +82,14 @@ class Guard:
             await send(message)
 
         headers = dict(scope["headers"])
-        # A page of another site may link here, but it may not put the engines to work.
-        if headers.get(b"sec-fetch-site") == b"cross-site" and headers.get(b"sec-fetch-mode") != b"navigate":
+        asked = headers.get(b"host", b"").decode("latin-1").lower()
+        if self.names is not None and _without_port(asked) not in self.names:
+            shown = ", ".join(sorted(self.names))
+            await _refuse(
+                guarded, 421, f"only requests to {shown} are answered; --host serves another address"
+            )
+            return
+        if _foreign(headers, asked, scope["path"]):
             await _refuse(guarded, 403, "requests from the pages of other sites are not answered")
             return
         declared = headers.get(b"content-length", b"0")
@@ -75,6 +113,21 @@ class Guard:
                 await guarded(message)
 
         await self.app(scope, limited, once)
+
+
+def _without_port(asked: str) -> str:
+    """Return the name in a header ``Host``: [::1]:8453 asks for ::1."""
+    return re.sub(r":\d*$", "", asked).removeprefix("[").removesuffix("]")
+
+
+def _foreign(headers: dict[bytes, bytes], asked: str, path: str) -> bool:
+    """Return whether another site's page has made a request; it may link to the page, but to no engine."""
+    origin = headers.get(b"origin")
+    if origin is not None and origin.decode("latin-1").lower().partition("://")[2] != asked:
+        return True
+    if headers.get(b"sec-fetch-site") not in {b"cross-site", b"same-site"}:
+        return False
+    return headers.get(b"sec-fetch-mode") != b"navigate" or path.startswith("/api/")
 
 
 async def _refuse(send: Send, status: int, message: str) -> None:
