@@ -76,3 +76,12 @@ def test_the_help_names_the_puzzle_before_the_pieces(capsys: pytest.CaptureFixtu
     assert not re.search(r"^\S{1,12}$", text.partition("For example")[0], re.MULTILINE), (
         "a line with one word"
     )
+
+
+def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def serve(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tilewright.web, "serve", serve)
+    assert run(["play", "--no-browser"]) == 0
+    assert "interrupted" not in capsys.readouterr().err

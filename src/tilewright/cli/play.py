@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import webbrowser
 from typing import Annotated
 
@@ -77,7 +78,8 @@ def play(
     if announce_compiling("search", "deductions"):
         # Done before the page opens, so that its first puzzle does not keep a player waiting.
         warm_up()
-    serve(host, port, started, first=first)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(host, port, started, first=first)  # Ctrl-C is how it ends
     return 0
 
 
