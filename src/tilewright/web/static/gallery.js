@@ -9,7 +9,7 @@ const NAMES = { talos: "Talos sigils", classic: "Classic pentomino boards", dots
 const ABOUT = {
   talos: "Fit the pieces on the board. They turn, but they do not flip.",
   classic: "All twelve pentominoes (or all eighteen that turn only) on one board.",
-  dots: "Every piece carries one dot. Draw the outlines in again.",
+  dots: "Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again.",
 };
 
 export const today = () => {

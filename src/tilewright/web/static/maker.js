@@ -37,7 +37,7 @@ function play(sheet) {
 }
 
 const KINDS = [
-  ["Dots", "Every piece carries one dot; you draw the outlines in again."], ["Sigil", "A list of pieces that fits on the board in one way."],
+  ["Dots", "Each piece carries a dot in a known cell; some dots may be missing. You draw the outlines in again."], ["Sigil", "A list of pieces that fits on the board in one way."],
   ["Finish it", "Pieces are taken off a tiling until just one way is left to put them back."], ["Find the hole", "One cell stays empty: which one?"],
   ["Calendar", "Cover all but a month and a day; given pieces leave one way."],
 ];

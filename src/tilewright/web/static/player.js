@@ -15,7 +15,7 @@ import * as storage from "./storage.js";
 
 const HOW = {
   plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
-  dots: ["Every piece carries one dot. Draw the outlines in again: drag across the cells of a piece, or click on edges.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
+  dots: ["Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again: drag across the cells of a piece, or click on edges.", "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge."],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
 
