@@ -122,6 +122,6 @@ def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) 
         cells = tuple((row, column) for row, column in np.argwhere(solution.labels == tile).tolist())
         if cells[0] not in taken:
             placement = Placement(full[names[tile]], cells)
-            text = "no simple reason is left; one way to finish has this piece here"
+            text = "no simple deduction was found here; this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", "everything is in its place")
