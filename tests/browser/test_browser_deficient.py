@@ -130,6 +130,14 @@ def test_two_fingers_zoom(open_page: Open) -> None:
     assert all(abs(int(a) - int(b)) < 20_000 for a, b in zip(after["middle"], before["middle"], strict=True))
 
 
+def test_the_scale_hides_no_cell_on_a_phone(open_page: Open) -> None:
+    page = open_page("#/deficient/4", width=390, height=844)
+    board, scale = page.locator("canvas.deep").bounding_box(), page.locator(".scale-bar").bounding_box()
+    assert board is not None
+    assert scale is not None
+    assert scale["y"] >= board["y"] + board["height"]
+
+
 def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
     page = open_page("#/deficient/60/1152921504606846975,7")
     canvas = page.locator("canvas.deep")
