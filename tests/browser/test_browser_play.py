@@ -165,6 +165,35 @@ def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
     )
 
 
+def test_only_one_message_is_shown_at_a_time(open_page: Open) -> None:
+    page = open_page("#/p/dots:6x6-medium", width=1200, height=850)
+    hint, short = page.locator(".message p"), page.locator("#toast.shown")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+    page.keyboard.press("c")
+    expect(short).to_have_text("Nothing is wrong so far.")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+    expect(short).to_have_count(0)
+
+
+def test_how_many_are_left_is_said_at_the_piece(open_page: Open) -> None:
+    page = open_page("#/p/talos:tower-gates-5")
+    expect(page.locator(".slot .badge")).to_have_count(3)
+    touching = page.evaluate(
+        """() => [...document.querySelectorAll(".slot .badge")].map((badge) => {
+          const face = badge.parentElement.querySelector(".face");
+          const { x, y, width, height } = badge.getBoundingClientRect();
+          const there = face.getScreenCTM().inverse();
+          const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
+          return [0.2, 0.3, 0.4].some(inside);
+        })"""
+    )
+    assert touching == [True, True, True]
+
+
 def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     page.locator('[data-name="slot Z4"]').click()

@@ -49,6 +49,11 @@ export function toast(text) {
   toastTimer = setTimeout(() => element.classList.remove("shown"), 3200);
 }
 
+/** Take the short message away: another one takes its place. */
+export function untoast() {
+  document.getElementById("toast").classList.remove("shown");
+}
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** An icon from one path in a 24 x 24 box. */

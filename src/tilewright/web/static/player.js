@@ -6,7 +6,7 @@ import { Game, pieceName } from "./game.js";
 import { extent } from "./geometry.js";
 import { Outlines } from "./outlines.js";
 import { Table } from "./table.js";
-import { announce, button, calm, clear, h, icon, s, toast } from "./dom.js";
+import { announce, button, calm, clear, h, icon, s, toast, untoast } from "./dom.js";
 import { celebrate } from "./confetti.js";
 import { clock, levelTag } from "./gallery.js";
 import { coloring, onScheme, scheme, setScheme } from "./palette.js";
@@ -112,7 +112,7 @@ export async function show(host, [id]) {
   function moreMenu() {
     const link = () => `${location.origin}/#/p/${encodeURIComponent(sheet.id)}`;
     return [
-      button("Copy link", { icon: "share", onclick: () => copyLink(link()) }),
+      button("Copy link", { icon: "share", onclick: () => { forget(); copyLink(link()); } }),
       button("Save as SVG", { icon: "save", onclick: () => printed((picture) => savePicture(picture, sheet.title, "svg"), "svg") }),
       button("Save as PNG", { icon: "save", onclick: () => printed((picture) => savePicture(picture, sheet.title, "png"), "png") }),
       button("Print", { icon: "print", onclick: () => printed(printPicture, "svg") }),
@@ -127,7 +127,7 @@ export async function show(host, [id]) {
       await game.settled();
       await use(await fetched("/api/picture", { id: sheet.id, state: game.state, format }));
     } catch (error) {
-      toast(error.message);
+      tell(error.message);
     }
   }
 
@@ -154,6 +154,24 @@ export async function show(host, [id]) {
     }, 180);
   }
 
+  /** Show a hint, or a fault that was found: until it is closed, or something else is said. */
+  function explain(...content) {
+    untoast();
+    clear(message, ...content);
+    uncover();
+  }
+
+  /** Say something short, in place of what was said before. */
+  function tell(text) {
+    forget();
+    toast(text);
+  }
+
+  function forget() {
+    view.showHint(null);
+    clear(message);
+  }
+
   async function hint() {
     hintButton.disabled = true;
     try {
@@ -161,12 +179,11 @@ export async function show(host, [id]) {
       const answer = game.here(await post("/api/hint", { id: sheet.id, state: game.state }));
       view.showHint(answer);
       const act = answer.action === "place" ? "Place it" : answer.action === "lift" ? "Take it off" : null;
-      clear(message, icon("hint"), h("p", { text: sentence(answer) }), act ? button(act, { class: "primary", onclick: () => follow(answer) }) : null,
-        button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
-      uncover();
+      explain(icon("hint"), h("p", { text: sentence(answer) }), act ? button(act, { class: "primary", onclick: () => follow(answer) }) : null,
+        button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }));
       announce(sentence(answer));
     } catch (error) {
-      toast(error.message);
+      tell(error.message);
     } finally {
       hintButton.disabled = false;
     }
@@ -188,8 +205,7 @@ export async function show(host, [id]) {
   }
 
   function follow(answer) {
-    view.showHint(null);
-    clear(message);
+    forget();
     game.follow(answer);
   }
 
@@ -200,14 +216,13 @@ export async function show(host, [id]) {
       if (answer.wrong) {
         const wrong = game.here(answer.wrong);
         view.showHint(wrong);
-        clear(message, icon("check"), h("p", { text: sentence(wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: () => { clear(message); view.showHint(null); } }));
-        uncover();
+        explain(icon("check"), h("p", { text: sentence(wrong) }), button("", { icon: "close", title: "Close", class: "quiet", onclick: forget }));
       } else {
-        toast(answer.solved ? "Solved!" : "Nothing is wrong so far.");
+        tell(answer.solved ? "Solved!" : "Nothing is wrong so far.");
         announce(answer.solved ? "Solved!" : "Nothing is wrong so far.");
       }
     } catch (error) {
-      toast(error.message);
+      tell(error.message);
     }
   }
 
@@ -230,8 +245,7 @@ export async function show(host, [id]) {
     redo.disabled = !game.canRedo;
     if (game.gone !== Boolean(gone.textContent)) gone.textContent = game.gone ? "The server does not answer. Is tilewright still running? Your moves are kept, and the game goes on when it is back." : "";
     if (game.refused) { toast(game.refused); announce(game.refused); game.refused = ""; }
-    view.showHint(null);
-    clear(message);
+    forget();
     const { solved } = game;
     if (solved && !finished) {
       finished = true;

@@ -77,7 +77,10 @@ export function slot({ piece, x, y, side, scale }, { shape, left, selected, orig
   shape.cells.forEach((cell, i) => shape.marks[i] && inner.append(dot(...cell, shape.marks[i])));
   group.append(inner);
   if (left > 1) {
-    group.append(s("g", { class: "badge", transform: `translate(${(side + broad * scale) / 2 + 0.1} ${(side + high * scale) / 2 + 0.06})` },
+    // At the corner of a cell: that of the box around a piece may be far from all of its cells.
+    const [row, column] = shape.cells.reduce((best, cell) => (cell[0] + cell[1] > best[0] + best[1] || (cell[0] + cell[1] === best[0] + best[1] && cell[0] > best[0]) ? cell : best));
+    const at = (length, broadest) => (side - broadest * scale) / 2 + length * scale;
+    group.append(s("g", { class: "badge", transform: `translate(${at(column + 1, broad) + 0.1} ${at(row + 1, high) + 0.06})` },
       s("circle", { r: 0.27 }), s("text", { "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));
   }
   return group;
