@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-from itertools import pairwise
+from dataclasses import replace
+from itertools import groupby, pairwise
 
 import numpy as np
 import pypdf
@@ -24,13 +25,14 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.extent import all_texts, extent
+from tilewright.drawing.extent import all_texts, extent, wrapped
 from tilewright.drawing.font import text_width
 from tilewright.drawing.signs import piece_label
 from tilewright.errors import OutputError, RequestError
 from tilewright.problem import Problem
 from tilewright.puzzle import calendar_names, find_puzzle
 from tilewright.search import solve
+from tilewright.tiling import OUTSIDE
 
 DOTS = find_puzzle("dots:4x6-easy").problem()
 CALENDAR = find_puzzle("calendar:10-06").problem()
@@ -148,6 +150,31 @@ def test_an_answer_has_the_colors_of_its_puzzle() -> None:
     assert words(answer) == ["Dots: the answer", "id:abc"]
     assert len(answer.marks) == 8
     assert set(answer.names) <= {"#o#", "#/o#"}
+
+
+def test_a_sheet_is_not_a_strip_and_its_rows_are_centered() -> None:
+    picture = draw_puzzle(Problem("6x10", "pentominoes"), title="Pack")
+    rows, columns = picture.shape
+    assert columns <= 19
+    assert rows <= 1.6 * columns
+    inside = picture.fill != OUTSIDE
+    blocks = [list(block) for some, block in groupby(inside, key=np.any) if some]
+    assert len(blocks) > 2
+    for block in blocks:
+        left, right = np.flatnonzero(np.any(block, axis=0))[[0, -1]].tolist()
+        assert abs(left - (columns - 1 - right)) <= 1
+    small = draw_puzzle(Problem("4x6", "L4=2", "S4=4"), title="Sigil")
+    assert small.shape[1] < 11
+
+
+def test_no_word_of_a_heading_stands_alone() -> None:
+    title = "A puzzle a day, January 25: the answer"
+    lines = [text.text for text in all_texts(replace(draw_board(Board.parse("7x7")), heading=title))]
+    assert " ".join(lines) == title
+    assert len(lines) == 2
+    assert all(len(line.split()) > 1 for line in lines)
+    # A word that is too long for any line is broken as before.
+    assert "".join(wrapped("x" * 300, 20.0, True)) == "x" * 300
 
 
 def test_a_booklet_has_one_size_of_cells_and_says_everything_once() -> None:

@@ -66,7 +66,9 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     above: list[Text] = []
     row = -0.8 * size
     for words, scale, bold in ((picture.lead, 1.0, False), (picture.heading, _HEADING, True)):
-        for line in reversed(wrapped(words, room / scale, bold)):
+        # A heading has lines of about the same length, not a last word by itself.
+        lines = _evenly_wrapped(words, room / scale) if bold else wrapped(words, room / scale)
+        for line in reversed(lines):
             above.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, bold=bold))
             row -= 1.3 * scale * size
         row -= 0.3 * size if above else 0.0
@@ -89,6 +91,19 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
                 longer = longer[fits:]
             line = longer
         lines.append(line)
+    return lines
+
+
+def _evenly_wrapped(words: str, room: float) -> list[str]:
+    """Break a heading into no more lines than it needs, of about the same length."""
+    lines = wrapped(words, room, True)
+    while len(lines) > 1:
+        room *= 0.97
+        tighter = wrapped(words, room, True)
+        # Narrower still, and a word would be broken, or there would be a line more.
+        if len(tighter) > len(lines) or " ".join(tighter).split() != " ".join(lines).split():
+            break
+        lines = tighter
     return lines
 
 

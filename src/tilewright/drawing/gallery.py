@@ -38,6 +38,7 @@ def draw_pieces(
     orientations: bool = True,
     names: bool | Sequence[str] = True,
     columns: int = 30,
+    centered: bool = False,
     coloring: Sequence[int] | None = None,
     palette: Palette | str | None = None,
     theme: Theme | str | None = None,
@@ -59,6 +60,8 @@ def draw_pieces(
         Say what each is called, by default in the catalog, and how many there are.
     columns : int
         The width to fill, in cells.
+    centered : bool
+        Put the rows of pieces in the middle, to whole cells, not to the left.
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme, patterns, caption
@@ -98,7 +101,7 @@ def draw_pieces(
     single = len({mark for piece in listed for mark in piece.marks if mark}) == 1
     top = 0
     for line, height in zip(lines, heights, strict=True):
-        left = 0
+        left = (width - (sum(slots[number] + 1 for number in line) - 1)) // 2 if centered else 0
         for number in line:
             piece, slot = listed[number], slots[number]
             row = top + height - piece.polyomino.rows

@@ -23,8 +23,10 @@ __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle"]
 
 #: Up to this many orientations a legend shows every one; beyond, a piece in one of its orientations.
 _ORIENTATIONS = 12
-#: The width of a supply below a small board, in cells.
-_SUPPLY = 11
+#: The width of a supply below a small board, in cells: the first that leaves the whole not much taller than wide.
+#: The last is as wide as a terminal has room for.
+_SUPPLY = (11, 15, 19)
+_TALL = 1.2
 
 
 def draw_problem(
@@ -96,13 +98,7 @@ def draw_puzzle(
     easy
     """
     board = _draw_placed(problem, palette, theme)
-    below = None
-    if supply and (
-        legend := draw_legend(problem, max(board.shape[1], _SUPPLY), palette=palette, theme=theme)
-    ):
-        below = legend
-    elif supply:
-        below = _draw_left(problem, _left(problem), max(board.shape[1], _SUPPLY), palette, theme)
+    below = _draw_supply(problem, board, palette, theme) if supply else None
     words = [rules, "" if below is None else f"Pieces: {below.description}.", level.capitalize(), name]
     return replace(
         board if below is None else sheet([board, below], columns=1),
@@ -194,6 +190,7 @@ def draw_legend(
         orientations=False,
         names=False,
         columns=columns,
+        centered=True,
         coloring=[color for _, color in oriented],
         palette=palette,
         theme=theme,
@@ -249,6 +246,21 @@ def _left(problem: Problem) -> list[Piece | None]:
     ]
 
 
+def _draw_supply(
+    problem: Problem, board: Picture, palette: Palette | str | None, theme: Theme | str | None
+) -> Picture | None:
+    """Return what stands below the board of a puzzle: the legend, or the pieces left; None if there is neither."""
+    rows, columns = board.shape
+    for width in _SUPPLY:
+        room = max(columns, width)
+        below = draw_legend(problem, room, palette=palette, theme=theme)
+        if below is None:
+            below = _draw_left(problem, _left(problem), room, palette, theme)
+        if below is None or rows + 1 + below.shape[0] <= _TALL * room:
+            break
+    return below
+
+
 def _draw_left(
     problem: Problem,
     left: Sequence[Piece | None],
@@ -270,6 +282,7 @@ def _draw_left(
         orientations=False,
         names=[name for _, _, name in shown],
         columns=columns,
+        centered=True,
         coloring=[color for _, color, _ in shown],
         palette=palette,
         theme=theme,
