@@ -285,7 +285,7 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
         ({"coloring": [-5, 1]}, "found -5 to 1"),
         ({"names": ["F"]}, "2 tiles, but 1 names"),
         ({"palette": "okabe"}, "did you mean okabe-ito"),
-        ({"theme": "dim"}, "There are light, dark, auto, print"),
+        ({"theme": "dim"}, "there are light, dark, auto, print"),
         ({"highlight": [(2, 0)]}, "the cell 2,0 is outside the 2x2 picture"),
         ({"marks": [(0, 9)]}, "the cell 0,9 is outside"),
     ):
