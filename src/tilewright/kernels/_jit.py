@@ -7,7 +7,10 @@ process run kernels side by side. ``NUMBA_DISABLE_JIT=1`` turns every kernel int
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,9 @@ except ImportError:  # a system without it: then two first runs at once may comp
     fcntl = None  # type: ignore[assignment]
 
 __all__ = ["is_cached", "kernel"]
+
+#: An import of kernels from a module beside.
+_FROM = re.compile(rb"^from \.(\w+) import", re.MULTILINE)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -32,18 +38,34 @@ def kernel(function: Callable[..., Any]) -> Any:
     except RuntimeError:
         # There is no folder that can be written at all: every process compiles for itself.
         return numba.njit(nogil=True, fastmath=False)(function)
-    cache = getattr(compiled, "_cache", None)
-    if cache is not None and fcntl is not None:
-        save = cache.save_overload
+    saved = getattr(compiled, "_cache", None)
+    # Numba asks whether the kernel's own file has changed. Code of the kernels that it calls is compiled into
+    # it, and installed files may all have the same date.
+    files: Any = getattr(saved, "_cache_file", None)
+    if hasattr(files, "_source_stamp"):
+        with contextlib.suppress(OSError):  # in an archive, where numba's own stamp has to do
+            files._source_stamp = _digest(Path(function.__code__.co_filename))
+    if saved is not None and fcntl is not None:
+        save = saved.save_overload
 
         def save_alone(signature: Any, code: Any) -> None:
             # Numba numbers the files of a kernel's variants by looking which numbers are taken, so two
             # processes that compile at the same time could give two variants the same file.
-            with _locked(cache.cache_path):
+            with _locked(saved.cache_path):
                 save(signature, code)
 
-        cache.save_overload = save_alone
+        saved.save_overload = save_alone
     return compiled
+
+
+@cache
+def _digest(source: Path) -> bytes:
+    """Digest a module of kernels and those that it takes kernels from."""
+    text = source.read_bytes()
+    digest = hashlib.sha256(text)
+    for name in _FROM.findall(text):
+        digest.update(_digest(source.parent / f"{name.decode()}.py"))
+    return digest.digest()
 
 
 @contextlib.contextmanager
