@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from pathlib import Path
+from functools import cache
+from pathlib import Path, PurePosixPath
 
 __all__ = ["available_memory", "in_units"]
 
+#: Where Linux shows its control groups, and their files with the limit and the usage.
+_TREE = Path("/sys/fs/cgroup")
+_VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
+_VERSION_2 = ("memory.max", "memory.current")
+#: Version 1 writes about 2^63 for it.
+_NO_LIMIT = 1 << 60
+
 
 def available_memory() -> int:
-    """Return the bytes that a program may still take without swapping."""
+    """Return the bytes that a program may still take without swapping, or being ended in its container."""
+    return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups()), _NO_LIMIT)
+
+
+def _of_the_machine() -> int:
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
@@ -21,6 +34,54 @@ def available_memory() -> int:
         return 4 << 30
 
 
+@cache
+def _groups() -> tuple[tuple[Path, Path], ...]:
+    """Return the files with the limit and the usage of each control group with a limit that this process is in.
+
+    Linux holds a group to its own limit and to those of the groups that it is in; a container is a group.
+    Inside it the outer ones cannot be seen. Groups are looked for once: it takes longer than reading them.
+    """
+    try:
+        lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeError):
+        return ()
+    found = []
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        # Version 1 has a tree for each controller, version 2 one tree.
+        root = _TREE / "memory" if controllers else _TREE
+        limit, usage = _VERSION_1 if controllers else _VERSION_2
+        group = PurePosixPath(path)
+        for above in (group, *group.parents):
+            folder = root / above.relative_to("/")
+            if (_number(folder / limit) or _NO_LIMIT) < _NO_LIMIT:
+                found.append((folder / limit, folder / usage))
+    return tuple(found)
+
+
+def _free(limit: Path, usage: Path) -> int:
+    """Return the bytes that are free in a control group."""
+    most, used = _number(limit), _number(usage)
+    if most is None or used is None:
+        return _NO_LIMIT
+    # Pages of files that were not read lately count as used, but are given back when they are needed.
+    with contextlib.suppress(OSError, ValueError):
+        lines = (usage.parent / "memory.stat").read_text(encoding="ascii").splitlines()
+        stat = dict(line.split() for line in lines)
+        used -= int(stat.get("total_inactive_file", stat.get("inactive_file", 0)))
+    return max(0, most - used)
+
+
+def _number(path: Path) -> int | None:
+    """Read a number; None if there is no such file, or no number but "max" in it."""
+    try:
+        return int(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
 def in_units(size: float) -> str:
     """Write a number of bytes for people.
 
@@ -30,7 +91,7 @@ def in_units(size: float) -> str:
     ('1.5 GiB', '512 bytes')
     """
     if size < 1024:
-        return f"{size:.0f} bytes"
+        return "1 byte" if size == 1 else f"{size:.0f} bytes"
     for unit in ("KiB", "MiB", "GiB"):
         size /= 1024
         if size < 1024:

@@ -19,7 +19,8 @@ def allowed_memory(max_memory: int | None) -> int:
 def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError:
     """Return the error that says what would have been needed, and what makes it large."""
     return MemoryLimitError(
-        f"{states:,} states need {in_units(needed)}, more than the {in_units(allowed)} allowed"
+        (f"{states:,} states need" if states != 1 else "one state needs")
+        + f" {in_units(needed)}, more than the {in_units(allowed)} allowed"
         + (f"; {why}" if why else "")
     )
 
