@@ -11,7 +11,7 @@ import time
 import numba
 import numpy as np
 
-from benchmarks.timing import median_seconds, process_seconds, row
+from benchmarks.timing import medians_in_turn, process_seconds, row
 from tilewright.counting import count_details
 from tilewright.counting.by_rows import forget_graphs
 from tilewright.memory import available_memory
@@ -84,6 +84,7 @@ LARGE = [
     ("12x12", "trominoes+", 17735061025562799941630),
     ("15x15", "trominoes+", None),
     ("10x10", "tetrominoes+", 72713560548906621),
+    ("8x10", "octominoes+", 385296986628990),
 ]
 #: Up to some minutes each: only with TILEWRIGHT_BENCH_LONG set. The last one takes 16 GiB with its state graph;
 #: a machine with less free memory does it layer by layer, in 2.6 GiB and half an hour.
@@ -117,9 +118,8 @@ def report() -> str:
     problem = Problem("9x12", "trominoes+")
     expected = 20574308184277971
     assert dense_count(9, 12) == cold_count(problem) == expected
-    profile = median_seconds(lambda: dense_count(9, 12), 31)
-    cold = median_seconds(lambda: cold_count(problem), 31)
-    kept = median_seconds(lambda: count_details(problem).value, 31)
+    ways = (lambda: dense_count(9, 12)), (lambda: cold_count(problem)), (lambda: count_details(problem).value)
+    profile, cold, kept = medians_in_turn(ways, 101)
     lines = [
         "## Counting",
         "",

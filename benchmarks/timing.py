@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-__all__ = ["machine", "median_seconds", "process_seconds", "row"]
+__all__ = ["machine", "median_seconds", "medians_in_turn", "process_seconds", "row"]
 
 
 def median_seconds(function: Callable[[], object], repeats: int = 5) -> float:
@@ -24,6 +24,18 @@ def median_seconds(function: Callable[[], object], repeats: int = 5) -> float:
         function()
         times.append(time.perf_counter() - started)
     return statistics.median(times)
+
+
+def medians_in_turn(functions: Sequence[Callable[[], object]], rounds: int = 5) -> list[float]:
+    """Return the median wall times of functions that take turns, so that other work on the machine meets all.
+
+    Each is called twice in a row; the first call warms up, the second is timed.
+    """
+    times: list[list[float]] = [[] for _ in functions]
+    for _ in range(rounds):
+        for function, taken in zip(functions, times, strict=True):
+            taken.append(median_seconds(function, 1))
+    return [statistics.median(taken) for taken in times]
 
 
 def process_seconds(arguments: Sequence[str], repeats: int = 3) -> tuple[float, float, str]:
