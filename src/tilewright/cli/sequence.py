@@ -38,8 +38,6 @@ def check_lengths(
     ------
     RequestError, OutputError
     """
-    from tilewright.drawing import check_path
-
     if kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.checkpoint is not None:
         raise RequestError(
             "--by-piece, --weight, --cost, --heat and --checkpoint are about one board, not about all lengths",
@@ -70,6 +68,8 @@ def check_lengths(
     if rules.empty not in ("0", "all"):
         raise RequestError("on a board with an N, --empty is 0 or all", where="--empty")
     if lengths.bfile is not None:
+        from tilewright.drawing import check_path
+
         check_path(lengths.bfile, ending=".txt")
         if show.json and str(lengths.bfile) == "-":
             raise RequestError("standard output takes the b-file or the JSON, not both", where="--bfile")

@@ -145,9 +145,9 @@ def solve(
 
 def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     """Find out before the search whether the output can be written."""
-    from tilewright.drawing import check_path
-
     if out is not None:
+        from tilewright.drawing import check_path
+
         check_path(out, ending=".txt" if out.suffix == ".jsonl" else None)
     if out == Path("-") and show.json:
         raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
-from tilewright.catalog import polyomino_array
+from tilewright.catalog import FIXED
 from tilewright.counting.graph import States
 from tilewright.counting.layers import Part
 from tilewright.counting.memory import refuse
@@ -71,17 +71,11 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
         shapes.setdefault(size, set()).update(polyomino for polyomino, _ in piece.orientations(problem.turn))
     for size, found in shapes.items():
         # There are more than 2^(n - 1): those that only go right and down.
-        if len(found) < 1 << (size - 1) or len(found) != _fixed(size):
+        if len(found) < 1 << (size - 1) or len(found) != FIXED[size]:
             return None
         if not all(polyomino.is_connected() for polyomino in found):
             return None
     return frozenset(shapes) or None
-
-
-@lru_cache(maxsize=16)
-def _fixed(size: int) -> int:
-    """Return how many fixed polyominoes of a size there are."""
-    return len(polyomino_array(size, "fixed"))
 
 
 def parts_board(problem: Problem) -> NDArray[np.bool_]:
