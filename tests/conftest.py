@@ -46,8 +46,10 @@ def web() -> Iterator[httpx.Client]:
     import httpx
 
     from serving import serving
+    from tilewright.web import warm_up
     from tilewright.web.app import create_app
 
+    warm_up()  # compiled here once, not by all workers at the same time
     with serving(create_app(workers=2)) as address, httpx.Client(base_url=address, timeout=60) as client:
         client.get("/api/puzzle/talos:hub-gates-1")
         yield client

@@ -74,7 +74,9 @@ def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch:
 
 def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
     assert "the least: tiles" in answer("3x20 pentominoes --strong", capsys)
-    assert answer("3x3 L3=3", capsys, code=1) == "There is no tiling.\n"
+    assert answer("3x3 L3=2 monomino=2", capsys, code=1).startswith(
+        "There is no tiling: the board has 9 cells"
+    )
 
 
 @pytest.mark.parametrize(("option", "colors"), [("--edge", 3), ("--strong", 4)])

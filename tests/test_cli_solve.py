@@ -108,8 +108,28 @@ def test_no_tiling_is_an_answer_with_its_reason(capsys: Captured) -> None:
     assert value["count"] == "0"
     assert value["complete"] is True
     assert "25" in value["reasons"][0]
-    # No cheap reason: the mutilated chessboard. It is proven all the same.
-    assert answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1).startswith("There is no tiling")
+
+
+def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Path) -> None:
+    """The chessboard without two corners, and a board on which the numbers do not repeat."""
+    chess = (
+        "where (row + column) mod 2 is 0: each domino covers 1 of them, so 7 pieces cover 7, but there are 6"
+    )
+    assert chess in answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1)
+    for command in ("sample", "color"):
+        assert chess in answer(capsys, command, "4x4-0,0-3,3", "dominoes+", code=1)
+    value = json.loads(answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", "--json", code=1))
+    assert chess in value["reasons"][0]
+    assert value["weighting"]["rule"] == "(row + column) mod 2"
+    board = ["4x4-1,0-1,2-3,0", "I4+", "I3+"]
+    out = answer(capsys, "solve", *board, code=1)
+    assert out.startswith("There is no tiling: mark the cells with a 1 in the table: each piece covers")
+    assert out.splitlines()[1:] == ["0 0 0 0", ". 1 . 0", "0 1 1 0", ". 0 0 0"]
+    assert len(answer(capsys, "solve", *board, "-q", code=1).splitlines()) == 1
+    picture = tmp_path / "why.svg"
+    answer(capsys, "solve", *board, "-o", str(picture), code=1)
+    assert "Why a 4x4-1,0-1,2-3,0 board has no tiling" in picture.read_text()
+    assert "there are 3" in picture.read_text()
 
 
 def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:

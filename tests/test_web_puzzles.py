@@ -56,7 +56,15 @@ def test_counting(web: httpx.Client) -> None:
     counted = ok(web.post("/api/count", json={"board": "6x10", "pieces": ["pentominoes"]}))
     assert (counted["count"], counted["unique"], counted["exact"]) == ("9356", "2339", True)
     none = ok(web.post("/api/count", json={"board": "3x3", "pieces": ["L3=2"]}))
-    assert (none["count"], none["area"], none["covered"]) == ("0", 9, [6, 6])
+    assert (none["count"], none["reason"]) == ("0", "the board has 9 cells, but the pieces cover 6")
+    chess = ok(web.post("/api/count", json={"board": "14x14-0,0-13,13", "pieces": ["dominoes+"]}))
+    assert chess["reason"].endswith("so 97 pieces cover 97, but there are 96")
+    assert "0,1" not in chess["marked"]
+    assert len(chess["marked"]) == 96
+    many = ok(web.post("/api/count", json={"board": "8x8", "pieces": ["dominoes+"]}))
+    assert (many["count"], many["exact"]) == ("12988816", True)
+    more = ok(web.post("/api/count", json={"board": "12x12", "pieces": ["trominoes+"]}))
+    assert more["count"] == "17735061025562799941630"
 
 
 def test_sharing(web: httpx.Client) -> None:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from tilewright.polyomino import Polyomino as Polyomino
     from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
+    from tilewright.proof import Weighting as Weighting
+    from tilewright.proof import explain as explain
+    from tilewright.proof import weighting as weighting
     from tilewright.search import solve as solve
     from tilewright.search import tilings as tilings
     from tilewright.tiling import Tiling as Tiling
@@ -50,8 +53,10 @@ _HOMES = {
     "Problem": "problem",
     "Session": "play",
     "Tiling": "tiling",
+    "Weighting": "proof",
     "color": "coloring",
     "deficient": "construction",
+    "explain": "proof",
     "generate": "generation",
     "golomb": "construction",
     "golomb_cell": "construction",
@@ -63,6 +68,7 @@ _HOMES = {
     "sample": "counting",
     "solve": "search",
     "tilings": "search",
+    "weighting": "proof",
 }
 
 __all__ = ["__version__", *_HOMES]

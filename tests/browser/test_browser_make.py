@@ -59,7 +59,7 @@ def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
     page.get_by_role("button", name="One of each: Pentominoes").click()
     expect(page.locator(".verdict")).to_have_text("There is no tiling.")
-    expect(page.locator(".result .lead")).to_have_text("36 cells are to be covered, the pieces cover 60.")
+    expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 tilings")

@@ -8,16 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tilewright.area import cells
 from tilewright.cli.color_options import Extent, Option, Output, Question, colored_picture
 from tilewright.cli.color_table import judge_all
 from tilewright.cli.output import print_json, print_picture, say, terminal_color
 from tilewright.cli.progress import ProgressLine, announce_compiling
+from tilewright.cli.reasons import say_none
 from tilewright.cli.request import BoardWord, Rules, Show, is_file, read_board, read_problem
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import ColoringError, RequestError, TilingError, quoted
 from tilewright.files import replacing
 from tilewright.problem import Problem
+from tilewright.proof.area import cells
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file
 from tilewright.tiling import Tiling
@@ -87,7 +88,7 @@ def color(
         if show.json:
             print_json({"touch": question.touch, "tilings": "0"})
         else:
-            print("There is no tiling.")
+            say_none(problem, quiet=show.quiet)
         return 1
     return _one(tiling, known, question, extent, output, show)
 

@@ -11,12 +11,12 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter, Token
 
-from tilewright.area import area_reason
 from tilewright.board import Board
 from tilewright.cli.output import say
 from tilewright.errors import BoardError, RequestError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.proof.area import area_reason
 from tilewright.puzzle import find_puzzle, is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
 from tilewright.symmetry import Turn, check_turn

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.output import digits, print_json, print_picture, say, tiling_picture
 from tilewright.cli.progress import announce_compiling
+from tilewright.cli.reasons import say_none
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
@@ -189,7 +190,7 @@ def _none(problem: Problem, show: Show) -> int:
     if show.json:
         print_json({**_head(problem), "count": "0", "tilings": []})
     else:
-        print("There is no tiling.")
+        say_none(problem, quiet=show.quiet)
     return 1
 
 

@@ -23,11 +23,12 @@ from tilewright.cli.output import (
     uses_unicode,
 )
 from tilewright.cli.progress import ProgressLine, announce_compiling, duration
+from tilewright.cli.reasons import none_words, say_none
 from tilewright.cli.record import Record
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
-from tilewright.search import Search, Snapshot, explain
+from tilewright.search import Search, Snapshot
 from tilewright.tiling import UNCOVERED, Tiling
 
 if TYPE_CHECKING:
@@ -188,10 +189,6 @@ def _say_plan(search: Search) -> None:
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
 
 
-def _say_none(reasons: list[str]) -> None:
-    print(f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}")
-
-
 class _Answer:
     """What is printed and saved while the tilings come, and after the last."""
 
@@ -273,6 +270,8 @@ class _Answer:
             }
             if self.search.complete and not self.search.delivered:
                 end["reasons"] = self.search.reasons
+                if self.search.weighting is not None:
+                    end["weighting"] = self.search.weighting.to_json()
             yield end
 
         print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
@@ -280,7 +279,7 @@ class _Answer:
     def finish(self) -> int:
         """Say what the search came to, save the picture, and return the exit code."""
         search, found = self.search, self.search.delivered
-        if self.kept and self.out is not None and self.out.suffix != ".jsonl":
+        if self.out is not None and self.out.suffix != ".jsonl":
             self._save(self.out)
         if not self.show.json:
             self._say_end(found)
@@ -295,7 +294,7 @@ class _Answer:
     def _say_end(self, found: int) -> None:
         search = self.search
         if search.complete and not found:
-            _say_none(search.reasons)
+            print("\n".join(none_words(search.reasons, None if self.show.quiet else search.weighting)))
         elif self.show.quiet and self.out != Path("-"):
             print(found)
         snapshot = search.snapshot()
@@ -312,8 +311,13 @@ class _Answer:
             )
 
     def _save(self, out: Path) -> None:
-        from tilewright.drawing import draw_frames, save
+        """Draw the tilings or, if there is none, the numbers that show it."""
+        from tilewright.drawing import draw_frames, draw_weighting, save
 
+        if not self.kept:
+            if self.search.weighting is not None:
+                save(draw_weighting(self.search.weighting), out)
+            return
         if out.suffix == ".gif":
             from tilewright.search.frames import search_frames
 
@@ -365,7 +369,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             pass
     assert last is not None
     if (last.labels == UNCOVERED).any():
-        _say_none(explain(problem))
+        say_none(problem)
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         print_picture(tiling_picture(last, problem.board, lines=True), show.color)

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from tilewright.area import area_reason
 from tilewright.counting.layers import count_layers
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
@@ -16,6 +15,7 @@ from tilewright.counting.request import check_limits, checked_problem, checked_r
 from tilewright.counting.scans import board_scans
 from tilewright.counting.totals import available_threads, fits_area, reason
 from tilewright.problem import Problem
+from tilewright.proof.area import area_reason
 
 __all__ = ["ByPiece", "count_by_piece", "weigh"]
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.area import area_reason
 from tilewright.counting.by_parts import PartsWay, parts_way
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.foresight import foresee
@@ -23,6 +22,7 @@ from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeat
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
+from tilewright.proof.area import area_reason
 
 __all__ = ["Count", "Engine", "checked_count", "fits_area", "reason"]
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.area import area_reason
 from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph, grow_graph
 from tilewright.counting.memory import allowed_memory, stay_within
@@ -27,6 +26,7 @@ from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
 from tilewright.problem import Problem
+from tilewright.proof.area import area_reason
 
 __all__ = ["STAYS_EMPTY", "TAKEN", "Kept", "keep"]
 

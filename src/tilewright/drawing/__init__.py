@@ -18,6 +18,8 @@ draw_problem(problem)
     The board with the pieces that are left below it.
 draw_puzzle(problem, *, title, rules="", level="", name="", supply=True), draw_answer(problem, solution, *, title)
     A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are.
+draw_weighting(weighting, *, palette=None, ...)
+    A proof that there is no tiling: the cells with their numbers, and the argument.
 sheet(pictures, *, columns=None)
     Several pictures in one, in rows.
 draw_frames(labels, **options)
@@ -59,6 +61,7 @@ from tilewright.drawing.palette import PALETTES, THEMES, Palette, Theme
 from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text
 from tilewright.drawing.printed import draw_answer, draw_legend, draw_problem, draw_puzzle
 from tilewright.drawing.terminal import SIZES, Size, terminal
+from tilewright.drawing.weights import draw_weighting
 
 __all__ = [
     "DEPTHS",
@@ -85,6 +88,7 @@ __all__ = [
     "draw_pieces",
     "draw_problem",
     "draw_puzzle",
+    "draw_weighting",
     "gif",
     "notebook_svg",
     "pdf",

@@ -20,6 +20,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.piece import Piece, parse_pieces
 from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
+from tilewright.proof.weights import Weighting
 from tilewright.symmetry import Turn
 from tilewright.tiling import OUTSIDE, Tiling
 
@@ -303,7 +304,7 @@ def sheet(
 
 
 def notebook_svg(shown: object) -> str:
-    """Return what a tiling, board, problem, piece, polyomino or picture looks like in a notebook.
+    """Return what a tiling, board, problem, piece, polyomino, weighting or picture looks like in a notebook.
 
     Raises
     ------
@@ -328,6 +329,10 @@ def _picture_of(shown: object) -> Picture:
         from tilewright.drawing.printed import draw_problem
 
         return draw_problem(shown)
+    if isinstance(shown, Weighting):
+        from tilewright.drawing.weights import draw_weighting
+
+        return draw_weighting(shown)
     if isinstance(shown, Piece | Polyomino):
         return draw_pieces([shown], orientations=False)
     raise TypeError(f"tilewright has no picture of a {type(shown).__name__}")

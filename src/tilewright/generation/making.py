@@ -229,7 +229,7 @@ def _refuse_impossible(order: _Order, clock: Clock) -> None:
     NoPuzzleError
         If it has none, with a reason where one can be seen.
     """
-    from tilewright.search import explain
+    from tilewright.proof import explain
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
     empty = (1, 1) if order.kind == "hole" else 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.search.enumeration import Snapshot as Snapshot
     from tilewright.tiling import Tiling
 
-__all__ = ["Search", "Snapshot", "choose", "exact_cover", "explain", "solve", "tilings"]
+__all__ = ["Search", "Snapshot", "choose", "exact_cover", "solve", "tilings"]
 
 
 def tilings(
@@ -152,16 +152,6 @@ def choose(cover: Cover) -> tuple[str, str]:
     from tilewright.search import choice
 
     return choice.choose(cover)
-
-
-def explain(problem: Problem) -> list[str]:
-    """Return reasons why there can be no tiling, as far as they are cheap to see; empty if there are none.
-
-    See `tilewright.search.reasons`.
-    """
-    from tilewright.search import reasons
-
-    return reasons.explain(problem)
 
 
 def __getattr__(name: str) -> object:

@@ -9,30 +9,35 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint
-from tilewright.area import area_reason
 from tilewright.arguments import whole
 from tilewright.cover import Cover, decode_views
 from tilewright.files import checked_path
 from tilewright.problem import Problem, as_problem
-from tilewright.search import reasons
 from tilewright.search.choice import Made, check_engine, check_options, make_engine
 from tilewright.search.engine import NoEngine
 from tilewright.search.interrupt import deferred
 from tilewright.search.parts import Parts, Rows, cores
 from tilewright.search.progress import Clock, Snapshot
+from tilewright.search.reasons import Reasons
 from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.proof import Weighting
 
 __all__ = ["Search", "Snapshot"]
 
 #: Threads are started when a search has not ended after so many seconds of work in the calling thread.
 _ALONE = 0.03
+#: A proof that there is no tiling is looked for when none was found for so many seconds.
+_PATIENCE = 1.0
 #: Label arrays of one batch hold at most this many cells.
 _BATCH_CELLS = 1 << 21
 #: A progress callable is called at most this often.
@@ -69,10 +74,6 @@ class Search:
         Why this engine.
     delivered : int
         Tilings handed out so far.
-    complete : bool
-        Whether all tilings have been handed out: there is no other.
-    reasons : list of str
-        Proofs that there is no tiling, if they are cheap to see; then nothing is searched.
     stopped_by : {None, "limit", "timeout", "stop"}
         What ended the search before it was complete.
     payload : dict
@@ -81,8 +82,7 @@ class Search:
     Raises
     ------
     RequestError
-        If the problem has faults, the engine does not exist or cannot serve the problem, or a number
-        is out of range.
+        If the problem has faults, the engine cannot serve it or does not exist, or a number is out of range.
     """
 
     def __init__(
@@ -111,14 +111,16 @@ class Search:
         self.delivered = 0
         self.stopped_by: str | None = None
         self._progress = progress
-        self.reasons = area_reason(self.problem) or reasons.cover_reasons(self.cover)
-        if self.reasons:
+        self._reasons = Reasons(self.problem, lambda: self.cover)
+        if self._reasons.listed:
             made = Made(NoEngine(), UNBROKEN, "there is nothing to search")
         else:
             made = make_engine(self.cover, engine, unique=unique, seed=seed, one=limit == 1)
         self._engine, self._breaking, self.reason = made.engine, made.breaking, made.reason
         self.engine = self._engine.name
-        self._parts = Parts(self._engine, self._rows, [] if self.reasons else None)
+        self._parts = Parts(
+            self._engine, partial(self._breaking.rows, unique=unique), [] if self._reasons.listed else None
+        )
         self._given: Rows | None = None
         self._given_to = 0
         self._stopping = False
@@ -132,22 +134,27 @@ class Search:
     @property
     def cover(self) -> Cover:
         """The compiled problem; it is compiled when it is first needed, which for some problems is never."""
-        # A cached property would make each look at `self` slower, in the loop that hands out tilings too.
         if self._cover is None:
             self._cover = self.problem.cover()
         return self._cover
 
-    def _rows(self, rows: Rows) -> tuple[Rows, int]:
-        """Drop images, or add them (in whatever thread found the rows)."""
-        rows = self._breaking.keep(rows)
-        if not self.unique:
-            rows = self._breaking.expand(rows)
-        return rows, len(rows)
+    @property
+    def reasons(self) -> list[str]:
+        """Proofs that there is no tiling. Where they are cheap to see, nothing is searched.
 
-    def _counted_rows(self, rows: Rows) -> tuple[Rows, int]:
-        """Count what `_rows` would return, and return nothing."""
-        rows = self._breaking.keep(rows)
-        return rows[:0], len(rows) if self.unique else self._breaking.count_images(rows)
+        A `weighting` is looked for when nothing was found for a second, which ends the search, or when it has ended.
+        """
+        if self.complete and self._found() == 0:
+            self._reasons.weigh()
+        return self._reasons.listed
+
+    @property
+    def weighting(self) -> Weighting | None:
+        """The proof by numbers in the cells, if that is the reason why there is no tiling."""
+        return self._reasons.weighting if self.reasons else None
+
+    def _found(self) -> int:
+        return self._parts.found + self._found_before
 
     @property
     def complete(self) -> bool:
@@ -158,7 +165,7 @@ class Search:
         """Return how far the search is. May be called from any thread."""
         nodes, share = self._parts.tally()
         return Snapshot(
-            found=self._parts.found + self._found_before,
+            found=self._found(),
             delivered=self._counted() if self._counting else self.delivered,
             nodes=nodes + self._nodes_before,
             share=share,
@@ -166,10 +173,7 @@ class Search:
         )
 
     def stop(self) -> None:
-        """End the iteration soon, from any thread.
-
-        The search stays as it is: it can be saved, or iterated again for what is left.
-        """
+        """End the iteration soon, from any thread; it can be saved then, or iterated again for what is left."""
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
@@ -179,9 +183,9 @@ class Search:
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Advance by about so many nodes in the calling thread; return whether there is more to search.
+        """Advance by about so many nodes in the calling thread (for animation); return whether there is more.
 
-        For animation: look at `stack` between the steps. What is found waits for the iteration.
+        What is found waits for the iteration.
         """
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
@@ -220,14 +224,16 @@ class Search:
     def _fetches(self) -> Iterator[None]:
         """Put the next rows in `_given`, again and again until the end.
 
-        What an interrupt finds is a search that can be saved and gone on with: rows are either in the
-        list of parts or in `_given`.
+        Rows are either there or in the list of parts, so an interrupt finds a search that can be saved.
         """
         self.stopped_by = None
         self._clock.start()
         parts = self._parts
         try:
             while True:
+                impatient = self._clock.run > _PATIENCE and not self._reasons.weighed
+                if impatient and not self._found() and self._reasons.weigh():
+                    parts.abandon()
                 with deferred():
                     if parts.finished or self._stopped():
                         return
@@ -298,10 +304,8 @@ class Search:
     def count(self) -> int:
         """Run to the end without decoding anything and return the number of tilings.
 
-        Of images that the search did not need to look for, only the number is computed. `complete`
-        says whether it is the number of all tilings; the limit, the timeout and `stop` are obeyed. After
-        `resume`, or when some tilings have been handed out already, it counts on from there. `save` may
-        be called from the progress callable.
+        `complete` says whether it is that of all; the limit, the timeout and `stop` are obeyed. After `resume`, or when
+        some have been handed out already, it counts on from there. `save` may be called from the progress callable.
         """
         given = 0 if self._given is None else len(self._given) - self._given_to
         self._given = None
@@ -309,7 +313,9 @@ class Search:
         for part in self._parts.parts:
             part.waiting.clear()
         self._counted_before = self.delivered + given + held
-        self._parts = Parts(self._engine, self._counted_rows, self._parts.parts)
+        self._parts = Parts(
+            self._engine, partial(self._breaking.number, unique=self.unique), self._parts.parts
+        )
         self._found_before = self._counted_before
         self._nodes_before += self._parts.nodes_done
         self._stopping = False
@@ -332,9 +338,8 @@ class Search:
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
         """Write a checkpoint: what is left to search, and how much was handed out.
 
-        Call it between two tilings of the iteration. A search that is taken up from the file goes on
-        with the tiling after the last one that was handed out. The file is replaced as a whole: if
-        the machine stops at any moment, there is either the old checkpoint or the new one.
+        Call it between two tilings. A search that is taken up from the file goes on with the next one. The file is
+        replaced as a whole: if the machine stops at any moment, there is either the old checkpoint or the new one.
 
         Parameters
         ----------
@@ -377,7 +382,7 @@ class Search:
         """
         kept = checkpoint.load(checked_path(path), "search", self.fingerprint())
         values, arrays = kept.values, kept.arrays
-        self._parts = Parts(self._engine, self._rows, [])
+        self._parts = Parts(self._engine, partial(self._breaking.rows, unique=self.unique), [])
         self._parts.unpack(values["parts"], arrays)
         self._given = arrays.get("given")
         self._given_to = 0

@@ -145,6 +145,12 @@ class Parts:
             if close is not None:
                 close()
 
+    def abandon(self) -> None:
+        """Let all threads end, and take what is left as searched: it is known that nothing is there."""
+        self.dismiss()
+        for part in self.parts:
+            self._retire(part)
+
     def next_rows(self) -> Rows | None:
         """Return the next tilings in order; None if there are none yet."""
         with self._change:

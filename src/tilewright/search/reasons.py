@@ -1,121 +1,53 @@
-"""Why there can be no tiling, where that is cheap to see: cells that do not add up, cells out of reach."""
+"""Why a search finds nothing: seen before it begins, or looked for when it has found nothing for a while."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from tilewright.area import area_reason, cells, sums
 from tilewright.cover import Cover
-from tilewright.problem import Problem, as_problem
+from tilewright.problem import Problem
+from tilewright.proof.area import area_reason
+from tilewright.proof.reach import reach_reasons
 
-__all__ = ["cover_reasons", "explain"]
+if TYPE_CHECKING:
+    from tilewright.proof import Weighting
 
-#: Above so many cells, regions take longer to find than is cheap.
-_LARGE = 100_000
-#: So many pieces that fit nowhere are named.
-_NAMED = 5
+__all__ = ["Reasons"]
 
 
-def explain(problem: Problem) -> list[str]:
-    """Return reasons why there can be no tiling, the simplest first.
+class Reasons:
+    """The reasons why there is no tiling, as far as they are known.
 
     Parameters
     ----------
     problem : Problem
+    cover : callable
+        Returns the compiled problem; it is called only if the areas add up.
 
-    Returns
-    -------
-    list of str
-        Each is a proof on its own. Empty if nothing is seen; that says nothing about whether there is
-        a tiling. If the cells do not add up, that is the only one: it needs no placements.
-
-    Examples
-    --------
-    >>> explain(Problem("2x5", "L3=3"))
-    ['the board has 10 cells, but the pieces cover 9']
+    Attributes
+    ----------
+    listed : list of str
+        Each is a proof.
+    weighting : Weighting or None
+        The weighting that the last one is about.
+    weighed : bool
+        Whether a weighting was looked for, or need not be.
     """
-    problem = as_problem(problem)
-    problem.check()
-    return area_reason(problem) or cover_reasons(problem.cover())
 
+    def __init__(self, problem: Problem, cover: Callable[[], Cover]) -> None:
+        self._cover = cover
+        self.listed = area_reason(problem) or reach_reasons(cover())
+        self.weighting: Weighting | None = None
+        self.weighed = bool(self.listed)
 
-def cover_reasons(cover: Cover) -> list[str]:
-    """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
-    regions = _regions(cover) if cover.area <= _LARGE else []
-    return _homeless(cover) + _bare_cells(cover) + regions
+    def weigh(self) -> bool:
+        """Look for a weighting, once; return whether there is any reason now."""
+        if not self.weighed:
+            from tilewright.proof.finding import find_weighting
 
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _homeless(cover: Cover) -> list[str]:
-    """Name the pieces that must be used and fit nowhere."""
-    placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
-    homeless = [
-        cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
-    ]
-    if len(homeless) > _NAMED:
-        some, others = ", ".join(homeless[:_NAMED]), _count(len(homeless) - _NAMED, "other piece")
-        return [f"the pieces {some} and {others} must be used, but fit nowhere on the board"]
-    return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
-
-
-def _bare_cells(cover: Cover) -> list[str]:
-    """Name the cells that no placement covers."""
-    covered = np.zeros(cover.area, dtype=bool)
-    covered[cover.item] = True
-    bare = np.flatnonzero(~covered & ~cover.optional)
-    if not len(bare):
-        return []
-    row, column = cover.cells[bare[0]].tolist()
-    others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
-    return [f"no piece can cover the cell {row},{column}{others}"]
-
-
-def _regions(cover: Cover) -> list[str]:
-    """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
-
-    Single cells are left to `_bare_cells`.
-    """
-    region = _components(cover)
-    sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
-    counts = np.bincount(region)
-    if len(counts) < 2 and not cover.problem.placed:
-        return []
-    empties = np.minimum(np.bincount(region, weights=cover.optional).astype(np.int64), cover.empty_most)
-    kinds, kind = np.unique(np.stack([counts, empties], axis=1), axis=0, return_inverse=True)
-    impossible = np.array(
-        [
-            count > 1
-            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
-            & 1
-            for count, empty in kinds.tolist()
-        ]
-    )
-    reasons = []
-    for number in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
-        row, column = cover.cells[np.argmax(region == number)].tolist()
-        size = cells(int(counts[number]))
-        reasons.append(
-            f"the region of {size} around {row},{column} is cut off, "
-            f"and no choice of copies of the pieces makes {size}"
-        )
-    return reasons
-
-
-def _components(cover: Cover) -> NDArray[np.int64]:
-    """Return the region of each cell: two cells that one placement covers are in the same."""
-    parent = np.arange(cover.area, dtype=np.int64)
-    first = np.repeat(cover.first.astype(np.int64), np.diff(cover.start))
-    while True:
-        # Each round, cells take the least number in their placements, until nothing changes.
-        least = parent.copy()
-        np.minimum.at(least, cover.item, parent[first])
-        np.minimum.at(least, first, least[cover.item])
-        least = least[least]
-        if np.array_equal(least, parent):
-            break
-        parent = least
-    return np.unique(parent, return_inverse=True)[1].astype(np.int64)
+            self.weighed = True
+            self.weighting = find_weighting(self._cover())
+            if self.weighting is not None:
+                self.listed = [self.weighting.text()]
+        return bool(self.listed)

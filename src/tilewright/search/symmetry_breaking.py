@@ -78,6 +78,18 @@ class Breaking:
 
         return int(count_images(rows, self.group))
 
+    def rows(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
+        """Return the rows to hand out for those that an engine found, and how many they are."""
+        rows = self.keep(rows)
+        if not unique:
+            rows = self.expand(rows)
+        return rows, len(rows)
+
+    def number(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
+        """Return no rows, and how many `rows` would return."""
+        rows = self.keep(rows)
+        return rows[:0], len(rows) if unique else self.count_images(rows)
+
 
 #: Where symmetry is left alone: every row found is the only one of its class.
 UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_), "")

@@ -276,15 +276,17 @@ class MakeAnswer(Strict):
 
 
 class CountAnswer(Strict):
-    """How many tilings there are, and how many up to symmetry, as far as time allowed."""
+    """How many tilings there are, and how many up to symmetry, as far as time allowed.
+
+    If there is none: why, and the cells to mark where the reason is about marked ones.
+    """
 
     finished: bool
     count: str | None = None
     exact: bool = False
     unique: str | None = None
-    area: int | None = None
-    covered: tuple[int, int | None] | None = None
     reason: str | None = None
+    marked: list[str] = []
 
 
 class SolvedTiling(Strict):

@@ -7,10 +7,13 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
+import time
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from tilewright.deduction import LARGEST, grade
-from tilewright.errors import LimitError, RequestError
+from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.identity import make_puzzle, read_id
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
@@ -41,6 +44,10 @@ __all__ = [
 ]
 
 
+#: Bytes that a count may take.
+_COUNTING = 256 << 20
+
+
 def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
     from tilewright.generation import warm_up as warm_up_generation
@@ -52,6 +59,8 @@ def warm_up() -> None:
         session.hint(0.01)
         session.ways(0.01)
         play(session.save(), [], 0.0)
+    for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"])):
+        _counted(Problem(board, *words), 60.0)
     touches: tuple[Touch, ...] = ("edge", "strong")
     for touch in touches:
         golomb(2, "0,0", "0,0", 4, 4, touch)
@@ -181,33 +190,51 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
 
 
 def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
-    """Count the tilings of a problem, and those up to symmetry, as far as time allows."""
+    """Count the tilings of a problem, and those up to symmetry, as far as time allows; if there is none, say why."""
     from tilewright.search import Search
 
     problem = _problem(board, pieces, turn, [], empty)
-    every = Search(problem, timeout=seconds * 0.6, threads=1)
-    number = every.count()
-    answer: dict[str, Any] = {
-        "finished": every.complete,
-        "count": str(number),
-        "exact": every.complete,
-        "unique": None,
-        "area": problem.board.area,
-        "covered": _covered(problem),
-    }
-    if every.complete and number <= 200_000:
+    every = Search(problem, timeout=seconds * 0.3, threads=1)
+    number: int | None = every.count()
+    exact = every.complete
+    if not exact:
+        whole = _counted(problem, seconds * 0.4)
+        number, exact = (number, False) if whole is None else (whole, True)
+    answer: dict[str, Any] = {"finished": exact, "count": str(number), "exact": exact}
+    if exact and not number:
+        return {**answer, "unique": "0", **_why_none(problem)}
+    if every.complete and every.delivered <= 200_000:
         classes = Search(problem, unique=True, timeout=seconds * 0.3, threads=1)
-        answer["unique"] = str(classes.count()) if number else "0"
-        if not classes.complete and number:
-            answer["unique"] = None
+        classes.count()
+        answer["unique"] = str(classes.delivered) if classes.complete else None
     return answer
 
 
-def _covered(problem: Problem) -> list[int | None]:
-    """Return how many cells the pieces cover, at least and at most."""
-    least = sum(piece.least * len(piece.polyomino) for piece in problem.pieces)
-    most = [None if piece.most is None else piece.most * len(piece.polyomino) for piece in problem.pieces]
-    return [least, None if None in most else sum(size for size in most if size is not None)]
+def _counted(problem: Problem, seconds: float) -> int | None:
+    """Count without listing; None if that takes longer, or more memory."""
+    from tilewright.counting import count_details
+
+    end = time.monotonic() + seconds
+
+    def watch(_: object) -> None:
+        if time.monotonic() > end:
+            raise TimeLimitError("the time is up")
+
+    try:
+        return count_details(problem, threads=1, max_memory=_COUNTING, progress=watch).value
+    except LimitError:
+        return None
+
+
+def _why_none(problem: Problem) -> dict[str, Any]:
+    """Say why there is no tiling, and which cells to mark to see it."""
+    from tilewright.proof import explain, weighting
+
+    found = weighting(problem)
+    if found is None:
+        return {"reason": next(iter(explain(problem)), None)}
+    marked = [f"{row},{column}" for row, column in np.argwhere(found.weights == 1).tolist()]
+    return {"reason": found.text(), "marked": marked if found.marks else []}
 
 
 def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:

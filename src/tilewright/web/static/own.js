@@ -20,16 +20,12 @@ function draftOf(sheet) {
   return { rows: sheet.rows, columns: sheet.columns, off, turn: sheet.turn, empty: sheet.empty[0], counts };
 }
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 const number = (digits) => BigInt(digits).toLocaleString("en");
 
 /** What an answer to /api/count says: a verdict, whether it is good, and more about it. */
-function words(answer, empty) {
-  const [least, most] = answer.covered ?? [0, null];
-  if (answer.exact && answer.count === "0") {
-    const wanted = answer.area - empty;
-    const differ = most !== null && least === most && least !== wanted;
-    return ["There is no tiling.", false, differ ? `${wanted} cells are to be covered, the pieces cover ${least}.` : "All was searched."];
-  }
+function words(answer) {
+  if (answer.exact && answer.count === "0") return ["There is no tiling.", false, answer.reason ? sentence(answer.reason) : "All was searched."];
   if (!answer.exact) return answer.count === "0" || !answer.count ? ["Not known in this time", null, "This is a lot of work: none was found yet."] : [`At least ${number(answer.count)} tilings`, true, "There may be more: the time was too short to count them all."];
   if (answer.count === "1") return ["Exactly one tiling", true, "It is unique."];
   if (answer.unique === "1") return [`One tiling, turned and mirrored ${number(answer.count)} ways`, true, "It is unique but for symmetry."];
@@ -82,12 +78,15 @@ export async function own(body, { from, play }) {
     const missing = painter.area === 0 ? "The board has no cell." : chooser.words().length ? null : "Choose at least one piece.";
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
+    painter.mark([]);
     verdict.textContent = missing ?? "Counting …";
     if (missing) return;
     timer = setTimeout(async () => {
       asked = new AbortController();
       try {
-        const [text, good, more] = words(await post("/api/count", problem(), asked.signal), empty);
+        const answer = await post("/api/count", problem(), asked.signal);
+        painter.mark(answer.marked);
+        const [text, good, more] = words(answer);
         verdict.textContent = text;
         if (good !== null) verdict.classList.add(good ? "good" : "bad");
         details.textContent = more;

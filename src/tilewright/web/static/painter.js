@@ -36,6 +36,12 @@ export class Painter {
     }
   }
 
+  /** Mark some cells: an argument why there is no tiling is about them. */
+  mark(names) {
+    const marked = new Set(names);
+    for (const cell of this.element.querySelectorAll("[data-name]")) cell.classList.toggle("marked", marked.has(cell.dataset.name));
+  }
+
   get area() { return this.rows * this.columns - this.off.size; }
 
   /** The board in the words of the grammar. */

@@ -1,0 +1,93 @@
+"""Patterns of cells that a person knows: diagonals, stripes and small tiles of the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Pattern", "patterns"]
+
+#: The largest modulus of a linear coloring, and the most cells of a block that is repeated.
+_MODULUS, _BLOCK = 8, 16
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Classes of cells that repeat: ``(down * row + across * column) mod modulus``, or the place in a block.
+
+    Parameters
+    ----------
+    down, across, modulus : int
+        A linear coloring, if `modulus` is not 0.
+    rows, columns : int
+        Else a block of so many rows and columns that is repeated, each of its cells a class.
+    """
+
+    down: int = 0
+    across: int = 0
+    modulus: int = 0
+    rows: int = 0
+    columns: int = 0
+
+    @property
+    def size(self) -> int:
+        """Number of classes."""
+        return self.modulus or self.rows * self.columns
+
+    def classes_of(self, row: NDArray[np.int64], column: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the classes of cells, 0 to `size` - 1."""
+        if self.modulus:
+            return (self.down * row + self.across * column) % self.modulus
+        return row % self.rows * self.columns + column % self.columns
+
+    def text(self) -> str:
+        """Return the pattern as a formula of row and column.
+
+        Examples
+        --------
+        >>> Pattern(1, 2, 5).text(), Pattern(0, 1, 2).text(), Pattern(rows=2, columns=3).text()
+        ('(row + 2 column) mod 5', 'column mod 2', 'row mod 2, column mod 3')
+        """
+        if not self.modulus:
+            return f"row mod {self.rows}, column mod {self.columns}"
+        terms = [
+            f"{'' if times == 1 else f'{times} '}{name}"
+            for times, name in ((self.down, "row"), (self.across, "column"))
+            if times
+        ]
+        formula = " + ".join(terms)
+        return f"({formula}) mod {self.modulus}" if len(terms) > 1 else f"{formula} mod {self.modulus}"
+
+
+@cache
+def patterns() -> tuple[Pattern, ...]:
+    """Return the patterns, those with few classes first; among them diagonals, stripes, the rest."""
+    linear = [pattern for modulus in range(2, _MODULUS + 1) for pattern in _linear(modulus)]
+    blocks = [
+        Pattern(rows=rows, columns=columns)
+        for rows in range(2, _BLOCK + 1)
+        for columns in range(2, _BLOCK // rows + 1)
+    ]
+    return tuple(sorted([*linear, *blocks], key=lambda pattern: pattern.size))
+
+
+def _linear(modulus: int) -> Iterator[Pattern]:
+    """Yield the linear colorings by a modulus, one of those with the same classes."""
+    seen = set()
+    for down, across in sorted(
+        ((a, b) for a in range(modulus) for b in range(modulus) if gcd(a, b, modulus) == 1),
+        key=lambda pair: (0 in pair, pair),
+    ):
+        if (down, across) in seen:
+            continue
+        seen |= {
+            (down * unit % modulus, across * unit % modulus)
+            for unit in range(modulus)
+            if gcd(unit, modulus) == 1
+        }
+        yield Pattern(down, across, modulus)

@@ -1,0 +1,159 @@
+"""What every placement says about a weighting: relations between cells, or between classes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.proof.lattice import Lattice, Vector, plus
+from tilewright.proof.patterns import Pattern
+
+__all__ = ["Copies", "Relations", "count_copies", "own_relations", "pattern_relations"]
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Which pieces are used how often together, where all tilings agree on that.
+
+    Attributes
+    ----------
+    group : (k,) int64
+        The group of each piece, -1 if there may be any number of it.
+    number : tuple of int
+        How many copies of the pieces of each group there are together.
+    empties : int
+        The group of the cells that stay empty; -1 if there may be any number of them.
+    """
+
+    group: NDArray[np.int64]
+    number: tuple[int, ...]
+    empties: int
+
+
+@dataclass(frozen=True)
+class Relations:
+    """Cells as sums of generators, and the sums that are 0 because of a placement.
+
+    A weighting gives each group g a value and each cell a weight, so that the cells of each placement of a
+    piece of g have this value as their sum; pieces without a group have the value 0.
+    So it is a linear map from the vectors in which coordinate g stands for the value of group g, and
+    each further coordinate for the weight of a class of cells, that takes every relation to 0.
+
+    Attributes
+    ----------
+    size : int
+        Number of coordinates.
+    lattice : Lattice
+        What is spanned by the relations.
+    target : Vector
+        The cells of the board less the copies of each group. Any tiling puts it into the lattice.
+    cells : list of Vector
+        Each cell of the board.
+    """
+
+    size: int
+    lattice: Lattice
+    target: Vector
+    cells: list[Vector]
+
+
+def count_copies(cover: Cover) -> Copies:
+    """Find the pieces whose number of copies is the same in all tilings, by their limits or by area."""
+    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+    fixed = cover.least == cover.most
+    group = np.full(len(sizes), -1, dtype=np.int64)
+    group[fixed] = np.arange(np.count_nonzero(fixed))
+    number = cover.least[fixed].tolist()
+    empties = -1
+    if cover.empty_least == cover.empty_most:
+        empties = len(number)
+        number.append(cover.empty_most)
+        others = np.unique(sizes[~fixed])
+        if len(others) == 1:
+            # All that is left is covered by pieces of one size.
+            left = cover.area - cover.empty_most - int(sizes[fixed] @ cover.least[fixed])
+            if left % int(others[0]) == 0:
+                group[~fixed] = len(number)
+                number.append(left // int(others[0]))
+    return Copies(group, tuple(number), empties)
+
+
+def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relations | None:
+    """Relations between the classes of a pattern; None if the board has no cell of some class."""
+    classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
+    if len(np.unique(classes)) < pattern.size:
+        return None
+    # The class of its corner says which classes an oriented piece covers.
+    corner = pattern.classes_of(*cover.anchor.T.astype(np.int64))
+    kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
+    counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
+    for row, placement in zip(counted, kinds.tolist(), strict=True):
+        np.add.at(row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1)
+    counted[:, pattern.size] = copies.group[cover.placement_piece[kinds]]
+    groups = len(copies.number)
+    lattice = Lattice()
+    for *numbers, group in np.unique(counted, axis=0).tolist():
+        lattice.add(_relation({groups + i: n for i, n in enumerate(numbers) if n}, group))
+    if cover.empty_most > 0:
+        for kind in np.unique(classes[cover.optional]).tolist():
+            lattice.add(_relation({groups + kind: 1}, copies.empties))
+    board = {groups + i: n for i, n in enumerate(np.bincount(classes).tolist())}
+    cells = [{groups + kind: 1} for kind in classes.tolist()]
+    return Relations(groups + pattern.size, lattice, _less_copies(board, copies), cells)
+
+
+def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
+    """Relations in which each cell may have a weight of its own; None if there are more than `most` generators.
+
+    From the last cell to the first, the first placement that begins at a cell says what the cell is as a sum
+    of later ones; each further placement is a relation. So only cells where none begins are generators:
+    a few at the end of the board.
+
+    References
+    ----------
+    J. H. Conway and J. C. Lagarias, Tiling with polyominoes and combinatorial group theory, J. Combin.
+    Theory Ser. A 53 (1990): a region is a sum of placements with whole coefficients exactly if no
+    generalized coloring argument forbids it.
+    """
+    groups = len(copies.number)
+    size = groups
+    lattice = Lattice()
+    cells: list[Vector] = [{} for _ in range(cover.area)]
+    begins = np.searchsorted(cover.first, np.arange(cover.area + 1))
+    group = copies.group[cover.placement_piece].tolist()
+    start, item = cover.start.tolist(), cover.item.tolist()
+    may_be_empty = cover.optional & (cover.empty_most > 0)
+    for cell in range(cover.area - 1, -1, -1):
+        rests = []
+        for placement in range(int(begins[cell]), int(begins[cell + 1])):
+            rest = _relation({}, group[placement])
+            for other in item[start[placement] + 1 : start[placement + 1]]:
+                rest = plus(rest, cells[other])
+            rests.append(rest)
+        if may_be_empty[cell]:
+            rests.append(_relation({}, copies.empties))
+        if not rests:
+            if size - groups == most:
+                return None
+            cells[cell] = {size: 1}
+            size += 1
+            continue
+        cells[cell] = lattice.reduced({place: -value for place, value in rests[0].items()})
+        for rest in rests[1:]:
+            lattice.add(plus(rest, cells[cell]))
+    target: Vector = {}
+    for vector in cells:
+        target = plus(target, vector)
+    return Relations(size, lattice, _less_copies(target, copies), cells)
+
+
+def _relation(weights: Vector, group: int) -> Vector:
+    """Return the relation of a placement: the weights of its cells, less the value of its group."""
+    return weights if group < 0 else plus(weights, {group: -1})
+
+
+def _less_copies(cells: Vector, copies: Copies) -> Vector:
+    return plus(cells, {g: -n for g, n in enumerate(copies.number) if n})

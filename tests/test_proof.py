@@ -1,0 +1,330 @@
+"""Proofs that there is no tiling: by area, by what no piece reaches, and by numbers in the cells."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from flint import fmpz_mat
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import naive_search
+import strategies
+import tilewright as tw
+from tilewright.cover import Cover
+from tilewright.drawing import draw_weighting, svg, terminal
+from tilewright.errors import EngineError
+from tilewright.problem import Problem
+from tilewright.proof import explain, weighting
+from tilewright.proof.area import area_reason
+from tilewright.proof.finding import find_weighting
+from tilewright.proof.lattice import Lattice
+from tilewright.search import Search, solve, tilings
+
+SETTINGS = settings(max_examples=60, deadline=None)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "reason"),
+    [
+        ("6x11", ["pentominoes"], "the board has 66 cells, but the pieces cover 60"),
+        ("2x5", ["L3=3"], "the board has 10 cells, but the pieces cover 9"),
+        ("3x3", ["pentomino:XI=0..1"], "the board has 9 cells, and no choice of copies"),
+        ("2x2", ["pentomino:XI"], "the board has 4 cells, but the pieces cover 10"),
+        ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere"),
+        ("3x5-0,1-1,0", ["L3+", "domino+"], "no piece can cover the cell 0,0"),
+        ("2x5-0,3-1,3", ["O4=1..2"], "the region of"),
+        ("3x5", ["X5=3"], "no piece can cover the cell 0,0, nor"),
+    ],
+)
+def test_reasons(board: str, pieces: list[str], reason: str) -> None:
+    assert any(re.search(reason, text) for text in explain(Problem(board, *pieces))), explain(
+        Problem(board, *pieces)
+    )
+
+
+@SETTINGS
+@given(problem=strategies.problems(marks="a"))
+def test_reasons_are_proofs(problem: Problem) -> None:
+    if explain(problem):
+        assert naive_search.all_tilings(problem) == set()
+
+
+def test_cells_that_do_not_add_up_are_seen_before_anything_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("tilewright.cover.compile_cover")
+    search = Search(Problem("4x4", "decominoes"))
+    assert list(search) == []
+    assert search.complete
+    assert (search.engine, search.count()) == ("none", 0)
+    assert search.reasons == ["the board has 16 cells, but the pieces cover 46550"]
+    assert explain(search.problem) == search.reasons
+    assert solve(search.problem) is None
+    with pytest.raises(EngineError, match="there is no engine 'sat4'"):
+        Search(search.problem, engine="sat4")
+
+
+def test_copies_are_named_as_asked_for() -> None:
+    assert explain(Problem("2x2", "L3=100")) == ["the board has 4 cells, but the pieces cover 300"]
+
+
+def test_cells_of_placed_pieces_do_not_stay_empty() -> None:
+    problem = Problem("2x2", "domino", empty=2, placed=["domino:0,0-0,1"])
+    assert explain(problem) == []
+    assert len(list(tilings(problem))) == 1
+    problem = Problem("2x3", "domino", empty=4, placed=["domino:0,0-0,1"])
+    assert len(list(tilings(problem))) == 1
+    full = Problem("2x2", "domino=2", "monomino=0..1", empty=(1, 4), placed=["domino:0,0-0,1"])
+    assert explain(full) == ["the board has 3 cells to cover, but the pieces cover 4 or more"]
+
+
+def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
+    problem = Problem("1x60", "pentominoes")
+    assert explain(problem)[0] == (
+        "the pieces F, L, N, P, T and 6 other pieces must be used, but fit nowhere on the board"
+    )
+
+
+def test_many_regions_are_looked_at_together() -> None:
+    board = "##.###.####." * 4000
+    reasons = explain(Problem(tw.Board.from_text(board), "I2+", "I4=0..6000"))
+    assert len(reasons) == 3
+    assert reasons[0].startswith("the region of 3 cells around 0,3 is cut off")
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "proof"),
+    [
+        (
+            "8x8-0,0-7,7",
+            ["dominoes+"],
+            "mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so 31 pieces cover 31, but "
+            "there are 30",
+        ),
+        (
+            "10x10",
+            ["T4+"],
+            "mark the cells where (row + column) mod 2 is 0: each T covers an odd number of them, so 25 pieces cover an "
+            "odd number, but there are 50",
+        ),
+        (
+            "10x10",
+            ["L4+"],
+            "mark the cells where column mod 2 is 0: each L covers an odd number of them, so 25 pieces cover an odd "
+            "number, but there are 50",
+        ),
+        (
+            "10x10",
+            ["I4+"],
+            "mark the cells where (row + column) mod 4 is 2 or 3: each I covers 2 of them, so 25 pieces cover 50, but "
+            "there are 49",
+        ),
+        (
+            "8x8-0,0",
+            ["I3+"],
+            "mark the cells where (row + column) mod 3 is 0: each I covers 1 of them, so 21 pieces cover 21, but there "
+            "are 20",
+        ),
+        (
+            "4x5",
+            ["tetrominoes"],
+            "mark the cells where (row + column) mod 2 is 0: T covers an odd number of them, every other piece covers "
+            "an even number of them, so 5 pieces cover an odd number, but there are 10",
+        ),
+        (
+            "15x14",
+            ["hexominoes"],
+            "mark the cells where (row + column) mod 2 is 0: pieces 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "
+            "an even number of them, every other piece covers an odd number of them, so 35 pieces cover an even number, "
+            "but there are 105",
+        ),
+        (
+            "4x4-1,0-1,2-3,0",
+            ["I4+", "I3+"],
+            "mark the cells with a 1 in the table: each piece covers an even number of them, so the pieces cover an "
+            "even number, but there are 3",
+        ),
+        (
+            "4x3-1,1",
+            ["I4+", "L3+"],
+            "take the numbers in the table: each piece covers a sum of 0 modulo 3, so the pieces cover a sum of 0 "
+            "modulo 3, but the board's is 10, which is 1 modulo 3",
+        ),
+    ],
+)
+def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -> None:
+    """The chessboard without two corners; T- and L-tetrominoes; the 35 hexominoes; and some that nobody named."""
+    found = weighting(board, *pieces)
+    assert found is not None
+    assert found.text() == proof
+    assert found.holds()
+    assert explain(board, *pieces) == [proof]
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("6x10", ["pentominoes"]),  # there are tilings
+        ("5x5", ["Y5+"]),  # there are none, but with negative coefficients there is a sum
+        ("10x10-0,0", ["I3+"]),
+        ("4x4", ["trominoes+"]),  # the areas say it
+        ("2x2", ["I5=0..1", "O4"]),  # one of the pieces fits nowhere
+    ],
+)
+def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[str]) -> None:
+    assert weighting(board, *pieces) is None
+
+
+@settings(max_examples=150, deadline=None)
+@given(problem=strategies.problems(marks="a"))
+def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
+    assume(not area_reason(problem) and problem.cover().size > 0)
+    found = weighting(problem)
+    if found is not None:
+        assert naive_search.all_tilings(problem) == set()
+        assert found.holds()
+    assert (found is None) == _is_sum(problem.cover())
+
+
+def _is_sum(cover: Cover) -> bool:
+    """Whether the board is a sum of placements with whole coefficients, and with the right number of copies.
+
+    By Hermite's normal form of all placements, each with a column of its own for every cell and piece.
+    """
+    kinds = [k if cover.least[k] == cover.most[k] else -1 for k in range(len(cover.least))]
+    kinds.append(len(kinds) if cover.empty_least == cover.empty_most else -1)
+    copies = [*cover.least.tolist(), cover.empty_most]
+    sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
+    free = {size for size, kind in zip(sizes, kinds, strict=False) if kind < 0}
+    if kinds[-1] >= 0 and len(free) == 1:
+        # Pieces of one size cover all that the others leave.
+        known = sum(n * size for n, size, kind in zip(copies, [*sizes, 1], kinds, strict=True) if kind >= 0)
+        first = next(k for k, kind in enumerate(kinds) if kind < 0)
+        kinds = [first if kind < 0 else kind for kind in kinds]
+        copies[first] = (cover.area - known) // free.pop()
+    rows = []
+    for j in range(cover.size):
+        row = [0] * (cover.area + len(kinds))
+        for cell in cover.item[cover.start[j] : cover.start[j + 1]].tolist():
+            row[cell] = 1
+        kind = kinds[int(cover.placement_piece[j])]
+        if kind >= 0:
+            row[cover.area + kind] = 1
+        rows.append(row)
+    for cell in np.flatnonzero(cover.optional).tolist() if cover.empty_most else []:
+        row = [0] * (cover.area + len(kinds))
+        row[cell] = 1
+        if kinds[-1] >= 0:
+            row[cover.area + kinds[-1]] = 1
+        rows.append(row)
+    board = [1] * cover.area + [copies[k] if k in kinds else 0 for k in range(len(kinds))]
+
+    def form(matrix: list[list[int]]) -> list[list[int]]:
+        reduced = [[int(entry) for entry in row] for row in fmpz_mat(matrix).hnf().tolist()]
+        return [row for row in reduced if any(row)]
+
+    return form(rows) == form([*rows, board])
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    modulus=st.sampled_from([0, 2, 3, 4, 6, 8, 9]),
+    vectors=st.lists(st.lists(st.integers(-4, 4), min_size=4, max_size=4), min_size=1, max_size=6),
+    times=st.lists(st.integers(-3, 3), min_size=6, max_size=6),
+)
+def test_a_lattice_holds_all_sums_and_its_characters_vanish_on_them(
+    modulus: int, vectors: list[list[int]], times: list[int]
+) -> None:
+    lattice = Lattice(modulus)
+    for vector in vectors:
+        lattice.add(dict(enumerate(vector)))
+    total = [sum(t * vector[i] for t, vector in zip(times, vectors, strict=False)) for i in range(4)]
+    assert lattice.reduce(dict(enumerate(total))) == ({}, None)
+    if modulus:
+        characters = list(lattice.characters(4, 50))
+        for y in characters:
+            for vector in vectors:
+                assert sum(a * b for a, b in zip(y, vector, strict=True)) % modulus == 0
+        # A vector on which all of them vanish is in the lattice.
+        unit = {0: 1}
+        vanish = all(y[0] % modulus == 0 for y in characters)
+        assert (lattice.reduce(unit)[1] is None) == vanish
+
+
+def test_a_wrong_weighting_does_not_hold() -> None:
+    found = weighting("8x8-0,0-7,7", "dominoes+")
+    assert found is not None
+    weights = found.weights.copy()
+    weights[3, 3] += 1
+    assert not replace(found, weights=weights).holds()
+    assert not replace(found, covered=found.total).holds()
+
+
+def test_a_search_that_finds_nothing_looks_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody comes to the end of the search on these boards."""
+    monkeypatch.setattr("tilewright.search.enumeration._PATIENCE", 0.05)
+    for threads in (1, 2):
+        search = Search(Problem("22x22", "T4+"), threads=threads)
+        assert list(search) == []
+        assert (search.complete, search.stopped_by) == (True, None)
+        assert search.weighting is not None
+        assert search.reasons == [search.weighting.text()]
+        assert search.snapshot().share == 1.0
+    counted = Search(Problem("22x22", "T4+"))
+    assert counted.count() == 0
+    assert counted.complete
+    assert tw.solve("22x22", "T4+") is None
+
+
+def test_a_search_that_ends_at_once_has_the_proof_when_asked() -> None:
+    search = Search(Problem("6x6", "T4+"))
+    assert search.weighting is None
+    assert list(search) == []
+    assert search.reasons
+    assert search.weighting is not None
+    found = Search(Problem("4x4", "T4+"))
+    assert len(list(found)) == 2
+    assert (found.reasons, found.weighting) == ([], None)
+
+
+def test_large_problems_are_judged_by_patterns() -> None:
+    """Above 20,000 placements cells have no weights of their own."""
+    problem = Problem("110x110-0,0-109,109", "dominoes+")
+    assert problem.cover().size > 20_000
+    found = find_weighting(problem.cover())
+    assert found is not None
+    assert "there are 6,048" in found.text()
+    assert find_weighting(Problem("110x110", "dominoes+").cover()) is None
+
+
+def test_pictures() -> None:
+    marked = weighting("10x10", "I4+")
+    assert marked is not None
+    picture = draw_weighting(marked)
+    assert picture.heading == "There is no tiling"
+    assert picture.lead.startswith("Mark the cells where (row + column) mod 4 is 2 or 3: each I")
+    assert np.array_equal(picture.fill, marked.weights.astype(int))
+    numbered = weighting("4x3-1,1", "I4+", "L3+")
+    assert numbered is not None
+    assert [text.text for text in draw_weighting(numbered).texts] == list("0201" + "1" * 7)
+    assert "There is no tiling" in terminal(draw_weighting(numbered), color="none")
+    assert svg(draw_weighting(numbered)) == numbered._repr_svg_()
+
+
+def test_json() -> None:
+    found = weighting("4x3-1,1", "I4+", "L3+")
+    assert found is not None
+    assert json.loads(json.dumps(found.to_json())) == {
+        "rule": None,
+        "modulus": 3,
+        "weights": [[0, 2, 0], [1, 0, 1], [1, 1, 1], [1, 1, 1]],
+        "values": {"I4": 0, "L3": 0},
+        "covered": 0,
+        "total": 1,
+    }
+    assert found.table() == "0 2 0\n1 . 1\n1 1 1\n1 1 1"

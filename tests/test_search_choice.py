@@ -1,0 +1,40 @@
+"""Which engine suits a problem."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.problem import Problem
+from tilewright.search import Search, choose, solve
+
+
+def test_choice_is_explained() -> None:
+    name, reason = choose(Problem("6x10", "pentominoes").cover())
+    assert name == "scan"
+    assert "short side" in reason
+    search = Search(Problem("6x10", "pentominoes"), engine="dance")
+    assert (search.engine, search.reason) == ("dance", "asked for")
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "name"),
+    [
+        ("6x10", ["pentominoes"], "scan"),
+        ("6x6", ["hexominoes=0..1"], "scan"),
+        ("100x100", ["domino+"], "scan"),
+        ("15x15", ["hexominoes=0..1", "pentominoes=0..1"], "dance"),
+        ("20x20", ["pentominoes+"], "dance"),
+    ],
+)
+def test_each_engine_gets_what_suits_it(board: str, words: list[str], name: str) -> None:
+    problem = Problem(board, *words)
+    assert choose(problem.cover())[0] == name
+    tiling = solve(problem)
+    assert tiling is not None
+    assert tiling.faults(problem) == []
+
+
+def test_pieces_that_fit_nowhere_do_not_keep_a_problem_from_the_fast_scan() -> None:
+    search = Search(Problem("1x100000", "pentominoes+"))
+    assert (search.engine, "fits in 5 bits" in search.reason) == ("scan", True)
+    assert search.count() == 1
