@@ -135,8 +135,10 @@ def test_what_makes_no_sense_is_refused() -> None:
             "36 cells, of which 1 stays empty, and no choice of copies .* makes 35 cells",
         ),
         (("sigil", "3x3", "tetrominoes"), "has no tiling"),
-        # As many cells as it takes, but T and a straight piece leave corners.
-        (("given", "2x4", "tetromino:IT"), "the search found that these pieces do not fit"),
+        # As many cells as it takes; T covers an odd number of black cells, I does not.
+        (("given", "2x4", "tetromino:IT"), "so 2 pieces cover an odd number, but there are 4"),
+        # No argument by coloring.
+        (("given", "5x5", "Y5=5"), "the search found that these pieces do not fit"),
     ],
 )
 def test_a_board_without_a_tiling_is_refused_with_the_reason(arguments: tuple, reason: str) -> None:  # type: ignore[type-arg]
