@@ -123,7 +123,7 @@ def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Pat
     assert value["weighting"]["rule"] == "(row + column) mod 2"
     board = ["4x4-1,0-1,2-3,0", "I4+", "I3+"]
     out = answer(capsys, "solve", *board, code=1)
-    assert out.startswith("There is no tiling: mark the cells with a 1 in the table: each piece covers")
+    assert out.startswith("There is no tiling: mark the 3 cells shown: each piece covers")
     assert out.splitlines()[1:] == ["0 0 0 0", ". 1 . 0", "0 1 1 0", ". 0 0 0"]
     assert len(answer(capsys, "solve", *board, "-q", code=1).splitlines()) == 1
     picture = tmp_path / "why.svg"

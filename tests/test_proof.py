@@ -146,13 +146,13 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "mark the cells with a 1 in the table: each piece covers an even number of them, so the pieces cover an "
+            "mark the 3 cells shown: each piece covers an even number of them, so the pieces cover an "
             "even number, but there are 3",
         ),
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "take the numbers in the table: each piece covers a sum of 0 modulo 3, so the pieces cover a sum of 0 "
+            "take the numbers shown: each piece covers a sum of 0 modulo 3, so the pieces cover a sum of 0 "
             "modulo 3, but the board's is 10, which is 1 modulo 3",
         ),
     ],

@@ -52,6 +52,28 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
         expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
 
 
+def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
+    """Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes."""
+    page = open_page("#/make/own")
+    page.get_by_role("button", name="None: Up to three cells").click()
+    page.get_by_label("Any number of T4").check()
+    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    expect(page.locator(".result .lead")).to_contain_text("so 9 pieces cover an odd number, but there are 18")
+    expect(page.locator(".paint .marked")).to_have_count(18)
+    page.get_by_label("Any number of T4").uncheck()
+    expect(page.locator(".paint .marked")).to_have_count(0)
+    page.get_by_label("Any number of I4").check()
+    page.get_by_label("Any number of L3").check()
+    page.get_by_label("Rows").fill("4")
+    page.get_by_label("Columns").fill("3")
+    page.locator(".paint [data-name='1,1']").click()
+    expect(page.locator(".paint .weight")).to_have_count(11)
+    expect(page.locator(".result .lead")).to_contain_text("which is 1 modulo 3")
+    page.locator(".paint [data-name='1,1']").click()
+    expect(page.locator(".verdict")).to_contain_text("tilings")
+    expect(page.locator(".paint .weight")).to_have_count(0)
+
+
 def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     page = open_page("#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()

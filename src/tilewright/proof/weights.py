@@ -157,7 +157,11 @@ class Weighting:
     def _rule(self) -> str:
         """Say which number is where."""
         if self.pattern is None:
-            return "mark the cells with a 1 in the table" if self.marks else "take the numbers in the table"
+            return (
+                f"mark the {np.count_nonzero(self.weights)} cells shown"
+                if self.marks
+                else "take the numbers shown"
+            )
         cells = np.argwhere(self.problem.board.mask)
         _, first = np.unique(self.pattern.classes_of(*cells.T), return_index=True)
         by_class = self.weights[tuple(cells[first].T)].tolist()

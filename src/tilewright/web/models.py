@@ -278,7 +278,7 @@ class MakeAnswer(Strict):
 class CountAnswer(Strict):
     """How many tilings there are, and how many up to symmetry, as far as time allowed.
 
-    If there is none: why, and the cells to mark where the reason is about marked ones.
+    If there is none: why, and the numbers in the cells where the reason is about them (0 and 1: not marked and marked).
     """
 
     finished: bool
@@ -286,7 +286,7 @@ class CountAnswer(Strict):
     exact: bool = False
     unique: str | None = None
     reason: str | None = None
-    marked: list[str] = []
+    weights: list[list[int]] | None = None
 
 
 class SolvedTiling(Strict):

@@ -10,8 +10,6 @@ import datetime
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from tilewright.deduction import LARGEST, grade
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.identity import make_puzzle, read_id
@@ -227,14 +225,13 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
-    """Say why there is no tiling, and which cells to mark to see it."""
+    """Say why there is no tiling, with the numbers in the cells if it is about them."""
     from tilewright.proof import explain, weighting
 
     found = weighting(problem)
     if found is None:
         return {"reason": next(iter(explain(problem)), None)}
-    marked = [f"{row},{column}" for row, column in np.argwhere(found.weights == 1).tolist()]
-    return {"reason": found.text(), "marked": marked if found.marks else []}
+    return {"reason": found.text(), "weights": found.weights.tolist()}
 
 
 def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:

@@ -78,14 +78,14 @@ export async function own(body, { from, play }) {
     const missing = painter.area === 0 ? "The board has no cell." : chooser.words().length ? null : "Choose at least one piece.";
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
-    painter.mark([]);
+    painter.show(null);
     verdict.textContent = missing ?? "Counting …";
     if (missing) return;
     timer = setTimeout(async () => {
       asked = new AbortController();
       try {
         const answer = await post("/api/count", problem(), asked.signal);
-        painter.mark(answer.marked);
+        painter.show(answer.weights);
         const [text, good, more] = words(answer);
         verdict.textContent = text;
         if (good !== null) verdict.classList.add(good ? "good" : "bad");

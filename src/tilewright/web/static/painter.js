@@ -36,10 +36,18 @@ export class Painter {
     }
   }
 
-  /** Mark some cells: an argument why there is no tiling is about them. */
-  mark(names) {
-    const marked = new Set(names);
-    for (const cell of this.element.querySelectorAll("[data-name]")) cell.classList.toggle("marked", marked.has(cell.dataset.name));
+  /** Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is about them. */
+  show(weights) {
+    const marks = weights?.flat().every((weight) => weight === 0 || weight === 1);
+    this.element.querySelectorAll("text").forEach((text) => text.remove());
+    for (const cell of this.element.querySelectorAll("[data-name]")) {
+      const [row, column] = cell.dataset.name.split(",").map(Number);
+      const weight = weights?.[row][column];
+      cell.classList.toggle("marked", Boolean(marks && weight));
+      if (weights && !marks && !this.off.has(cell.dataset.name)) {
+        this.element.append(s("text", { class: "weight", x: column + 0.5, y: row + 0.5, text: String(weight) }));
+      }
+    }
   }
 
   get area() { return this.rows * this.columns - this.off.size; }
