@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import gcd, prod
 
 import numpy as np
@@ -45,35 +47,76 @@ def find_weighting(cover: Cover) -> Weighting | None:
     own = own_relations(cover, copies, _GENERATORS) if cover.size <= _OWN else None
     if own is not None and own.lattice.reduce(own.target)[1] is None:
         return None
-    best: Weighting | None = None
+    best: _Numbers | None = None
     for pattern in patterns():
         if own is None and pattern.size > _CLASSES:
             break
         relations = pattern_relations(cover, copies, pattern)
-        if relations is None:
-            continue
-        for weighting in _weightings(cover, copies, relations, pattern):
-            if best is None or weighting.complexity < best.complexity:
-                best = weighting
-        if best is not None and best.is_plain:
-            return best
+        found = None if relations is None else _plainest(cover, copies, relations, pattern)
+        if found is not None and (best is None or found.complexity < best.complexity):
+            best = found
+            if best.is_plain:
+                break
     if best is None and own is not None:
-        best = min(
-            _weightings(cover, copies, own, None), key=lambda weighting: weighting.complexity, default=None
+        best = _plainest(cover, copies, own, None)
+    return None if best is None else Weighting.of(cover, copies, *best.parts)
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """A number for each class of cells, before it is known whether it is the one to show."""
+
+    relations: Relations
+    by_class: list[int]
+    values: list[int]
+    modulus: int
+    pattern: Pattern | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether cells are only marked, and marked cells counted as they are or told even from odd."""
+        return set(self.by_class) <= {0, 1} and self.modulus in (0, 2)
+
+    @property
+    def complexity(self) -> tuple[int, ...]:
+        """How much there is to see: kinds of numbers, how far they differ, what they are divided by, how many."""
+        kinds = set(self.by_class)
+        there = sum(
+            times for number, times in zip(self.by_class, self.relations.counts, strict=True) if number
         )
-    return best
+        return len(kinds), max(kinds) - min(kinds), self.modulus, there
+
+    @property
+    def parts(self) -> tuple[NDArray[np.object_], list[int], int, Pattern | None]:
+        """The number of each cell, the value of each group, the modulus and the pattern."""
+        return (
+            np.array(self.by_class, dtype=object)[self.relations.classes],
+            self.values,
+            self.modulus,
+            self.pattern,
+        )
 
 
-def _weightings(
-    cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
-) -> Iterator[Weighting]:
-    """Yield weightings that tell the board from the placements: whole numbers, and by a modulus."""
+def _plainest(cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None) -> _Numbers | None:
+    """Return the plainest numbers that tell the board from the placements; None if there are none."""
+    shifts = _shifts(cover, copies)
+    made = (
+        _simplified(
+            _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern), shifts
+        )
+        for vector, modulus in _separating(relations)
+    )
+    return min(made, key=lambda numbers: numbers.complexity, default=None)
+
+
+def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
+    """Yield vectors that vanish on the lattice but not on the target, modulo a number or, with 0, altogether."""
     lattice, target, size = relations.lattice, relations.target, relations.size
     if lattice.reduce(target)[1] is None:
         return
     for vector in _orthogonal(lattice, size):
         if _dot(vector, target):
-            yield _made(cover, copies, relations, vector, 0, pattern)
+            yield vector, 0
     for modulus in (*_MODULI, prod(row[place] for place, row in lattice.rows.items())):
         if modulus < 2:
             continue
@@ -84,7 +127,7 @@ def _weightings(
             continue
         for vector in narrow.characters(size, _COMPARED):
             if _dot(vector, target) % modulus:
-                yield _made(cover, copies, relations, vector, modulus, pattern)
+                yield vector, modulus
         return
 
 
@@ -113,43 +156,45 @@ def _dot(vector: list[int], target: Vector) -> int:
     return sum(vector[place] * value for place, value in target.items())
 
 
-def _made(
-    cover: Cover,
-    copies: Copies,
-    relations: Relations,
-    vector: list[int],
-    modulus: int,
-    pattern: Pattern | None,
-) -> Weighting:
-    """Make the weighting that a vector of generators stands for, as plain as its kind can be."""
-    weights = np.array([_dot(vector, cell) for cell in relations.cells], dtype=object)
-    values = vector[: len(copies.number)]
-    if modulus:
-        weights %= modulus
-    if (copies.group >= 0).all() and (copies.empties >= 0 or not cover.empty_most):
-        weights, values = _shifted(cover, copies, weights, values, modulus)
-    divisor = gcd(modulus, *weights.tolist())
-    if divisor > 1 and all(value % divisor == 0 for value in values):
-        weights, values, modulus = weights // divisor, [v // divisor for v in values], modulus // divisor
-    return Weighting.of(cover, copies, weights, values, modulus, pattern)
+def _split(relations: Relations, vector: list[int], groups: int) -> tuple[list[int], list[int]]:
+    """Return the number of each class of cells, and the value of each group."""
+    return [_dot(vector, cell) for cell in relations.cells], vector[:groups]
 
 
-def _shifted(
-    cover: Cover, copies: Copies, weights: NDArray[np.object_], values: list[int], modulus: int
-) -> tuple[NDArray[np.object_], list[int]]:
-    """Add the same number to all weights, so that none is negative, or the most frequent one is 0.
+def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
+    """Return how much the value of each group grows if every number does by 1; None if there are pieces without one.
 
-    Every piece of s cells then gains s times the number, and so do all copies together and the board.
+    All copies together then gain as much as the board.
     """
-    if modulus:
-        kinds, counts = np.unique(weights.astype(np.int64), return_counts=True)
-        less = int(kinds[counts.argmax()])
-    else:
-        less = min(weights.tolist())
-    cells = [1] * len(values)
+    if (copies.group < 0).any() or (copies.empties < 0 and cover.empty_most > 0):
+        return None
+    cells = [1] * len(copies.number)
     for k, piece in enumerate(cover.problem.pieces):
         cells[int(copies.group[k])] = len(piece.polyomino)
-    moved = [value - less * size for value, size in zip(values, cells, strict=True)]
+    return cells
+
+
+def _simplified(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
+    """Make numbers small: none negative or, by a modulus, the most frequent one 0; and without a common divisor."""
+    modulus = numbers.modulus
+    by_class, values = numbers.by_class, numbers.values
     if modulus:
-        return (weights - less) % modulus, [value % modulus for value in moved]
-    return weights - less, moved
+        by_class = [number % modulus for number in by_class]
+    if shifts is not None:
+        less = min(by_class)
+        if modulus:
+            frequency: Counter[int] = Counter()
+            for number, times in zip(by_class, numbers.relations.counts, strict=True):
+                frequency[number] += times
+            less = max(sorted(frequency), key=frequency.__getitem__)
+        by_class = [number - less for number in by_class]
+        values = [value - less * cells for value, cells in zip(values, shifts, strict=True)]
+    if modulus:
+        by_class = [number % modulus for number in by_class]
+        values = [value % modulus for value in values]
+    divisor = gcd(modulus, *by_class)
+    if divisor > 1 and all(value % divisor == 0 for value in values):
+        by_class = [number // divisor for number in by_class]
+        values = [value // divisor for value in values]
+        modulus //= divisor
+    return replace(numbers, by_class=by_class, values=values, modulus=modulus)

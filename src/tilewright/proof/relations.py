@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,13 +52,22 @@ class Relations:
     target : Vector
         The cells of the board less the copies of each group. Any tiling puts it into the lattice.
     cells : list of Vector
-        Each cell of the board.
+        What the cells of each class are.
+    classes : (a,) int64
+        The class of each cell: its index in `cells`.
     """
 
     size: int
     lattice: Lattice
     target: Vector
     cells: list[Vector]
+    classes: NDArray[np.int64]
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many cells of the board are in each class."""
+        found: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
+        return found
 
 
 def count_copies(cover: Cover) -> Copies:
@@ -101,8 +111,8 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
         for kind in np.unique(classes[cover.optional]).tolist():
             lattice.add(_relation({groups + kind: 1}, copies.empties))
     board = {groups + i: n for i, n in enumerate(np.bincount(classes).tolist())}
-    cells = [{groups + kind: 1} for kind in classes.tolist()]
-    return Relations(groups + pattern.size, lattice, _less_copies(board, copies), cells)
+    cells: list[Vector] = [{groups + kind: 1} for kind in range(pattern.size)]
+    return Relations(groups + pattern.size, lattice, _less_copies(board, copies), cells, classes)
 
 
 def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
@@ -147,7 +157,7 @@ def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
     target: Vector = {}
     for vector in cells:
         target = plus(target, vector)
-    return Relations(size, lattice, _less_copies(target, copies), cells)
+    return Relations(size, lattice, _less_copies(target, copies), cells, np.arange(cover.area))
 
 
 def _relation(weights: Vector, group: int) -> Vector:

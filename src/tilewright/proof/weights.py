@@ -98,24 +98,6 @@ class Weighting:
         """Whether all numbers are 0 or 1: then a cell is marked or not."""
         return set(self.weights.ravel().tolist()) <= {0, 1}
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether cells are only marked, and marked cells counted as they are or told even from odd."""
-        return self.marks and self.modulus in (0, 2)
-
-    @property
-    def complexity(self) -> tuple[int, ...]:
-        """How much there is to see; the least of several weightings is the one to show."""
-        numbers = self.weights.ravel().tolist()
-        size = 0 if self.pattern is None else self.pattern.size
-        return (
-            len(set(numbers)),
-            max(numbers) - min(numbers),
-            self.modulus,
-            size,
-            sum(map(bool, numbers)),
-        )
-
     def text(self) -> str:
         """Say it in a sentence, without a full stop.
 
