@@ -6,12 +6,13 @@ import tracemalloc
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
 from tilewright.counting.orbits import cell_symmetries
-from tilewright.counting.recurrences import coefficient, fraction_modulo
+from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search
@@ -68,6 +69,37 @@ def test_far_terms() -> None:
     assert found.term(10**12, (10**9 + 7) * 998244353) % (10**9 + 7) == far
     assert found.term(10**12 + 1, 10**9 + 7) == 0
     assert found.term(2000) % (10**9 + 7) == found.term(2000, 10**9 + 7)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    numerator=st.lists(st.integers(-5, 5), min_size=1, max_size=7),
+    denominator=st.lists(st.integers(-3, 3), min_size=1, max_size=4),
+    n=st.integers(0, 60),
+)
+def test_far_coefficients_are_those_of_the_series(
+    numerator: list[int], denominator: list[int], n: int
+) -> None:
+    """Also where the numerator is longer than the denominator, and the recurrence begins later."""
+    below = (1, *denominator)
+    series: list[int] = []
+    for i in range(n + 1):
+        back = sum(below[j] * series[i - j] for j in range(1, min(i, len(denominator)) + 1))
+        series.append((numerator[i] if i < len(numerator) else 0) - back)
+    assert exact_coefficient(tuple(numerator), below, n) == series[n]
+    assert coefficient(tuple(numerator), below, n, 1009) == series[n] % 1009
+
+
+def test_terms_that_are_too_long_are_refused_before_they_are_begun() -> None:
+    found = strip(4, "trominoes+", max_memory=1 << 24)
+    assert found.term(3000) == strip(4, "trominoes+").term(3000)
+    with pytest.raises(MemoryLimitError, match="of length 6,000,000,000 has about 3,160,500,000 digits"):
+        found.term(6 * 10**9)
+    with pytest.raises(MemoryLimitError, match="modulo a number it takes little"):
+        found.terms(10**6)
+    assert found.term(6 * 10**9, 1009) >= 0
+    with pytest.raises(MemoryLimitError, match=r"more than the 64\.0 MiB allowed"):
+        strip(8, "trominoes+", max_memory=1 << 26).term(3 * 10**8)
 
 
 def test_wide_strips_have_a_degree_and_far_terms() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from flint import fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
+from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
 from tilewright.counting.graph import StateGraph
@@ -201,8 +201,34 @@ def small_primes(modulus: int) -> list[int]:
     return found if modulus > 1 else []
 
 
+def exact_coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int) -> int:
+    """Return the coefficient of x^n of a fraction of polynomials, exactly.
+
+    The power x^n modulo the characteristic polynomial says how the term is a sum of the first ones. Its
+    coefficients are as long as the term; halving n as in `coefficient` multiplies all roots, and would make some of
+    them as long as the degree times that. C. M. Fiduccia, *An efficient formula for linear recurrences*, SIAM J.
+    Comput. 14 (1985).
+    """
+    degree = len(denominator) - 1
+    # Where the numerator is long, the recurrence begins later.
+    begin = max(0, len(numerator) - degree)
+    first: list[int] = []
+    for i in range(begin + degree):
+        back = sum(c * value for c, value in zip(denominator[1:], reversed(first), strict=False))
+        first.append((numerator[i] if i < len(numerator) else 0) - back)
+    if n < len(first):
+        return first[n]
+    characteristic, x = fmpz_poly(list(denominator[::-1])), fmpz_poly([0, 1])
+    power = fmpz_poly([1])
+    for bit in f"{n - begin:b}":
+        power = power * power % characteristic
+        if bit == "1":
+            power = power * x % characteristic
+    return int(sum((c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)), fmpz(0)))
+
+
 def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int) -> int:
-    """Return the coefficient of x^n of a fraction of polynomials, modulo a number or (0) exactly.
+    """Return the coefficient of x^n of a fraction of polynomials, modulo a number.
 
     Halves n until it is 0: the even and odd parts of numerator(x) denominator(-x) over those of
     denominator(x) denominator(-x). A. Bostan, R. Mori, *A simple and fast algorithm for computing the
@@ -217,14 +243,11 @@ def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int
         lower = make([int(c) for c in (lower * mirrored).coeffs()[::2]])
         n //= 2
     coefficients = upper.coeffs()
-    value = int(coefficients[0]) if coefficients else 0
-    return value % modulus if modulus else value
+    return int(coefficients[0]) % modulus if coefficients else 0
 
 
 def _ring(modulus: int):  # type: ignore[no-untyped-def]
-    """Return what makes a polynomial over the integers, or modulo a number."""
-    if not modulus:
-        return fmpz_poly
+    """Return what makes a polynomial modulo a number."""
     if modulus < 1 << 63:
         return lambda values: nmod_poly([value % modulus for value in values], modulus)
     ring = fmpz_mod_poly_ctx(fmpz_mod_ctx(modulus))

@@ -24,6 +24,7 @@ from tilewright.counting.recurrences import (
     Fraction,
     bits_for_each,
     coefficient,
+    exact_coefficient,
     exact_fraction,
     exact_terms,
     find_fraction,
@@ -52,6 +53,8 @@ _SMALL = 1 << 26
 _WIDEST = 4096
 #: What is foreseen may be so many times too much.
 _MISJUDGED = 4
+#: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
+_COPIES = 12
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
@@ -76,6 +79,7 @@ class Strip:
     turn: Turn
     repeat: Repeat
     graph: StateGraph
+    max_memory: int | None = None
     _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
 
     @property
@@ -95,7 +99,12 @@ class Strip:
         ------
         EngineError
             If n is no whole number from 0 on.
+        MemoryLimitError
+            If the terms would not fit.
         """
+        n = checked_whole(n, 0, "the number of terms")
+        # The k-th one is k times as long as the first.
+        self._foresee(n // self.period, n // self.period / 2)
         values = [0] * checked_whole(n, 0, "the number of terms")
         for k, value in enumerate(exact_terms(self.graph, (n + self.period - 1) // self.period)):
             values[k * self.period] = value
@@ -163,6 +172,8 @@ class Strip:
         ------
         EngineError
             If n or the modulus is no whole number from 0 on, or the term cannot be had modulo this number.
+        MemoryLimitError
+            If the term is too long to be had exactly.
         """
         n = checked_whole(n, 0, "the length of a strip")
         modulus = checked_whole(modulus, 0, "a modulus")
@@ -190,10 +201,22 @@ class Strip:
     def _exact_term(self, k: int) -> int:
         limbs = 1 + k * bits_for_each(self.graph) / 58
         if self.graph.edges * k * limbs / 2 < 2e9 or self.exact is None:
+            self._foresee(k, 2 * self.states)
             flow = Flow(self.graph)
             run_turns(flow, k)
             return flow.count()
-        return coefficient(self.exact[1], self.exact[2], k, 0)
+        self._foresee(k, _COPIES * self.exact[0])
+        return exact_coefficient(self.exact[1], self.exact[2], k)
+
+    def _foresee(self, k: int, times: float) -> None:
+        """Refuse to take so many times the memory of the k-th term, if that is more than allowed."""
+        length = k * bits_for_each(self.graph) / 8
+        needed, allowed = int(length * times), allowed_memory(self.max_memory)
+        if needed > allowed:
+            raise MemoryLimitError(
+                f"the number of tilings of length {k * self.period:,} has about {length * 2.408:,.0f} digits; it takes about "
+                f"{in_units(needed)}, more than the {in_units(allowed)} allowed; modulo a number it takes little"
+            )
 
     def _modulo(self, prime: int) -> Fraction:
         if prime not in self._modular:
@@ -238,7 +261,7 @@ def strip(
     empty : bool
         Whether any cell may stay empty.
     max_memory : int, optional
-        Bytes that the state graph may take; by default 80 % of what is free.
+        Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `Progress` now and then while the states are found.
 
@@ -284,7 +307,7 @@ def strip(
         )
     graph = _graph(repeat, allowed_memory(max_memory), watch if progress else None)
     stay_within(graph.states, graph.nbytes, max_memory, f"the strip is {width} cells wide")
-    return Strip(width, problem.pieces, turn, repeat, graph)
+    return Strip(width, problem.pieces, turn, repeat, graph, max_memory)
 
 
 def _graph(repeat: Repeat, allowed: int, watch: Callable[[int, int, int], None] | None) -> StateGraph:
