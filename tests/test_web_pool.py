@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from tilewright.web.pool import Busy, Pool, Unfinished
+from tilewright.web.work import lasting
 
 
 def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
@@ -91,3 +92,47 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
             await pool.stop()
 
     asyncio.run(play())
+
+
+def test_what_a_limit_of_time_said_is_not_kept() -> None:
+    async def ask() -> None:
+        pool = Pool(2)
+        await pool.start()
+        made = {"kind": "dots", "board": "9x9", "pieces": ["trominoes"], "level": "expert", "seed": 77}
+        hasty: list[tuple[str, dict[str, object]]] = [
+            ("make", {**made, "turn": "free", "minimal": False, "date": None, "seconds": 0.01}),
+            (
+                "count",
+                {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 0.01},
+            ),
+            ("hint", {"id": "calendar:02-11", "state": {}, "seconds": 0.0001}),
+        ]
+        try:
+            for name, arguments in hasty:
+                await pool.run(name, arguments, 60)
+                assert not pool._cache, name
+            exact = {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 30}
+            assert (await pool.run("count", exact, 60))["exact"]
+            assert len(pool._cache) == 1
+        finally:
+            await pool.stop()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("answer", "took", "same"),
+    [
+        ({"finished": True, "count": "4", "exact": True, "unique": "2"}, 3.0, True),
+        ({"finished": True, "count": "4", "exact": True, "unique": None}, 3.0, False),
+        ({"finished": False, "reason": "not found within 8 seconds"}, 0.1, False),
+        ({"count": "5", "exact": False, "text": "at least 5", "solved": False}, 0.1, False),
+        ({"action": "place", "text": "this piece is part of a solution"}, 0.1, True),
+        ({"action": "place", "text": "this piece is part of a solution"}, 1.6, False),
+        ({"grade": None, "level": None}, 0.1, True),
+        ({"grade": None, "level": None}, 1.6, False),
+        ({"grade": {"level": "easy"}, "level": "easy"}, 1.6, True),
+    ],
+)
+def test_which_answers_would_always_be_the_same(answer: dict[str, object], took: float, same: bool) -> None:
+    assert lasting({"seconds": 1.5}, answer, took) is same

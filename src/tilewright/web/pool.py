@@ -16,6 +16,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -151,7 +152,7 @@ class Pool:
         client : str
             Who asks: clients take turns.
         keep : bool
-            Keep the answer for who asks the same.
+            Keep the answer for who asks the same, if it would always be the same (see `tilewright.web.work.lasting`).
 
         Raises
         ------
@@ -184,7 +185,7 @@ class Pool:
             raise
         if kind == "error":
             raise value
-        if key is not None:
+        if key is not None and kind == "result":
             self._cache[key] = value
         while len(self._cache) > self._cache_size:
             self._cache.popitem(last=False)
@@ -365,18 +366,21 @@ def _work(pipe: Connection, memory: int) -> None:
 def _do(
     send: Callable[[tuple[Any, ...]], None], number: int, name: str, arguments: dict[str, Any]
 ) -> tuple[str, Any]:
+    """Do some work: a *result* is the same whenever it is asked for, a *passing* one came out of a limit."""
     from tilewright.errors import LimitError, TilewrightError
     from tilewright.web import work
     from tilewright.web.failure import Failure
 
+    begin = time.monotonic()
     try:
         result = getattr(work, name)(**arguments)
         if hasattr(result, "__next__"):
             for item in result:
                 send((number, "item", item))
             return "end", None
-        return "result", result
+        same = work.lasting(arguments, result, time.monotonic() - begin)
+        return "result" if same else "passing", result
     except LimitError as error:
-        return "result", {"finished": False, "reason": error.message}
+        return "passing", {"finished": False, "reason": error.message}
     except TilewrightError as error:
         return "error", Failure(error.kind, error.message, error.where)

@@ -31,6 +31,7 @@ __all__ = [
     "count",
     "golomb",
     "hint",
+    "lasting",
     "make",
     "picture",
     "play",
@@ -44,6 +45,8 @@ __all__ = [
 
 #: Bytes that a count may take.
 _COUNTING = 256 << 20
+#: Seconds that it may take to see that there is one solution, where a request has no limit of its own.
+_SEEING = 0.5
 
 
 def warm_up() -> None:
@@ -64,6 +67,22 @@ def warm_up() -> None:
         golomb(2, "0,0", "0,0", 4, 4, touch)
 
 
+def lasting(arguments: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+    """Whether the same request would always be answered like this: no limit of time can have had a part in it.
+
+    Parameters
+    ----------
+    arguments, answer : dict
+        Of one of the functions here.
+    took : float
+        Seconds that it took. An engine that was given more cannot have reached its limit.
+    """
+    if "exact" in answer or "finished" in answer:
+        certain = answer.get("exact", True) and answer.get("finished", True)
+        return bool(certain and answer.get("unique", "0") is not None)
+    return answer.get("grade") is not None or took < float(arguments.get("seconds", _SEEING))
+
+
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     """Describe a puzzle; with its grade if it has one solution."""
     found = read_id(id)
@@ -73,12 +92,15 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     return described
 
 
-def _one_solution(found: Puzzle, seconds: float = 0.5) -> bool:
+def _one_solution(found: Puzzle, seconds: float = _SEEING) -> bool:
     """Whether a puzzle is seen soon to have one solution, a sigil up to turning its board."""
-    from tilewright.search import Search
+    from tilewright.generation.clock import Clock, TimeUp
+    from tilewright.generation.proof import has_one_solution
 
-    search = Search(found.problem(), unique=found.kind == "sigil", limit=2, timeout=seconds, threads=1)
-    return sum(1 for _ in search) == 1 and search.complete
+    try:
+        return has_one_solution(found.problem(), Clock(seconds), turned=found.kind == "sigil")
+    except TimeUp:
+        return False
 
 
 def _grade(found: Puzzle) -> dict[str, Any] | None:
