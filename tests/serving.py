@@ -12,6 +12,8 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from tilewright.web.server import configured
+
 
 def ok(response: httpx.Response) -> Any:
     """The answer to a request that is right."""
@@ -22,7 +24,7 @@ def ok(response: httpx.Response) -> Any:
 @contextlib.contextmanager
 def serving(app: FastAPI) -> Iterator[str]:
     """Serve an application on a free port; give its address."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    server = uvicorn.Server(configured(app, port=0, log_level="error"))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

@@ -11,8 +11,9 @@ from typing import Any
 import uvicorn
 
 from tilewright.errors import RequestError
+from tilewright.web.connections import Connection, raise_open_files
 
-__all__ = ["USUAL_PORT", "serve"]
+__all__ = ["USUAL_PORT", "configured", "serve"]
 
 #: A browser keeps games for an address with its port: what is kept is lost sight of when the port is another.
 USUAL_PORT = 8453
@@ -50,17 +51,25 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     # An address that listens everywhere is no address to go to.
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-    )
-    server = _Server(config)
+    raise_open_files()
+    server = _Server(configured(app))
     server.address, server.started_call = address, started
     server.run(sockets=[listening])
+
+
+def configured(app: Any, **options: Any) -> uvicorn.Config:
+    """Return how the application is served: what a connection may do, and what is said (little)."""
+    usual: dict[str, Any] = {
+        "http": Connection,
+        "ws": "none",
+        "backlog": 100,
+        "log_level": "warning",
+        "access_log": False,
+        "timeout_keep_alive": 30,
+        "timeout_graceful_shutdown": 2,
+        "server_header": False,
+    }
+    return uvicorn.Config(app, **{**usual, **options})
 
 
 class _Server(uvicorn.Server):
