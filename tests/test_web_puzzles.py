@@ -100,6 +100,8 @@ def test_the_steps_of_the_search_rebuild_the_tilings(web: httpx.Client) -> None:
             found += 1
             assert sorted(cell for placement in stack for cell in placement) == list(range(16))
             continue
+        # Each event is one placement, or one retraction.
+        assert depth == (len(stack) if rest else len(stack) - 1)
         stack = stack[:depth]
         if rest:
             stack.append(rest[1:])

@@ -22,7 +22,7 @@ def test_watching_the_search(open_page: Open) -> None:
     assert int(picture.get_attribute("data-steps") or "-1") == before
     # Step by step, by button and by key, until the search is over.
     page.get_by_role("button", name="One step").click()
-    expect(page.locator(".caption")).to_have_text(re.compile("Place a piece|Back: nothing fits"))
+    expect(page.locator(".caption")).to_have_text(re.compile("Place a piece|Back: take the piece"))
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     assert int(picture.get_attribute("data-steps") or "-1") > before
@@ -41,6 +41,23 @@ def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
     expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
+
+
+def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
+    page = open_page("#/watch/classic:6x10", calm=True)
+    page.wait_for_load_state("networkidle")
+    figures = page.locator(".figures dd")
+    before = [0, 0, 0]
+    backs = 0
+    for _ in range(60):
+        page.get_by_role("button", name="One step").click()
+        now = [int(figures.nth(i).inner_text().replace(",", "")) for i in range(3)]
+        placed, back, deeper = (after - earlier for after, earlier in zip(now, before, strict=True))
+        assert (placed, back, deeper) in ((1, 0, 1), (0, 1, -1))
+        expect(page.locator(".watching .tile")).to_have_count(now[2])
+        backs += back
+        before = now
+    assert backs > 3
 
 
 def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> None:

@@ -30,10 +30,10 @@ def _plain_engine(cover: Cover) -> Engine:
 
 
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Yield what the search engine does, placement by placement.
+    """Yield what the search engine does, one placement or retraction after the other.
 
     The first line describes the puzzle and names the engine. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
-    a placement at a depth of the stack (and takes off what is deeper), ``[depth]`` takes off only,
+    a placement on top of a stack of that depth, ``[depth]`` takes the topmost off, so that this depth is left,
     ``[-1]`` is a tiling. The last line says how it ended.
     """
     from tilewright.search.engine import Status
@@ -58,8 +58,8 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
         same = sum(
             1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(stack, before, strict=False))
         )
-        if same < len(before) and same == len(stack):
-            events.append([same])
+        # Every retraction is a step of its own, so that it can be seen.
+        events.extend([depth] for depth in range(len(before) - 1, same - 1, -1))
         for depth in range(same, len(stack)):
             j = stack[depth]
             items = cover.item[cover.start[j] : cover.start[j + 1]].tolist()

@@ -133,9 +133,10 @@ async function watchSearch(body, id) {
         if (found === 1 && count < 400) { say.textContent += " Play goes on."; draw(); return "pause"; }
         continue;
       }
-      if (depth < stack.length) { backs += stack.length - depth; stack.length = depth; }
-      if (piece !== undefined) { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
-      if (count === 1) say.textContent = piece === undefined ? "Back: nothing fits after this." : `Place a piece ${where()}, at depth ${depth + 1}.`;
+      // Each event is one placement or one retraction.
+      if (piece === undefined) { stack.pop(); backs++; }
+      else { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
+      if (count === 1) say.textContent = piece === undefined ? `Back: take the piece at depth ${depth + 1} away.` : `Place a piece ${where()}, at depth ${depth + 1}.`;
     }
     draw();
     return true;
