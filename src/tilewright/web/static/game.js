@@ -17,31 +17,68 @@ export class Game {
     this.listeners = new Set();
     this.lies = [new Lie(sheet, false), new Lie(sheet, true)];
     this.lie = this.lies[0];
-    const kept = storage.game(this.id);
-    this.session = kept?.session ?? { puzzle: this.id };
-    this.queue = kept?.queue ?? [];
-    this.untold = kept?.untold ?? 0;
+    this.take(storage.game(this.id));
     this.seen = null;
     this.gone = false;
     this.over = false;
-    // A game that was solved when it was left is not celebrated again.
+  }
+
+  /** Take up what was kept, here or in another tab. Each save has a number, one more than the save it goes on from. */
+  take(kept) {
+    this.session = kept?.session ?? { puzzle: this.id };
+    this.queue = kept?.queue ?? [];
+    this.untold = kept?.untold ?? 0;
+    this.saves = kept?.saves ?? 0;
+    // A game that was solved when it was left, or in another tab, is not celebrated again.
     this.done = Boolean(kept?.solved);
+    this.kept = this.written();
   }
 
   /** Read the game that was saved, or begin one. */
   async open() {
     await this.send([]);
+    this.deaf = storage.onGame(this.id, () => this.catchUp());
     this.flush();
   }
 
   leave() {
     this.over = true;
     clearTimeout(this.again);
+    clearTimeout(this.late);
+    this.deaf?.();
     this.save();
   }
 
-  save() {
-    storage.keepGame(this.id, { session: this.session, queue: this.queue, untold: this.untold, share: this.seen?.share ?? 0, solved: this.solved });
+  written() { return JSON.stringify([this.session, this.queue, this.untold]); }
+
+  /** Whether another tab has played on from what is shown here. */
+  overtaken() { return (storage.game(this.id)?.saves ?? 0) > this.saves; }
+
+  /** Keep what has changed here; what another tab has kept since stays, unless a move is made here. */
+  save(moved = false) {
+    const written = this.written();
+    if (written === this.kept || !moved && this.overtaken()) return;
+    this.kept = written;
+    this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;
+    storage.keepGame(this.id, {
+      session: this.session, queue: this.queue, untold: this.untold, saves: this.saves, share: this.seen?.share ?? 0, solved: this.solved,
+    });
+  }
+
+  /** Go on from where another tab is: what waits here is of an older game then. */
+  async catchUp() {
+    if (this.over || this.queue.length && this.sending || !this.overtaken()) return;
+    this.take(storage.game(this.id));
+    clearTimeout(this.late);
+    try {
+      await this.send([]);
+    } catch {
+      return; // The next move is sent with the game that was taken up.
+    }
+    if (this.over) return;
+    this.changed();
+    // The tab that began to send these may be closed.
+    if (this.queue.length) this.late = setTimeout(() => this.flush(), 2000);
   }
 
   onChange(listener) { this.listeners.add(listener); }
@@ -50,10 +87,10 @@ export class Game {
   // Talking with the server -----------------------------------------------------------------------------
 
   async send(actions) {
-    const seconds = this.untold;
+    const { session, untold: seconds } = this;
     let answer;
     try {
-      answer = await post("/api/play", { session: this.session, actions, seconds });
+      answer = await post("/api/play", { session, actions, seconds });
     } catch (error) {
       if (error instanceof Unreachable || actions.length || !this.session.start && !this.session.moves) throw error;
       // What was kept is no game of this puzzle any more.
@@ -63,7 +100,7 @@ export class Game {
       this.refused = "The game that was kept here could not be read. It begins anew.";
       return this.send([]);
     }
-    if (this.over) return answer;
+    if (this.over || session !== this.session) return answer;
     this.untold -= seconds;
     this.session = answer.session;
     this.queue = this.queue.slice(actions.length);
@@ -75,8 +112,11 @@ export class Game {
   /** Do something, or rather have it done: what is shown meanwhile is where the hand has left things. */
   act(action) {
     if (this.queue.length >= MOST) return;
+    // A page that was asleep has not heard of the other tab.
+    if (!this.queue.length && this.overtaken()) this.take(storage.game(this.id));
+    this.done = false;
     this.queue.push(action);
-    this.save();
+    this.save(true);
     this.look(this.seen);
     this.changed();
     this.flush();
@@ -107,7 +147,7 @@ export class Game {
         }
       }
       if (this.over) return;
-      this.save();
+      this.save(true);
       this.changed();
     }
     this.sending = false;

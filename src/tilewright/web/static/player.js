@@ -9,7 +9,7 @@ import { Table } from "./table.js";
 import { announce, button, calm, clear, h, icon, s, toast, untoast } from "./dom.js";
 import { celebrate } from "./confetti.js";
 import { clock, levelTag } from "./gallery.js";
-import { coloring, onScheme, scheme, setScheme } from "./palette.js";
+import { coloring, looks, onScheme, scheme, setScheme } from "./palette.js";
 import { copyLink, printPicture, savePicture } from "./exporting.js";
 import * as storage from "./storage.js";
 
@@ -66,8 +66,8 @@ export async function show(host, [id]) {
       h("div", { class: "meters" }, time, ways)),
     tools, gone, message, board,
     h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
+  if (game.drawn) board.before(legend());
   view.attach(board);
-  if (game.drawn) board.after(legend());
 
   /** The pieces of a dot puzzle, each once, with their dots. */
   function legend() {
@@ -125,7 +125,9 @@ export async function show(host, [id]) {
   async function printed(use, format) {
     try {
       await game.settled();
-      await use(await fetched("/api/picture", { id: sheet.id, state: game.state, format }));
+      const fills = [...view.layers.tiles.querySelectorAll(".face")].slice(0, game.tiles.length).map((face) => face.getAttribute("fill"));
+      const colors = looks(game.tiles.map((each) => game.lie.meant(each.cells[0])), fills);
+      await use(await fetched("/api/picture", { id: sheet.id, state: game.state, format, ...colors }));
     } catch (error) {
       tell(error.message);
     }
@@ -249,8 +251,10 @@ export async function show(host, [id]) {
     const { solved } = game;
     if (solved && !finished) {
       finished = true;
-      storage.keepSolved(sheet.id, { seconds: Math.round(game.seconds), hints: game.hints, when: Date.now() });
-      win();
+      if (!game.done) {
+        storage.keepSolved(sheet.id, { seconds: Math.round(game.seconds), hints: game.hints, when: Date.now() });
+        win();
+      }
     } else if (!solved) {
       finished = false;
     }
@@ -308,7 +312,9 @@ export async function show(host, [id]) {
   game.onChange(refresh);
   const off = onScheme(() => { view.draw(); noteColors(); });
   const keep = () => game.save();
+  const seen = () => (document.hidden ? game.save() : game.catchUp());
   window.addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", seen);
   refresh();
 
   return () => {
@@ -321,5 +327,6 @@ export async function show(host, [id]) {
     document.removeEventListener("keydown", keys);
     document.removeEventListener("pointerdown", closeMenus);
     window.removeEventListener("pagehide", keep);
+    document.removeEventListener("visibilitychange", seen);
   };
 }

@@ -23,6 +23,12 @@ export const keepSetting = (name, value) => write(`setting:${name}`, value);
 
 export const game = (id) => read(`play:${id}`, null);
 export const keepGame = (id, value) => write(`play:${id}`, value);
+/** Hear of games that another tab has kept; gives what ends it. */
+export function onGame(id, heard) {
+  const listener = (event) => { if (event.key === `${KEY}play:${id}`) heard(); };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
 /** Games that an earlier version has kept in another form are given up. */
 export function forgetOldGames() {
   try {
