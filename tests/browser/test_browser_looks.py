@@ -183,6 +183,30 @@ def test_exports_are_what_one_would_print(open_page: Open) -> None:
     assert {(0x9B, 0x5D, 0xE5), (0xF3, 0xA7, 0x12)} <= colors
 
 
+def test_a_saved_picture_has_the_colors_and_patterns_of_the_page(open_page: Open) -> None:
+    for path, names in (("#/p/talos:tower-gates-1", ("corners too",)), ("#/p/dots:6x6-easy", ("piece",))):
+        page = open_page(path)
+        for _ in range(2):
+            page.get_by_role("button", name="Hint").click()
+            page.get_by_role("button", name="Place it").click()
+            settled(page)
+        page.locator("summary", has_text="Colors").click()
+        page.get_by_label(names[0], exact=names[0] == "piece").check()
+        for patterned in (False, True):
+            if patterned:
+                page.get_by_text("patterns as well").click()
+            shown = set(colors_of(page, ".layer-tiles .face"))
+            assert shown
+            page.locator("summary", has_text="More").click()
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Save as SVG").click()
+            text = download.value.path().read_text()
+            assert ("<pattern" in text) == patterned
+            for color in shown:
+                assert color in text
+            page.locator("summary", has_text="Colors").click()
+
+
 def test_printing_shows_the_sheet_and_nothing_else(open_page: Open) -> None:
     page = open_page("#/p/calendar:10-06")
     page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,7 @@ from tilewright.drawing.gallery import draw_pieces, sheet, short_labels
 from tilewright.drawing.palette import Palette, Theme, find_palette
 from tilewright.drawing.picture import Picture
 from tilewright.drawing.signs import piece_label
-from tilewright.drawing.tint import piece_colors
+from tilewright.drawing.tint import piece_colors, tile_colors
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling, number_tiles
@@ -63,6 +63,8 @@ def draw_puzzle(
     level: str = "",
     name: str = "",
     supply: bool = True,
+    coloring: Mapping[tuple[int, int], int] | None = None,
+    patterns: bool = False,
     palette: Palette | str | None = None,
     theme: Theme | str | None = None,
 ) -> Picture:
@@ -78,7 +80,9 @@ def draw_puzzle(
     supply : bool
         Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
         a legend of their orientations (`draw_legend`).
-    palette, theme
+    coloring : mapping of a cell to a color number, optional
+        The colors of the placed pieces on these cells, for those that are not to have that of their kind.
+    patterns, palette, theme
         As for `draw`.
 
     Examples
@@ -97,7 +101,7 @@ def draw_puzzle(
     └───────┘
     easy
     """
-    board = _draw_placed(problem, palette, theme)
+    board = _draw_placed(problem, palette, theme, coloring)
     below = _draw_supply(problem, board, palette, theme) if supply else None
     words = [rules, "" if below is None else f"Pieces: {below.description}.", level.capitalize(), name]
     return replace(
@@ -106,6 +110,7 @@ def draw_puzzle(
         lead=rules,
         caption=level,
         fine=name,
+        patterns=patterns,
         title=title,
         description=" ".join(filter(None, words)),
     )
@@ -197,8 +202,16 @@ def draw_legend(
     )
 
 
-def _draw_placed(problem: Problem, palette: Palette | str | None, theme: Theme | str | None) -> Picture:
-    """Return the board with what is placed on it, each piece in the color that it has in the supply."""
+def _draw_placed(
+    problem: Problem,
+    palette: Palette | str | None,
+    theme: Theme | str | None,
+    wanted: Mapping[tuple[int, int], int] | None = None,
+) -> Picture:
+    """Return the board with what is placed on it, each piece in the color that it has in the supply.
+
+    Those on the cells of `wanted` have the colors given there.
+    """
     board = problem.board
     if not problem.placed:
         return draw_board(board, palette=palette, theme=theme)
@@ -217,6 +230,12 @@ def _draw_placed(problem: Problem, palette: Palette | str | None, theme: Theme |
     piece = np.array([first[label] for label in order], dtype=np.int32)
     tiling = Tiling(numbered, piece=piece, names=names)
     coloring = _supply_colors(problem, tiling, palette)
+    if wanted:
+        if coloring is None:
+            coloring = tile_colors(numbered, piece, names, colors=len(find_palette(palette)))
+        for tile, (row, column) in ((numbered[cell], cell) for cell in np.ndindex(numbered.shape)):
+            if tile >= 0 and (row, column) in wanted:
+                coloring[tile] = wanted[row, column]
     return draw(tiling, coloring=coloring, marks=board, palette=palette, theme=theme)
 
 

@@ -14,11 +14,17 @@ __all__ = ["colors_of_pieces", "page_palette"]
 
 
 @functools.cache
-def page_palette() -> Palette:
-    """Return the page's colors: they are kept where the page has them, in ``palette.js``."""
+def page_palette(safe: bool = False) -> Palette:
+    """Return the page's colors: they are kept where the page has them, in ``palette.js``.
+
+    With `safe`, the first ones are those that most color-blind people tell apart.
+    """
     text = resources.files("tilewright.web").joinpath("static/palette.js").read_text(encoding="utf-8")
-    listed = text.partition("export const COLORS = [")[2].partition("]")[0]
-    return Palette("page", tuple(re.findall(r"#[0-9a-f]{6}", listed)))
+    colors, first = (
+        tuple(re.findall(r"#[0-9a-f]{6}", text.partition(f"export const {name} = [")[2].partition("]")[0]))
+        for name in ("COLORS", "SAFE")
+    )
+    return Palette("safe page", first + colors[len(first) :]) if safe else Palette("page", colors)
 
 
 def colors_of_pieces(names: Sequence[str]) -> list[int]:

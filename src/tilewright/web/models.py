@@ -75,6 +75,8 @@ FarCell = Annotated[
 ]
 Touch = Literal["edge", "strong"]
 PictureFormat = Literal["svg", "png"]
+#: A row or a column of a board.
+_Place = Annotated[int, Field(ge=0, lt=576)]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
@@ -120,6 +122,12 @@ class PictureRequest(Play):
     """A puzzle and what is on its board, to be drawn."""
 
     format: PictureFormat = "svg"
+    patterns: bool = False
+    safe: Annotated[bool, Field(description="colors that most color-blind people tell apart")] = False
+    colors: Annotated[
+        list[tuple[_Place, _Place, Annotated[int, Field(ge=0, lt=12)]]],
+        Field(max_length=400, description="row, column and color number of placed pieces, one cell of each"),
+    ] = []
 
 
 class CountRequest(Strict):

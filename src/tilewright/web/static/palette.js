@@ -112,6 +112,14 @@ export function tint(tiles, own) {
   return own;
 }
 
+const safe = () => settings.patterns && settings.scheme !== "pieces";
+
 export function paint(number) {
-  return settings.patterns && number < SAFE.length && settings.scheme !== "pieces" ? SAFE[number] : COLORS[number % COLORS.length];
+  return safe() && number < SAFE.length ? SAFE[number] : COLORS[number % COLORS.length];
 }
+
+/** The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what they are painted with. */
+export const looks = (cells, fills) => ({
+  patterns: settings.patterns, safe: safe(),
+  colors: cells.map((cell, i) => [...cell, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])]),
+});
