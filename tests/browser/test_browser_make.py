@@ -26,7 +26,7 @@ def test_own_puzzle_and_its_link(open_page: Open) -> None:
     link = page.url
     assert "#/p/id%3A" in link
     other = open_page(link.split("/", 3)[3])
-    expect(other.locator("h1")).to_have_text("Sigil 2 x 3")
+    expect(other.locator("h1")).to_have_text("My own 2 x 3")
 
 
 def test_a_new_puzzle_is_made(open_page: Open) -> None:
@@ -101,6 +101,20 @@ def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     expect(other.locator(".verdict")).to_contain_text("tilings")
     other.get_by_role("button", name="Start again").click()
     expect(other.locator(".verdict")).to_have_text("80,092 tilings")
+
+
+def test_the_numbers_that_are_used_are_shown(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    rows = page.get_by_label("Rows")
+    for typed, used in (("0", "1"), ("-3", "1"), ("21", "20"), ("1000000000", "20"), ("", "1"), ("7", "7")):
+        rows.fill(typed)
+        rows.blur()
+        expect(rows).to_have_value(used)
+        expect(page.locator(".paint [role=row]")).to_have_count(int(used))
+    empty = page.get_by_label("Cells that stay empty")
+    empty.fill("-2")
+    empty.blur()
+    expect(empty).to_have_value("0")
 
 
 def test_a_unique_tiling_is_said_to_be_unique(open_page: Open) -> None:

@@ -14,7 +14,7 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import Puzzle, calendar_names
 from tilewright.web.colors import colors_of_pieces
 
-__all__ = ["LARGEST_BOARD", "describe", "read_board"]
+__all__ = ["LARGEST_BOARD", "describe", "read_board", "title_of"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
@@ -60,7 +60,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
     colors = colors_of_pieces([piece.name for piece in problem.pieces])
     return {
         "id": puzzle_id(found),
-        "title": found.title,
+        "title": title_of(found, rules.drawn),
         "kind": found.kind,
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
@@ -81,6 +81,14 @@ def describe(found: Puzzle) -> dict[str, Any]:
         ],
         "empty": [problem.empty_least, problem.empty_most],
     }
+
+
+def title_of(found: Puzzle, drawn: bool) -> str:
+    """Return what a puzzle is called: one that someone made to be played by outlines is no sigil."""
+    if drawn and found.kind == "sigil" and found.name.startswith("id:"):
+        rows, columns = found.board.shape
+        return f"My own {rows} x {columns}"
+    return found.title
 
 
 def _label(short: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.deduction import LARGEST, grade
@@ -15,12 +16,13 @@ from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.identity import make_puzzle, read_id
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
+from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle
 from tilewright.symmetry import check_turn
 from tilewright.web.colors import page_palette
 from tilewright.web.playing import play
-from tilewright.web.sheet import describe, read_board
+from tilewright.web.sheet import describe, read_board, title_of
 from tilewright.web.watching import watch
 
 if TYPE_CHECKING:
@@ -283,26 +285,38 @@ def golomb(n: int, hole: str, corner: str, rows: int, columns: int, touch: Touch
     }
 
 
-def picture(id: str, state: dict[str, Any], solved: bool, format: Literal["svg", "png"]) -> dict[str, Any]:
-    """Draw a puzzle as it would be printed, with what is on the board; or its answer."""
+def picture(
+    id: str,
+    state: dict[str, Any],
+    solved: bool,
+    format: Literal["svg", "png"],
+    patterns: bool = False,
+    safe: bool = False,
+    colors: Sequence[tuple[int, int, int]] = (),
+) -> dict[str, Any]:
+    """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it; or its answer."""
     from tilewright.drawing import draw_answer, draw_puzzle, png, svg
     from tilewright.generation.rules import rules
 
     session = _session(id, state)
     found = session.puzzle
+    title = title_of(found, rulebook(found).drawn)
     if solved:
         tilings = first_tilings(session.problem, 1, 2.0).tilings
         if not tilings:
             return {"finished": False, "reason": "no tiling was found in this time"}
-        title = f"{found.title}: the answer"
-        drawn = draw_answer(session.problem, tilings[0], title=title, name=found.name, palette=page_palette())
+        drawn = draw_answer(
+            session.problem, tilings[0], title=f"{title}: the answer", name=found.name, palette=page_palette()
+        )
     else:
         drawn = draw_puzzle(
             session.after(session.tiles),
-            title=found.title,
+            title=title,
             rules=rules(found, one_solution=_one_solution(found)),
             level=found.level or "",
             name=found.name,
-            palette=page_palette(),
+            coloring={(row, column): color for row, column, color in colors},
+            patterns=patterns,
+            palette=page_palette(safe),
         )
     return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}

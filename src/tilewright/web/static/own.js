@@ -46,9 +46,9 @@ export async function own(body, { from, play }) {
   const chooser = new Chooser(draft.counts, turn, ask);
   const verdict = h("p", { class: "verdict", role: "status" });
   const details = h("p", { class: "lead" });
-  const side = (value) => h("input", { type: "number", min: 1, max: LARGEST, value: String(value), oninput: () => resize() });
+  const side = (value) => h("input", { type: "number", min: 1, max: LARGEST, value: String(value), oninput: () => resize(), onchange: settle });
   const height = side(draft.rows), width = side(draft.columns);
-  const holes = h("input", { type: "number", min: 0, max: LARGEST * LARGEST, value: String(empty), oninput: () => { empty = Math.max(0, Math.floor(Number(holes.value)) || 0); ask(); } });
+  const holes = h("input", { type: "number", min: 0, max: LARGEST * LARGEST, value: String(empty), oninput: () => { empty = Math.max(0, Math.min(LARGEST * LARGEST, Math.floor(Number(holes.value)) || 0)); ask(); }, onchange: settle });
   const turns = h("select", { onchange: () => { turn = turns.value; chooser.turns(turn); ask(); } }, TURNS.map(([value, text]) => h("option", { value, text, selected: value === turn })));
   const actions = [
     button("Play it", { class: "primary", onclick: () => made(play) }),
@@ -60,6 +60,13 @@ export async function own(body, { from, play }) {
     const read = (input) => Math.max(1, Math.min(LARGEST, Math.floor(Number(input.value)) || 1));
     painter.resize(read(height), read(width));
     ask();
+  }
+
+  /** Show the numbers that are used, whatever was typed. */
+  function settle() {
+    height.value = String(painter.rows);
+    width.value = String(painter.columns);
+    holes.value = String(empty);
   }
 
   function again() {
