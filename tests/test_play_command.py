@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import signal
 import socket
+import webbrowser
 from typing import Any
 
+import httpx
 import pytest
 
 import tilewright.web
@@ -85,3 +88,19 @@ def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setattr(tilewright.web, "serve", serve)
     assert run(["play", "--no-browser"]) == 0
     assert "interrupted" not in capsys.readouterr().err
+
+
+def test_the_browser_may_ask_before_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[int] = []
+
+    def browser(link: str) -> None:
+        try:
+            answers.append(httpx.get(link, timeout=10).status_code)
+        finally:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(webbrowser, "open", browser)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    assert play(port=port) == 0
+    assert answers == [200]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import webbrowser
 from typing import Annotated
 
@@ -71,7 +72,8 @@ def play(
         link = address if not first else f"{address}#/p/{first}"
         say(f"tilewright plays at {link} (Ctrl-C ends it)")
         if browser:
-            webbrowser.open(link)
+            # Not here: the server answers when this returns, and a browser may be one that ends when it has the page.
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
     if not 0 <= port <= 65535:
         raise RequestError(f"a port is 0 to 65535, not {port}", where="--port")
