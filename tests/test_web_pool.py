@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -114,6 +115,35 @@ def test_what_a_limit_of_time_said_is_not_kept() -> None:
             exact = {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 30}
             assert (await pool.run("count", exact, 60))["exact"]
             assert len(pool._cache) == 1
+        finally:
+            await pool.stop()
+
+    asyncio.run(ask())
+
+
+def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> None:
+        pool = Pool(2)
+        await pool.start()
+        try:
+            workers = list(pool._workers)
+            with pytest.raises(Unfinished):
+                await pool.run("golomb", {"n": 3, "hole": "no cell"}, 60)
+            assert pool._workers == workers
+            assert [record.message.count("\n") for record in caplog.records] == [0]
+            assert "golomb went wrong" in caplog.text
+            assert "TypeError" in caplog.text
+            # One that dies all the same is replaced, and nothing is left of it.
+            caplog.clear()
+            pid = workers[0].process.pid
+            workers[0].process.kill()
+            for _ in range(100):
+                if workers[0] not in pool._workers and not Path(f"/proc/{pid}").exists():
+                    break
+                await asyncio.sleep(0.05)
+            assert not Path(f"/proc/{pid}").exists()
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
+            assert [record.message.count("\n") for record in caplog.records] == [0]
         finally:
             await pool.stop()
 

@@ -12,11 +12,13 @@ import asyncio
 import contextlib
 import itertools
 import json
+import logging
 import multiprocessing
 import os
 import signal
 import threading
 import time
+import traceback
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -24,6 +26,8 @@ from multiprocessing.connection import Connection
 from typing import Any, Literal
 
 __all__ = ["Busy", "Job", "Pool", "Size", "Unfinished"]
+
+_log = logging.getLogger(__name__)
 
 #: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
 Size = Literal["small", "middle", "large"]
@@ -64,6 +68,7 @@ class _Worker:
         self.job: Job | None = None
         self.pool = pool
         self.ready = False
+        self.killed = False
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
 
@@ -287,6 +292,9 @@ class Pool:
         job = worker.job
         if job is None or job.number != number:
             return
+        if kind == "crash":
+            _log.error("%s went wrong, which is a fault of tilewright: %s", job.name, value)
+            kind, value = "error", Unfinished()
         if not job.over:
             job.answers.put_nowait((kind, value))
         if kind != "item":
@@ -296,12 +304,20 @@ class Pool:
 
     def _kill_if_at(self, worker: _Worker, job: Job) -> None:
         if worker.job is job:
+            worker.killed = True
             worker.process.kill()
 
     def _lost(self, worker: _Worker) -> None:
         """Replace a worker that has died."""
         if worker not in self._workers:
             return
+        if not worker.killed:
+            _log.error(
+                "a worker was lost at %s; there is a new one", worker.job.name if worker.job else "nothing"
+            )
+        # It is dead, or about to be: waited for, so that nothing of it stays.
+        worker.process.kill()
+        asyncio.get_running_loop().run_in_executor(None, worker.process.join, 5)
         if worker.job is not None and not worker.job.over:
             worker.job.over = True
             worker.job.answers.put_nowait(("error", Unfinished()))
@@ -360,6 +376,11 @@ def _work(pipe: Connection, memory: int) -> None:
                     signal.setitimer(signal.ITIMER_REAL, 0)
             except (_Stop, MemoryError):
                 answer = ("error", Unfinished())
+            except Exception as error:
+                # Nothing of the work is left in this process: it can go on. The other side says so in one line.
+                place = traceback.extract_tb(error.__traceback__)[-1]
+                what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+                answer = ("crash", f"{what} ({place.name}, line {place.lineno})")
             send((number, *answer))
 
 
