@@ -17,11 +17,12 @@ from tilewright.generation.levels import LEVELS, has_level
 from tilewright.generation.proof import has_one_solution
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
-from tilewright.identity import read_id
+from tilewright.identity import make_puzzle, read_id
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import Kind, find_puzzle
 from tilewright.search import tilings
+from tilewright.symmetry import TURNS
 
 REQUESTS = [
     ("dots", "6x6", ("trominoes",), {}),
@@ -54,13 +55,14 @@ def test_exactly_one_solution_by_two_engines_and_the_same_again(request_: tuple)
     unique = made.puzzle.kind == "sigil"
     assert made.solution.faults(problem) == []
     for engine in ("scan", "dance"):
-        found = list(tilings(problem, engine=engine, unique=unique))
-        assert len(found) == 1, engine
-        assert found[0].canonical() == made.solution.canonical() if unique else found[0] == made.solution
+        # A sigil may be turned as a whole, and flipped over if its pieces may be.
+        found = list(tilings(problem, engine=engine))
+        turns = TURNS[problem.turn] if unique else (0,)
+        assert {each.canonical(turns) for each in found} == {made.solution.canonical(turns)}, engine
     again = make(request_)
     assert again == made
     assert np.array_equal(again.solution.labels, made.solution.labels)
-    assert has_one_solution(read_id(made.puzzle.name).problem(), Clock(), unique=unique)
+    assert has_one_solution(read_id(made.puzzle.name).problem(), Clock(), turned=unique)
 
 
 def test_other_seeds_make_other_puzzles() -> None:
@@ -160,7 +162,7 @@ def test_all_sigils_of_a_board_are_known() -> None:
     one = [
         each
         for each in lists
-        if has_one_solution(Problem("4x4", *each, turn="one-sided"), Clock(), unique=True)
+        if has_one_solution(Problem("4x4", *each, turn="one-sided"), Clock(), turned=True)
     ]
     # By brute force: the list of every tiling.
     found = {tuple(sorted(each.piece_names())) for each in tilings(Problem("4x4", *free, turn="one-sided"))}
@@ -168,21 +170,45 @@ def test_all_sigils_of_a_board_are_known() -> None:
         names
         for names in found
         if has_one_solution(
-            Problem("4x4", *(f"{name}4" for name in names), turn="one-sided"), Clock(), unique=True
+            Problem("4x4", *(f"{name}4" for name in names), turn="one-sided"), Clock(), turned=True
         )
     ]
-    assert len(one) == len(other) == 12
+    assert len(one) == len(other) == 11
     made = {
         generate("sigil", "4x4", "tetrominoes", turn="one-sided", seed=n).puzzle.pieces for n in range(12)
     }
     assert len(made) > 4
 
 
+def test_a_mirror_image_is_another_solution_where_pieces_are_not_flipped() -> None:
+    """As many J as L: each tiling has a mirror image by the same pieces, which somebody with the pieces must find, too."""
+    pieces = ("I4", "J4", "L4", "O4=2")
+    problem = Problem("4x5", *pieces, turn="one-sided")
+    found = list(tilings(problem))
+    mirrored = {each.canonical(TURNS["one-sided"]) for each in found}
+    assert (len(mirrored), len({each.canonical() for each in found})) == (2, 1)
+    assert not has_one_solution(problem, Clock(), turned=True)
+    assert all(
+        problem != made.puzzle.problem()
+        for made in (generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=n) for n in range(9))
+    )
+
+
+def test_pieces_with_a_turn_of_their_own_are_in_the_rules() -> None:
+    each = [f"{drawing}@fixed" for drawing in ("o##", "o/#/#", "#o/#", "#/o#", ".#/o#", "o#/.#")]
+    made = generate("dots", "6x6", *each, seed=1)
+    assert made.puzzle.turn == "fixed"
+    assert "as they lie, neither turned nor flipped over" in rules(made.puzzle)
+    assert has_one_solution(made.puzzle.problem(), Clock())
+    mixed = make_puzzle("given", Board.parse("3x4"), ("L4@fixed", "I4", "O4"))
+    assert "turned and flipped over at will (but L4 as they lie" in rules(mixed)
+
+
 def test_a_level_that_no_sigil_has_is_refused() -> None:
     easy = generate("sigil", "4x6", "tetrominoes", turn="one-sided", seed=3, level="easy")
     assert easy.puzzle.pieces == ("O4=6",)
     with pytest.raises(
-        RequestError, match="of the 35 lists of these pieces that fit in one way, none is easy"
+        RequestError, match="of the 32 lists of these pieces that fit in one way, none is easy"
     ):
         generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=3, level="easy")
 
@@ -247,8 +273,8 @@ def test_rules_say_what_the_puzzle_is() -> None:
 
 def test_a_limit_says_what_was_found_instead() -> None:
     """On a small board dominoes leave nothing to think about, with all their dots or without some."""
-    with pytest.raises(GenerationError, match=r"limit of 0\.5 seconds; the nearest is easy") as caught:
-        generate("dots", "4x4", "domino", seed=1, level="medium", seconds=0.5)
+    with pytest.raises(GenerationError, match=r"limit of 3 seconds; the nearest is easy") as caught:
+        generate("dots", "4x4", "domino", seed=1, level="medium", seconds=3)
     assert caught.value.exit_code == 3
 
 

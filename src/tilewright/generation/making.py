@@ -22,7 +22,7 @@ from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.givens import GivenPuzzles, calendar_board
 from tilewright.generation.levels import LEVELS
 from tilewright.generation.patterns import DotPuzzles, any_number
-from tilewright.generation.proof import solutions
+from tilewright.generation.proof import only_solution, solutions
 from tilewright.generation.sigils import sigils
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -203,6 +203,11 @@ def _order(
     )
     if not pieces:
         raise RequestError("which pieces? Name at least one, such as trominoes", where="PIECES")
+    own = {piece.turn for piece in pieces}
+    if len(own) == 1 and None not in own:
+        # All pieces turn in the same way: that is how the puzzle is played, and what its rules say.
+        turn = next(filter(None, own))
+        pieces = tuple(replace(piece, turn=None) for piece in pieces)
     if field.area > LARGEST_AREA:
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
     if field.marks.any() or field.optional.any():
@@ -290,8 +295,8 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Clock) -> None
     """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
     problem = cover.problem
     sigil = puzzle.kind == "sigil"
-    found = solutions(problem, 2, clock, unique=sigil)
+    found = only_solution(problem, clock, turned=sigil)
     faults = solution.faults(problem)
-    same = len(found) == 1 and (sigil or np.array_equal(found[0].labels, solution.labels))
+    same = found is not None and (sigil or np.array_equal(found.labels, solution.labels))
     if faults or not same:
         raise AssertionError(f"{replace(puzzle, title='')} does not have exactly its solution: {faults}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tilewright.generation.clock import Clock, TimeUp
 from tilewright.problem import Problem
+from tilewright.symmetry import TURNS
 from tilewright.tiling import Tiling
 
-__all__ = ["has_one_solution", "solutions"]
+__all__ = ["has_one_solution", "only_solution", "solutions"]
 
 
 def solutions(
@@ -28,6 +29,32 @@ def solutions(
     return found
 
 
-def has_one_solution(problem: Problem, clock: Clock, *, unique: bool = False) -> bool:
-    """Whether there is exactly one tiling; with `unique`, up to the symmetries of the problem."""
-    return len(solutions(problem, 2, clock, unique=unique)) == 1
+def only_solution(problem: Problem, clock: Clock, *, turned: bool = False) -> Tiling | None:
+    """Return the only tiling; None if there is none or another one.
+
+    Parameters
+    ----------
+    turned : bool
+        Take images for the same that somebody sees who turns the whole board as the pieces may be turned. Where
+        pieces are not flipped over, a mirror image is another solution.
+
+    Raises
+    ------
+    TimeUp
+    """
+    found = solutions(problem, 2, clock, unique=turned)
+    if len(found) != 1:
+        return None
+    if turned:
+        turns = set(TURNS[problem.turn])
+        for piece in problem.pieces:
+            turns &= set(TURNS[piece.turn or problem.turn])
+        images = solutions(problem, len(turns) + 1, clock)
+        if len({image.canonical(sorted(turns)) for image in images}) != 1:
+            return None
+    return found[0]
+
+
+def has_one_solution(problem: Problem, clock: Clock, *, turned: bool = False) -> bool:
+    """Whether there is exactly one tiling; with `turned`, up to turning the board (see `only_solution`)."""
+    return only_solution(problem, clock, turned=turned) is not None

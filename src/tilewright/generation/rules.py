@@ -32,7 +32,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
 whole board makes no other.
     """
     problem = puzzle.problem()
-    turn = _TURNS[puzzle.turn]
+    turn = _turning(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     hole = " One cell stays empty: find it." if puzzle.kind == "hole" else ""
     if any(piece.marks for piece in problem.pieces):
@@ -44,6 +44,17 @@ whole board makes no other.
         only = " There is one solution; turning the whole board makes no other." if one_solution else ""
         return f"Fit all pieces on the board, {turn}.{only}"
     return f"Fit the pieces on the board, {turn}.{hole}{stay}"
+
+
+def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:
+    """Say how the pieces may be turned, and which of them otherwise."""
+    others: dict[Turn, list[str]] = {}
+    for piece in pieces:
+        if piece.turn not in (None, turn):
+            assert piece.turn is not None
+            others.setdefault(piece.turn, []).append(piece.name)
+    said = [f"{', '.join(names)} {_TURNS[own]}" for own, names in others.items()]
+    return _TURNS[turn] + (f" (but {'; '.join(said)})" if said else "")
 
 
 def _marked(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:

@@ -19,7 +19,7 @@ from tilewright.errors import LimitError
 from tilewright.generation.clock import Clock
 from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.patterns import any_number
-from tilewright.generation.proof import solutions
+from tilewright.generation.proof import only_solution
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -151,7 +151,7 @@ def _of_few_kinds(
 
 def _sigil(board: Board, listed: tuple[Piece, ...], turn: Turn, clock: Clock) -> tuple[Puzzle, Tiling] | None:
     """Return the puzzle of a list and its solution; None if it has two."""
-    found = solutions(Problem(board, *listed, turn=turn), 2, clock, unique=True)
-    if len(found) != 1:
+    found = only_solution(Problem(board, *listed, turn=turn), clock, turned=True)
+    if found is None:
         return None
-    return make_puzzle("sigil", board, tuple(piece.word() for piece in listed), turn=turn), found[0]
+    return make_puzzle("sigil", board, tuple(piece.word() for piece in listed), turn=turn), found
