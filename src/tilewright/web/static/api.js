@@ -3,13 +3,18 @@
 /** There is no answer now, but there may be one later. */
 export class Unreachable extends Error {}
 
+/** There is nobody who answers. */
+export class Gone extends Unreachable {
+  constructor() { super("The server does not answer. Is tilewright still running?"); }
+}
+
 async function ask(path, options) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Unreachable("The server does not answer. Is tilewright still running?");
+    throw new Gone();
   }
   if (response.status === 429) {
     await new Promise((done) => setTimeout(done, 1500));

@@ -1,7 +1,7 @@
 // The page: which view is shown, light and dark.
 
-import { clear, h, icon } from "./dom.js";
-import { get } from "./api.js";
+import { announce, button, clear, h, icon, untoast } from "./dom.js";
+import { get, Gone, Unreachable } from "./api.js";
 import { forgetOldGames, keepSetting, setting } from "./storage.js";
 import { setScheme } from "./palette.js";
 
@@ -13,35 +13,79 @@ const views = {
   deficient: () => import("./deficient.js"),
 };
 
+const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "Deficient" };
+
 const main = document.getElementById("main");
 let leave = null;
 let turn = 0;
+let shown = null;
+/** Where the gallery was scrolled to when a puzzle was chosen. */
+let browsed = 0;
+/** Shows the view once more, if it could not be shown. */
+let again = null;
 
 async function show() {
   const mine = ++turn;
   const [name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
   leave?.();
   leave = null;
+  again = null;
+  untoast();
+  if (shown === "") browsed = window.scrollY;
+  const back = name === "" && shown === "p" ? browsed : 0;
   const load = views[name] ?? views[""];
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#/${name === "p" ? "" : name}`;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const view = await load();
-  if (mine !== turn) return;
   const host = h("div", { class: `view view-${name || "gallery"}` });
+  const view = await load().catch(() => null);
+  if (mine !== turn) return;
+  const first = shown === null;
+  shown = name;
   clear(main, host);
   window.scrollTo(0, 0);
+  // What had the focus is gone with the view before: reading goes on at the new one.
+  if (!first && document.activeElement === document.body) main.focus({ preventScroll: true });
+  document.title = `${TITLES[name] ?? "Puzzle"} · tilewright`;
   try {
+    if (!view) throw new Gone();
     const left = await view.show(host, rest.map(decodeURIComponent));
-    if (mine === turn) leave = left;
-    else left?.();
+    if (mine !== turn) { left?.(); return; }
+    leave = left;
+    if (name === "p") document.title = `${host.querySelector("h1").textContent} · tilewright`;
+    if (back) window.scrollTo(0, back);
   } catch (error) {
     if (mine !== turn) return;
-    clear(host, h("section", { class: "notice" }, h("h1", { text: "That did not work" }), h("p", { text: error.message }), h("p", {}, h("a", { href: "#/", text: "Back to the puzzles" }))));
+    failed(host, error, mine, Boolean(view));
   }
 }
+
+/** Say why there is no view; where the server may answer later, try again on demand, and by itself when it is back. */
+function failed(host, error, mine, loaded) {
+  // A part of the page that could not be read may be remembered as such by the browser: then all is read again.
+  const retry = async () => {
+    if (mine !== turn) return;
+    if (loaded) { show(); return; }
+    await get("/start.json").then(() => location.reload()).catch((reason) => announce(reason.message));
+  };
+  const later = error instanceof Unreachable;
+  clear(host, h("section", { class: "notice", role: "alert" },
+    h("h1", { text: "That did not work" }), h("p", { text: error.message }),
+    h("div", { class: "row" }, later ? button("Try again", { class: "primary", onclick: retry }) : null, h("a", { href: "#/", text: "Back to the puzzles" }))));
+  if (!later) return;
+  again = retry;
+  if (!(error instanceof Gone)) return;
+  const ask = () => {
+    if (mine !== turn) return;
+    get("/start.json").then(retry).catch(() => setTimeout(ask, 1500));
+  };
+  setTimeout(ask, 1500);
+}
+
+/** The other views are read while the server is there. */
+const readAll = () => Promise.allSettled(Object.values(views).map((load) => load()));
 
 const themes = ["auto", "light", "dark"];
 const themeButton = document.getElementById("theme");
@@ -61,9 +105,16 @@ setScheme(setting("colors", {}));
 forgetOldGames();
 
 window.addEventListener("hashchange", show);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (link?.getAttribute("href") === location.hash) again?.();
+});
+// Where a view is scrolled to is known only once it is there.
+history.scrollRestoration = "manual";
 
 if (!location.hash) {
   const { first } = await get("/start.json").catch(() => ({ first: "" }));
   if (first) history.replaceState(null, "", `#/p/${first}`);
 }
-show();
+await show();
+readAll();

@@ -1,0 +1,111 @@
+"""What the page keeps of a game, whatever else happens: other tabs, a server that is gone, other views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from moves import saved, settled, solution, stroke
+from playwright.sync_api import Page, expect
+from starting import serving_page
+
+Open = Callable[..., Page]
+
+
+def test_two_tabs_go_on_with_one_game(open_page: Open) -> None:
+    name = "dots:4x6-easy"
+    tiles = [cells for _, cells in solution(name)]
+    one = open_page(f"#/p/{name}")
+    expect(one.locator(".ways")).to_have_text("1 way left")
+    two = one.context.new_page()
+    two.goto(one.url)
+    expect(two.locator(".ways")).to_have_text("1 way left")
+    for number in range(2):
+        stroke(two, tiles[number])
+        expect(two.locator(".region")).to_have_count(number + 1)
+    settled(two)
+    two.close()
+    # What was done there is seen here; leaving this tab takes nothing of it away.
+    expect(one.locator(".region")).to_have_count(2)
+    assert saved(one, name)["session"]["done"] == 2
+    one.reload()
+    expect(one.locator(".region")).to_have_count(2)
+    stroke(one, tiles[2])
+    settled(one)
+    assert saved(one, name)["session"]["done"] == 3
+
+
+def test_a_tab_that_was_asleep_overwrites_nothing(open_page: Open) -> None:
+    name = "dots:4x6-easy"
+    tiles = [cells for _, cells in solution(name)]
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    stroke(page, tiles[0])
+    settled(page)
+    later = saved(page, name)
+    page.get_by_role("button", name="Undo").click()
+    settled(page)
+    # As if another tab had kept this, and this one had not been told (a page hears nothing of its own storage).
+    later["saves"] = 100
+    keep = "([name, kept]) => localStorage.setItem('tilewright:play:' + name, JSON.stringify(kept))"
+    page.evaluate(keep, [name, later])
+    page.goto(page.url.replace(f"p/{name}", "make"))
+    expect(page.locator("h1")).to_contain_text("Make")
+    assert saved(page, name) == later
+    page.go_back()
+    expect(page.locator(".region")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["make", "p/talos:hub-gates-1", ""])
+def test_a_view_that_cannot_be_shown_is_when_the_server_is_back(
+    open_page: Open, ignore_failed_requests: None, name: str
+) -> None:
+    with serving_page() as (address, _):
+        page = open_page("#/p/dots:4x6-easy", at=address)
+        expect(page.locator(".ways")).to_have_text("1 way left")
+    port = re.findall(r":(\d+)/", address)[0]
+    page.evaluate("name => { location.hash = `#/${name}`; }", name)
+    if name == "make":  # was read before: only what it asks the server for is missing
+        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+    else:
+        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    with serving_page("--port", port):
+        there = {"make": "form, fieldset, select", "": ".card:not(.waiting)"}.get(name, ".slot")
+        expect(page.locator(there).first).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+        page.goto("about:blank")
+
+
+def test_a_part_of_the_page_that_was_not_read_is_read_later(
+    open_page: Open, ignore_failed_requests: None
+) -> None:
+    page = open_page("#/make")
+    page.context.route("**/static/watch.js", lambda route: route.abort("connectionrefused"))
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Make")
+    page.evaluate("location.hash = '#/watch'")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    page.context.unroute("**/static/watch.js")
+    expect(page.locator("svg.watching")).to_be_visible(timeout=20_000)
+
+
+def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
+    page = open_page("#/")
+    expect(page).to_have_title("Puzzles · tilewright")
+    card = page.get_by_text("Tower Gates (Red) #5", exact=True)
+    card.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 150)
+    page.wait_for_timeout(200)
+    before = page.evaluate("scrollY")
+    assert before > 100
+    card.click()
+    expect(page).to_have_title("Tower Gates (Red) #5 · tilewright")
+    page.evaluate("import('/static/dom.js').then((dom) => dom.toast('said here'))")
+    expect(page.locator("#toast.shown")).to_have_count(1)
+    page.get_by_role("link", name="Back to the puzzles").click()
+    expect(page.locator("#toast.shown")).to_have_count(0)
+    expect(card).to_be_in_viewport()
+    assert abs(page.evaluate("scrollY") - before) < 60
