@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 
 import numpy as np
@@ -48,6 +49,19 @@ def test_play_to_the_end(name: str) -> None:
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 1
     assert session.hint().action == "done"
+
+
+def test_a_session_never_changes_and_can_be_a_key() -> None:
+    session = Session("talos:hub-gates-1")
+    turned = session.turn(session.problem.names[0])
+    with pytest.raises(TypeError):
+        turned.hand["J4"] = 3  # type: ignore[index]
+    assert turned != session
+    assert turned == session.turn(session.problem.names[0])
+    assert {turned: 1}[session.turn(session.problem.names[0])] == 1
+    assert pickle.loads(pickle.dumps(turned)) == turned
+    with pytest.raises(PlayError, match="the number of quarter turns"):
+        session.turn(session.problem.names[0], "x")  # type: ignore[arg-type]
 
 
 def test_a_dot_puzzle_by_outlines() -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
+from tilewright.arguments import whole
 from tilewright.errors import RequestError
 from tilewright.identity import puzzle_id, read_id
 from tilewright.play.hint import Hint
@@ -42,7 +44,7 @@ class Session(Position):
     state : State
     past, future : tuple of State
         For undo and redo.
-    hand : dict of str to int
+    hand : mapping of str to int
         How each piece in the tray is turned: the number of its orientation (`Piece.orientations`); as
         it was given if not named.
     seconds : float
@@ -62,7 +64,7 @@ class Session(Position):
     state: State
     past: tuple[State, ...]
     future: tuple[State, ...]
-    hand: dict[str, int]
+    hand: Mapping[str, int] = field(hash=False)
     seconds: float
     started: float | None
     hints: int
@@ -82,8 +84,13 @@ class Session(Position):
         own = self.__dict__
         own["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
         own["state"], own["past"], own["future"] = state, past, future
-        own["hand"] = dict(hand or {})
+        own["hand"] = MappingProxyType(dict(hand or {}))
         own["seconds"], own["started"], own["hints"] = seconds, started, hints
+
+    def __reduce__(self) -> tuple[type[Session], tuple[Any, ...]]:
+        """Be pickled by what makes it: a read-only mapping cannot be."""
+        own = {**self.__dict__, "hand": dict(self.hand)}
+        return Session, tuple(own[part.name] for part in fields(self))
 
     # Moves -----------------------------------------------------------------------------------------
 
@@ -213,6 +220,7 @@ class Session(Position):
         PlayError
             If the piece may not turn.
         """
+        quarters = whole(quarters, "the number of quarter turns", error=PlayError, where="quarters")
         self._image(piece, 1, "turn")
         return self._image(piece, quarters % 4, "turn")
 
@@ -240,7 +248,7 @@ class Session(Position):
             raise PlayError(
                 f"the orientations of {piece} are 0 to {number - 1}, not {orientation}", where=piece
             )
-        return replace(self, hand=self.hand | {self.problem.pieces[index].name: orientation})
+        return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
     def held(self, piece: str) -> Polyomino:
         """Return a piece as it is turned in the tray."""
@@ -360,7 +368,7 @@ class Session(Position):
         return placement
 
     def _holding(self, placement: Placement) -> Session:
-        return replace(self, hand=self.hand | {placement.piece: self.rules.orientation(placement)})
+        return replace(self, hand={**self.hand, placement.piece: self.rules.orientation(placement)})
 
     def _image(self, piece: str, element: int, what: str) -> Session:
         """Hold a piece as a symmetry makes it."""
