@@ -111,6 +111,41 @@ def test_on_paper(open_page: Open, path: str) -> None:
     assert box["x"] >= 0
 
 
+@pytest.mark.parametrize("path", ["", "#/make/own", "#/watch/classic:6x10", "#/watch/proof", "#/deficient/4"])
+def test_every_view_on_paper(open_page: Open, path: str) -> None:
+    """Nothing to press, and boards as broad as they are."""
+    page = open_page(path, scheme="dark")
+    page.wait_for_selector("h1")
+    page.set_viewport_size({"width": 688, "height": 1000})  # what A4 leaves
+    page.emulate_media(media="print", color_scheme="dark")
+    page.wait_for_timeout(500)
+    for selector in ("header", "nav a", "button", "input", "select", ".button"):
+        for found in page.locator(selector).all():
+            assert not found.is_visible(), selector
+    shape = page.evaluate(
+        "() => { const one = document.querySelector('canvas.deep'); if (!one) return 1;"
+        " const box = one.getBoundingClientRect(); return box.width / box.height / (one.width / one.height); }"
+    )
+    assert shape == pytest.approx(1, abs=0.02)
+
+
+def test_the_dots_of_the_pieces_and_what_plays_are_in_view(open_page: Open) -> None:
+    for path, selector, width, height in (
+        ("#/p/dots:6x6-medium", ".legend", 1366, 768),
+        ("#/p/dots:6x6-medium", ".legend", 360, 740),
+        ("#/p/dots:6x6-medium", ".table", 1366, 768),
+        ("#/watch", ".transport .primary", 360, 740),
+        ("#/make", "[name=seed]", 1366, 768),
+    ):
+        page = open_page(path, width=width, height=height)
+        page.locator(selector).wait_for()
+        page.wait_for_timeout(300)
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, (path, selector)
+        assert box["width"] > 90
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_phone_is_wide_enough(open_page: Open, path: str) -> None:
     page = open_page(path, width=360, height=740, touch=True)
