@@ -3,7 +3,7 @@
 // Until it is back, the page shows the pieces where the hand has put them.
 
 import { post, Unreachable } from "./api.js";
-import { key } from "./geometry.js";
+import { extent, key } from "./geometry.js";
 import { Lie } from "./lie.js";
 import * as storage from "./storage.js";
 
@@ -260,6 +260,19 @@ export class Game {
   undo() { if (this.canUndo) this.act({ do: "undo" }); }
   redo() { if (this.canRedo) this.act({ do: "redo" }); }
   clear() { if (this.seen.share > 0 || this.edges.length || this.tiles.some((tile) => !tile.given)) this.act({ do: "clear" }); }
+}
+
+/** What to call what is in a cell: a dot, or a letter. */
+export const markName = (mark) => (mark === "o" ? "dot" : mark);
+
+/** A piece in words, row by row: for whoever does not see its drawing. */
+export function pieceInWords({ cells, marks }) {
+  const [high, broad] = extent(cells);
+  const at = new Map(cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : "cell"]));
+  const straight = high === 1 || broad === 1;
+  const lines = Array.from({ length: high }, (_, row) => Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? "gap"));
+  if (straight) return `straight: ${lines.flat().join(", ")}`;
+  return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
 }
 
 /** What to call a piece when it is spoken of. */

@@ -1,6 +1,6 @@
 // The hand: pieces are dragged, tapped, turned and flipped.
 
-import { announce, calm, s } from "./dom.js";
+import { announce, calm, s, toast } from "./dom.js";
 import { dot, tile } from "./board.js";
 import { corner, extent, key } from "./geometry.js";
 import { pieceName } from "./game.js";
@@ -20,8 +20,9 @@ export class Hand extends Tabletop {
     on("pointerup", (event) => this.pointerUp(event));
     on("pointercancel", () => this.putBack());
     on("pointerdown", (event) => this.pointerDown(event));
+    on("pointerleave", () => { this.pointed = null; });
     on("wheel", (event) => {
-      if (!this.carry && !this.selected) return;
+      if (!this.carry && !this.selected && !this.pointed) return;
       event.preventDefault();
       if (performance.now() - (this.wheeled ?? 0) < 140) return;
       this.wheeled = performance.now();
@@ -39,7 +40,7 @@ export class Hand extends Tabletop {
   // Dragging and tapping --------------------------------------------------------------------------------
 
   pointerDown(event) {
-    if (event.button === 2 && this.carry) { event.preventDefault(); this.turn(true); return; }
+    if (event.button === 2 && (this.carry || event.target.closest(".slot"))) { event.preventDefault(); this.turn(true); return; }
     if (event.button !== 0 || this.carry?.keyboard) return;
     const [x, y] = this.point(event);
     const slot = event.target.closest(".slot");
@@ -70,6 +71,7 @@ export class Hand extends Tabletop {
   }
 
   pointerMoved(event) {
+    this.pointed = event.pointerType === "mouse" ? event.target.closest(".slot")?.piece.name ?? null : null;
     if (!this.carry || this.carry.keyboard) return;
     if (!this.carry.moved) {
       const [x, y] = this.carry.start;
@@ -185,29 +187,30 @@ export class Hand extends Tabletop {
 
   // Turning -----------------------------------------------------------------------------------------------
 
-  /** The piece that turning and flipping is about. */
+  /** The piece that turning and flipping is about: in the hand, under the mouse, chosen, or with the focus. */
   current() {
     if (this.carry) return this.carry.name;
     const focused = document.activeElement?.closest?.(".slot");
-    return this.selected ?? focused?.piece?.name ?? null;
+    return this.pointed ?? this.selected ?? focused?.piece?.name ?? null;
   }
 
   turn(clockwise = true) {
-    this.move((name, orientation) => this.game.turned(name, orientation, clockwise), "turned", "This piece does not turn",
+    this.move((name, orientation) => this.game.turned(name, orientation, clockwise), "turned", "Pieces are not turned in this puzzle",
       ([x, y], [high, broad]) => (clockwise ? [high - y, x] : [y, broad - x]));
   }
 
   flip() {
-    this.move((name, orientation) => this.game.flipped(name, orientation), "flipped", "The pieces of this puzzle cannot be flipped",
+    this.move((name, orientation) => this.game.flipped(name, orientation), "flipped", "Pieces are not flipped in this puzzle",
       ([x, y], [, broad]) => [broad - x, y]);
   }
 
   /** Turn or flip the piece in the hand or in the tray: `grabbed` says where it is held then. */
   move(next, done, refused, grabbed) {
     const name = this.current();
-    if (!name) { announce("Choose a piece first"); return; }
+    const refuse = (text) => { toast(text); announce(text); };
+    if (!name) { refuse("Choose a piece first"); return; }
     const orientation = next(name, this.carry?.orientation ?? this.game.hand[name]);
-    if (orientation === null) { announce(refused); return; }
+    if (orientation === null) { refuse(refused); return; }
     if (this.carry) {
       if (this.carry.grab) this.carry.grab = grabbed(this.carry.grab, extent(this.carried().cells));
       this.carry.orientation = orientation;

@@ -2,6 +2,7 @@
 
 import { announce, s } from "./dom.js";
 import { definitions, dot, ground, tile } from "./board.js";
+import { markName } from "./game.js";
 import { key, neighbors } from "./geometry.js";
 import { tint } from "./palette.js";
 
@@ -11,6 +12,10 @@ export class Outlines {
     this.path = null;
     this.cursor = null;
     this.hinted = null;
+    // Whoever plays with the mouse or a finger needs no cursor: it is shown once a key has moved it, or the focus, here.
+    this.keyed = false;
+    this.keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) this.keyed = true; };
+    document.addEventListener("keydown", this.keyUsed, true);
     this.element = s("svg", {
       class: "table outlines", role: "application", tabindex: "0",
       "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece.",
@@ -37,7 +42,12 @@ export class Outlines {
     this.layout();
   }
 
-  detach() { this.resized.disconnect(); }
+  detach() {
+    this.resized.disconnect();
+    document.removeEventListener("keydown", this.keyUsed, true);
+  }
+
+  focus() { this.element.focus({ preventScroll: true }); }
 
   layout() {
     const { width } = this.parent.getBoundingClientRect();
@@ -138,7 +148,8 @@ export class Outlines {
   down(event) {
     if (event.button !== 0) return;
     event.preventDefault();
-    this.element.focus({ preventScroll: true });
+    this.keyed = false;
+    this.focus();
     this.element.setPointerCapture(event.pointerId);
     this.hinted = null;
     const at = this.point(event);
@@ -190,7 +201,7 @@ export class Outlines {
 
   drawCursor() {
     const hover = this.layers.cursor.querySelector(".hover");
-    const shown = document.activeElement === this.element && this.element.matches(":focus-visible");
+    const shown = this.keyed && document.activeElement === this.element;
     this.layers.cursor.replaceChildren(...(hover ? [hover] : []), ...(shown
       ? [s("rect", { class: "cursor", x: this.cursor[1] + 0.05, y: this.cursor[0] + 0.05, width: 0.9, height: 0.9, rx: 0.14 })] : []));
   }
@@ -215,12 +226,13 @@ export class Outlines {
         this.drawPath();
       }
       this.drawCursor();
-      const mark = this.game.marks.has(key(next)) ? ", dot" : "";
-      announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark}`);
+      const mark = this.game.marks.get(key(next));
+      announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       if (!this.path) {
         this.path = [this.cursor];
+        this.drawCursor();
         announce("piece begun");
       } else {
         const { path } = this;

@@ -2,7 +2,7 @@
 
 import { fetched, get, post, puzzle as load } from "./api.js";
 import { dot, tile } from "./board.js";
-import { Game, pieceName } from "./game.js";
+import { Game, pieceInWords, pieceName } from "./game.js";
 import { extent } from "./geometry.js";
 import { Outlines } from "./outlines.js";
 import { Table } from "./table.js";
@@ -73,13 +73,21 @@ export async function show(host, [id]) {
   function legend() {
     return h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
       const [rows, columns] = extent(piece.cells);
-      return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}${!sheet.marks.length ? "" : piece.marks.some(Boolean) ? " with a dot" : " without a dot"}` },
+      return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}, ${pieceInWords(piece)}` },
         tile(piece.cells, piece.color, { className: "tile" }), piece.cells.map((cell, i) => (piece.marks[i] ? dot(...cell, piece.marks[i]) : null)));
     }));
   }
 
   function menu(label, symbol, content) {
-    return h("details", { class: "menu" }, h("summary", { title: label, "aria-label": label }, icon(symbol), h("span", { text: label })), h("div", { class: "panel" }, content));
+    const summary = h("summary", { title: label, "aria-label": label }, icon(symbol), h("span", { text: label }));
+    const close = (event) => {
+      if (event.key !== "Escape" || !details.open) return;
+      event.stopPropagation();
+      details.open = false;
+      summary.focus();
+    };
+    const details = h("details", { class: "menu", onkeydown: close }, summary, h("div", { class: "panel" }, content));
+    return details;
   }
 
   function colorMenu() {
@@ -170,12 +178,16 @@ export async function show(host, [id]) {
   }
 
   function forget() {
+    const within = message.contains(document.activeElement);
     view.showHint(null);
     clear(message);
+    if (within) hintButton.focus({ preventScroll: true });
   }
 
+  let hinting = false;
   async function hint() {
-    hintButton.disabled = true;
+    if (hinting) return;
+    hinting = true;
     try {
       await game.settled();
       const answer = game.here(await post("/api/hint", { id: sheet.id, state: game.state }));
@@ -187,7 +199,7 @@ export async function show(host, [id]) {
     } catch (error) {
       tell(error.message);
     } finally {
-      hintButton.disabled = false;
+      hinting = false;
     }
   }
 
@@ -243,8 +255,9 @@ export async function show(host, [id]) {
 
   function refresh() {
     view.element.setAttribute("aria-busy", String(game.queue.length > 0));
-    undo.disabled = !game.canUndo;
-    redo.disabled = !game.canRedo;
+    // Not `disabled`: the last move may be taken back by a button that has the focus, and it is to stay there.
+    undo.setAttribute("aria-disabled", String(!game.canUndo));
+    redo.setAttribute("aria-disabled", String(!game.canRedo));
     if (game.gone !== Boolean(gone.textContent)) gone.textContent = game.gone ? "The server does not answer. Is tilewright still running? Your moves are kept, and the game goes on when it is back." : "";
     if (game.refused) { toast(game.refused); announce(game.refused); game.refused = ""; }
     forget();
@@ -279,7 +292,10 @@ export async function show(host, [id]) {
         next,
         h("button", { type: "button", text: "More puzzles", onclick: () => { dialog.close(); location.hash = "#/"; } }),
         h("button", { type: "button", text: "Look at it", onclick: () => dialog.close() })));
-    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (document.activeElement === document.body) view.focus();
+    });
     host.append(dialog);
     setTimeout(() => { if (dialog.isConnected) dialog.showModal(); }, 650);
   }

@@ -3,6 +3,7 @@
 import { announce } from "./dom.js";
 import { corner, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
+import { nameOf } from "./tabletop.js";
 
 export class Table extends Hand {
   constructor(game) {
@@ -39,6 +40,8 @@ export class Table extends Hand {
   keyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.element.isConnected) return;
     if (event.target.matches?.("input, select, textarea, dialog *")) return;
+    // Whoever goes on by keyboard has left the mouse where it happened to be.
+    if (event.key === "Tab" || event.key.startsWith("Arrow")) this.pointed = null;
     const letter = event.key.toLowerCase();
     if (letter === "r") { event.preventDefault(); this.turn(!event.shiftKey); return; }
     if (letter === "f") { event.preventDefault(); this.flip(); return; }
@@ -58,8 +61,9 @@ export class Table extends Hand {
         this.carry = null;
         this.drawCarried();
         this.putDown(carry);
-        const slots = [...this.element.querySelectorAll('.slot[tabindex="0"]')];
-        (slots.find((slot) => slot.piece.name === carry.name) ?? slots[0])?.focus({ preventScroll: true });
+        if (carry.from) this.focus(nameOf(carry.cells));
+        else if (this.game.left(carry.name) > 0) this.focus(`slot ${carry.name}`);
+        else this.focus(this.element.querySelector('.slot[tabindex="0"]')?.dataset.name);
       } else if (event.key === "Escape" || event.key === "Delete" || event.key === "Backspace") {
         event.preventDefault();
         const { carry } = this;
@@ -67,6 +71,7 @@ export class Table extends Hand {
         this.drawCarried();
         if (carry.from && event.key !== "Escape") this.game.lift(carry.from);
         else this.draw();
+        this.focus(...(carry.from ? [nameOf(carry.from.cells)] : []), `slot ${carry.name}`);
       }
       return;
     }

@@ -7,6 +7,9 @@ import { pieceName } from "./game.js";
 import { tint } from "./palette.js";
 import { arrange, slot } from "./tray.js";
 
+/** What a tile on the board is called, to be found again: cells in any order. */
+export const nameOf = (cells) => `placed ${cells.map(key).sort().join("-")}`;
+
 export class Tabletop {
   constructor(game) {
     this.game = game;
@@ -30,6 +33,13 @@ export class Tabletop {
 
   detach() { this.resized.disconnect(); }
 
+  /** Give the focus to the first of these that is there, or else to anything that can be played with. */
+  focus(...names) {
+    const all = [...this.element.querySelectorAll("[data-name]")];
+    const named = names.map((name) => all.find((other) => other.dataset.name === name && !other.hasAttribute("visibility"))).find(Boolean);
+    (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({ preventScroll: true });
+  }
+
   layout() {
     const { width } = this.parent.getBoundingClientRect();
     if (!width) return;
@@ -49,14 +59,14 @@ export class Tabletop {
 
   draw() {
     if (!this.flow) return;
-    const focused = document.activeElement?.dataset?.name;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const { tiles } = this.game;
     const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color));
     this.layers.tiles.replaceChildren(...tiles.map((each, i) => {
       const piece = this.game.pieces.get(each.piece);
       const element = tile(each.cells, colors[i], { className: `tile placed${each.given ? " given" : ""}` });
       const [row, column] = each.cells[0];
-      element.dataset.name = `placed ${each.cells.map(key).join("-")}`;
+      element.dataset.name = nameOf(each.cells);
       each.cells.forEach((cell) => { const mark = this.game.marks.get(key(cell)); if (mark) element.append(dot(...cell, mark)); });
       if (each.given) {
         element.setAttribute("role", "img");
@@ -72,7 +82,8 @@ export class Tabletop {
     }));
     this.layers.tray.replaceChildren(...this.flow.map((place) => this.slot(place)));
     this.drawHint();
-    if (focused) [...this.element.querySelectorAll("[data-name]")].find((other) => other.dataset.name === focused)?.focus({ preventScroll: true });
+    // What is not on the board any more is in the tray.
+    if (focused?.dataset.name) this.focus(focused.dataset.name, `slot ${focused.tile?.piece ?? focused.piece?.name}`);
   }
 
   slot(place) {
