@@ -94,6 +94,13 @@ def test_the_page_and_its_modules_are_served(web: httpx.Client) -> None:
             assert (STATIC / module).exists(), (path.name, module)
 
 
+def test_pages_may_be_asked_for_their_heads(web: httpx.Client) -> None:
+    for path in ("/", "/docs", "/static/app.js"):
+        head = web.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == web.get(path).headers["content-length"]
+
+
 def test_the_interface_is_described(web: httpx.Client) -> None:
     description = ok(web.get("/openapi.json"))
     assert len(description["paths"]) >= 11

@@ -16,6 +16,8 @@ from tilewright.web.app import create_app
 from tilewright.web.guard import LARGEST_BODY
 from tilewright.web.limits import Limits
 
+TWO = {"board": "2x2", "pieces": ["dominoes+"]}
+
 
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "message"),
@@ -53,13 +55,40 @@ from tilewright.web.limits import Limits
         ("POST", "/api/count", {"board": "2^60", "pieces": ["L3+"]}, 422, "at most 576"),
         ("POST", "/api/count", {"board": "4x4", "pieces": ["pentomines"]}, 422, "did you mean pentominoes"),
         ("POST", "/api/make", {"kind": "dots", "board": "4x4", "pieces": ["L3=x"]}, 422, "number of copies"),
-        ("GET", "/api/golomb?n=61&hole=0,0", None, 422, "less than or equal to 60"),
+        ("GET", "/api/golomb?n=61&hole=0,0", None, 422, "n is at most 60"),
         ("GET", "/api/golomb?n=3&hole=8,0", None, 422, "outside the board"),
         ("GET", "/api/golomb?n=3&hole=0,0&corner=4,4&rows=8", None, 422, "not all on the board"),
-        ("GET", "/api/golomb?n=30&hole=0,0&rows=65", None, 422, "less than or equal to 64"),
+        ("GET", "/api/golomb?n=30&hole=0,0&rows=65", None, 422, "rows is at most 64"),
         ("GET", "/api/golomb?n=3&hole=0,0&touch=corner", None, 422, "'edge' or 'strong'"),
         ("GET", "/api/golomb?n=3&hole=-1,0", None, 422, "hole"),
         ("DELETE", "/api/gallery", None, 405, "Method Not Allowed"),
+        ("GET", "/api/daily/0", None, 422, "year-month-day, such as 2026-11-21"),
+        ("GET", "/api/puzzle/no%20puzzle", None, 422, "this link is no puzzle's ID"),
+        ("GET", "/api/puzzle/" + "a" * 5000, None, 422, "this link is no puzzle's ID"),
+        ("POST", "/api/hint", {"id": "<>"}, 422, "this link is no puzzle's ID"),
+        ("POST", "/api/play", {"session": {"puzzle": "ä"}}, 422, "this link is no puzzle's ID"),
+        ("POST", "/api/hint", {}, 422, "the puzzle's ID is missing"),
+        ("POST", "/api/count", {**TWO, "empty": 577}, 422, "cells that stay empty is at most 576"),
+        ("POST", "/api/count", {**TWO, "empty": True}, 422, "cells that stay empty is a whole number"),
+        ("POST", "/api/count", {**TWO, "pieces": []}, 422, "the list of pieces has at least 1"),
+        (
+            "POST",
+            "/api/count",
+            {**TWO, "pieces": ["x" * 200]},
+            422,
+            "each of the list of pieces has at most 120",
+        ),
+        ("POST", "/api/make", {"kind": "dots", "seed": "5"}, 422, "the seed is a whole number"),
+        ("POST", "/api/make", {"kind": "dots", "minimal": "yes"}, 422, "minimal is true or false"),
+        ("POST", "/api/make", {"kind": "calendar", "date": 0}, 422, "year-month-day"),
+        ("POST", "/api/make", {"kind": "calendar", "date": "1790000000"}, 422, "year-month-day"),
+        (
+            "POST",
+            "/api/play",
+            {"session": {"puzzle": "talos:hub-gates-1"}, "seconds": False},
+            422,
+            "seconds is a number",
+        ),
     ],
 )
 def test_wrong_requests_are_told_what_would_be_right(
@@ -70,6 +99,13 @@ def test_wrong_requests_are_told_what_would_be_right(
     error = response.json()["error"]
     assert set(error) == {"kind", "message", "where"}
     assert message in error["message"] or message in str(error["where"])
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe{}", b"[" * 60_000])
+def test_a_body_that_is_no_json_is_said_to_be_none(web: httpx.Client, body: bytes) -> None:
+    response = web.post("/api/hint", content=body, headers={"content-type": "application/json"})
+    assert response.status_code == 422
+    assert response.json()["error"]["message"] == "the request's body is no JSON"
 
 
 def test_large_bodies_are_refused(web: httpx.Client) -> None:

@@ -24,6 +24,7 @@ from tilewright.web.guard import Guard, names_of
 from tilewright.web.limits import Limits
 from tilewright.web.play_models import PlayAnswer, PlayRequest
 from tilewright.web.pool import Busy, Pool, Size, Unfinished
+from tilewright.web.wording import fault_in_words
 
 __all__ = ["create_app"]
 
@@ -120,14 +121,10 @@ def create_app(
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
-        faults = [
-            (".".join(str(part) for part in fault["loc"][1:]), str(fault["msg"]))
-            for fault in error.errors()[:5]
-        ]
-        message = "; ".join(f"{where}: {text}" if where else text for where, text in faults)
-        return _error(
-            422, "request", message or "the request cannot be read", faults[0][0] if faults else None
-        )
+        faults = [fault_in_words(fault) for fault in error.errors()[:5]]
+        message = "; ".join(dict.fromkeys(text for _, text in faults))
+        where = faults[0][0] if faults else ""
+        return _error(422, "request", message or "the request cannot be read", where or None)
 
     @app.exception_handler(Failure)
     async def failed(_: Request, error: Failure) -> JSONResponse:
@@ -145,15 +142,17 @@ def create_app(
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:
+            return _error(422, "request", "the request's body is no JSON")
         return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
 
     # Pages -----------------------------------------------------------------------------------------
 
-    @app.get("/", include_in_schema=False)
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def index() -> FileResponse:
         return FileResponse(str(static.joinpath("index.html")))
 
-    @app.get("/docs", include_in_schema=False)
+    @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
     async def docs() -> FileResponse:
         return FileResponse(str(static.joinpath("docs.html")))
 
@@ -174,7 +173,7 @@ def create_app(
         return Response(listed, media_type="application/json")
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
-    async def daily(request: Request, date: datetime.date) -> models.Daily:
+    async def daily(request: Request, date: models.Date) -> models.Daily:
         """Make the calendar puzzle and the dot puzzle of a day; the same for everyone."""
         requests = daily_requests(date)
         answers = await asyncio.gather(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
 from tilewright.puzzle import Kind
 from tilewright.symmetry import Turn
@@ -17,6 +18,7 @@ __all__ = [
     "CountAnswer",
     "CountRequest",
     "Daily",
+    "Date",
     "ErrorAnswer",
     "FarCell",
     "Gallery",
@@ -73,10 +75,22 @@ FarCell = Annotated[
         examples=["5,7", "1152921504606846975,0"],
     ),
 ]
+
+
+def _written(date: object) -> object:
+    """Take a date as it is written only: pydantic takes seconds since 1970, too."""
+    if isinstance(date, str) and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+        raise ValueError("a date is written as year-month-day")
+    if not isinstance(date, str | datetime.date):
+        raise ValueError("a date is a text")
+    return date
+
+
+Date = Annotated[datetime.date, BeforeValidator(_written)]
 Touch = Literal["edge", "strong"]
 PictureFormat = Literal["svg", "png"]
 #: A row or a column of a board.
-_Place = Annotated[int, Field(ge=0, lt=576)]
+_Place = Annotated[int, Field(strict=True, ge=0, lt=576)]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
@@ -106,7 +120,11 @@ class State(Strict):
 
     placed: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=400)] = []
     edges: Annotated[
-        list[Annotated[list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=4, max_length=4)]],
+        list[
+            Annotated[
+                list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)
+            ]
+        ],
         Field(max_length=1300),
     ] = []
 
@@ -125,7 +143,7 @@ class PictureRequest(Play):
     patterns: bool = False
     safe: Annotated[bool, Field(description="colors that most color-blind people tell apart")] = False
     colors: Annotated[
-        list[tuple[_Place, _Place, Annotated[int, Field(ge=0, lt=12)]]],
+        list[tuple[_Place, _Place, Annotated[int, Field(strict=True, ge=0, lt=12)]]],
         Field(max_length=400, description="row, column and color number of placed pieces, one cell of each"),
     ] = []
 
@@ -136,7 +154,7 @@ class CountRequest(Strict):
     board: Board
     pieces: Pieces
     turn: Turn = "free"
-    empty: Annotated[int, Field(ge=0, le=576)] = 0
+    empty: Annotated[int, Field(strict=True, ge=0, le=576)] = 0
 
 
 class ShareRequest(CountRequest):
@@ -152,10 +170,10 @@ class MakeRequest(Strict):
     board: Board = "6x6"
     pieces: Pieces = ["trominoes"]
     turn: Turn = "free"
-    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+    seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
     level: Level | None = None
-    minimal: bool = False
-    date: datetime.date | None = None
+    minimal: StrictBool = False
+    date: Date | None = None
 
 
 class Orientation(Strict):

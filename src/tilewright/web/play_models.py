@@ -11,7 +11,8 @@ from tilewright.web.models import Cell, PuzzleId, State, Strict
 __all__ = ["PlayAnswer", "PlayRequest", "SavedGame"]
 
 BoardCell = Annotated[
-    list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=2, max_length=2, description="[row, column]")
+    list[Annotated[int, Field(strict=True, ge=0, le=600)]],
+    Field(min_length=2, max_length=2, description="[row, column]"),
 ]
 BoardCells = Annotated[list[BoardCell], Field(min_length=1, max_length=576)]
 PieceName = Annotated[str, Field(min_length=1, max_length=300)]
@@ -30,12 +31,13 @@ class SavedGame(Strict):
     moves: Annotated[
         list[Annotated[str, Field(max_length=30_000)]], Field(max_length=4000, default_factory=list)
     ]
-    done: Annotated[int, Field(ge=0, le=4000)] = 0
+    done: Annotated[int, Field(strict=True, ge=0, le=4000)] = 0
     hand: Annotated[
-        dict[PieceName, Annotated[int, Field(ge=0, le=7)]], Field(max_length=600, default_factory=dict)
+        dict[PieceName, Annotated[int, Field(strict=True, ge=0, le=7)]],
+        Field(max_length=600, default_factory=dict),
     ]
-    seconds: Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] = 0.0
-    hints: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    seconds: Annotated[float, Field(strict=True, ge=0, le=1e9, allow_inf_nan=False)] = 0.0
+    hints: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] = 0
 
 
 class Place(Strict):
@@ -66,7 +68,7 @@ class Hold(Strict):
 
     do: Literal["hold"]
     piece: PieceName
-    orientation: Annotated[int, Field(ge=0, le=7)]
+    orientation: Annotated[int, Field(strict=True, ge=0, le=7)]
 
 
 class Toggle(Strict):
@@ -74,7 +76,11 @@ class Toggle(Strict):
 
     do: Literal["toggle"]
     edges: Annotated[
-        list[Annotated[list[Annotated[int, Field(ge=0, le=600)]], Field(min_length=4, max_length=4)]],
+        list[
+            Annotated[
+                list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)
+            ]
+        ],
         Field(min_length=1, max_length=1300),
     ]
 
@@ -109,7 +115,7 @@ class PlayRequest(Strict):
 
     session: SavedGame
     actions: Annotated[list[Action], Field(max_length=200, default_factory=list)]
-    seconds: Annotated[float, Field(ge=0, le=1e7, allow_inf_nan=False)] = 0.0
+    seconds: Annotated[float, Field(strict=True, ge=0, le=1e7, allow_inf_nan=False)] = 0.0
 
 
 class TileSeen(Strict):
