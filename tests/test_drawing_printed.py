@@ -213,3 +213,17 @@ def test_wrong_words_are_refused() -> None:
         draw_pieces("trominoes", coloring=[1, 2, 3])
     with pytest.raises(OutputError, match="at least one puzzle"):
         booklet([draw_board(Board.parse("2x2"))], per_page=0)
+
+
+def test_pieces_are_laid_narrow_for_a_page_with_several_puzzles() -> None:
+    problem = Problem("6x6", "I4=2", "J4=2", "L4=2", "S4", "Z4", "T4")
+    wide = draw_puzzle(problem, title="Sigil")
+    narrow = draw_puzzle(problem, title="Sigil", narrow=True)
+    assert narrow.shape[1] <= 11 < wide.shape[1]
+
+
+def test_placed_pieces_have_the_colors_that_are_asked_for() -> None:
+    problem = Problem("2x3", "L3=2", placed=["L3:0,0-1,0-1,1"])
+    picture = draw_puzzle(problem, title="Two", supply=False, coloring={(0, 0): 7, (0, 2): 3}, patterns=True)
+    assert [int(picture.fill[cell]) for cell in ((0, 0), (1, 0), (1, 1))] == [7, 7, 7]
+    assert picture.patterns

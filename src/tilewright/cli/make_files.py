@@ -23,8 +23,10 @@ __all__ = ["answer_picture", "puzzle_picture", "save_puzzles"]
 _ID = "An ID recreates its puzzle on a screen: tilewright play ID."
 
 
-def puzzle_picture(made: Generated, *, theme: str = "light", supply: bool = True) -> Picture:
-    """Return a puzzle with its title, rules, grade and ID."""
+def puzzle_picture(
+    made: Generated, *, theme: str = "light", supply: bool = True, narrow: bool = False
+) -> Picture:
+    """Return a puzzle with its title, rules, grade and ID; with its pieces laid narrow for a page with several."""
     puzzle = made.puzzle
     return draw_puzzle(
         puzzle.problem(),
@@ -33,6 +35,7 @@ def puzzle_picture(made: Generated, *, theme: str = "light", supply: bool = True
         level=made.grade.level,
         name=puzzle.name,
         supply=supply,
+        narrow=narrow,
         theme=theme,
     )
 
@@ -120,7 +123,9 @@ def _rules(made: list[Generated]) -> str:
 
 def _booklet(made: list[Generated]) -> bytes:
     legend = _legend(made, 40, "print")
-    pictures = [puzzle_picture(each, theme="print", supply=legend is None) for each in made]
+    pictures = [
+        puzzle_picture(each, theme="print", supply=legend is None, narrow=len(made) > 1) for each in made
+    ]
     pictures = [
         replace(picture, caption="" if len(made) == 1 else _caption(each, made))
         for picture, each in zip(pictures, made, strict=True)

@@ -255,7 +255,9 @@ class _Document:
     def grid(self, pictures: Sequence[Picture], first: int | str, layout: _Layout, top: float) -> None:
         """Place pictures, numbered from `first` unless that is empty, in rows and columns below `top`."""
         for place, picture in enumerate(pictures):
-            x = _EDGE + (place % layout.columns) * layout.wide
+            # A row that is not full stands in the middle.
+            absent = max(0, layout.columns - (len(pictures) - place // layout.columns * layout.columns))
+            x = _EDGE + (place % layout.columns + absent / 2) * layout.wide
             y = top - (place // layout.columns) * layout.tall
             number = f"{first + place}" if isinstance(first, int) else ""
             box = extent(picture.without_words())

@@ -63,6 +63,7 @@ def draw_puzzle(
     level: str = "",
     name: str = "",
     supply: bool = True,
+    narrow: bool = False,
     coloring: Mapping[tuple[int, int], int] | None = None,
     patterns: bool = False,
     palette: Palette | str | None = None,
@@ -80,6 +81,8 @@ def draw_puzzle(
     supply : bool
         Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
         a legend of their orientations (`draw_legend`).
+    narrow : bool
+        Lay the pieces no wider than is needed, for a page with several puzzles.
     coloring : mapping of a cell to a color number, optional
         The colors of the placed pieces on these cells, for those that are not to have that of their kind.
     patterns, palette, theme
@@ -102,7 +105,7 @@ def draw_puzzle(
     easy
     """
     board = _draw_placed(problem, palette, theme, coloring)
-    below = _draw_supply(problem, board, palette, theme) if supply else None
+    below = _draw_supply(problem, board, narrow, palette, theme) if supply else None
     words = [rules, "" if below is None else f"Pieces: {below.description}.", level.capitalize(), name]
     return replace(
         board if below is None else sheet([board, below], columns=1),
@@ -266,7 +269,7 @@ def _left(problem: Problem) -> list[Piece | None]:
 
 
 def _draw_supply(
-    problem: Problem, board: Picture, palette: Palette | str | None, theme: Theme | str | None
+    problem: Problem, board: Picture, narrow: bool, palette: Palette | str | None, theme: Theme | str | None
 ) -> Picture | None:
     """Return what stands below the board of a puzzle: the legend, or the pieces left; None if there is neither."""
     rows, columns = board.shape
@@ -275,7 +278,7 @@ def _draw_supply(
         below = draw_legend(problem, room, palette=palette, theme=theme)
         if below is None:
             below = _draw_left(problem, _left(problem), room, palette, theme)
-        if below is None or rows + 1 + below.shape[0] <= _TALL * room:
+        if below is None or narrow or rows + 1 + below.shape[0] <= _TALL * room:
             break
     return below
 
