@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import tilewright.web
+from serving import ok, serving
 from tilewright.cli import run
 from tilewright.cli.play import play
 from tilewright.errors import RequestError
@@ -43,6 +44,21 @@ def test_what_is_opened(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     assert named == {"host": "127.0.0.1", "port": 8000, "first": "talos:tower-gates-5"}
     assert Session(made["first"]).problem.turn == "one-sided"
     assert read_id(dots["first"]).kind == "dots"
+
+
+def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: Any) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(
+        "tilewright puzzle\ntitle: For Anna\nkind: sigil\npieces: L3=2\n\n###\n###\n", encoding="utf-8"
+    )
+    assert play(str(file)) == 0
+    assert opened[0]["title"] == "For Anna"
+    with (
+        serving(tilewright.web.create_app(workers=2, first=opened[0]["first"], title="For Anna")) as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+    ):
+        assert ok(client.get(f"/api/puzzle/{opened[0]['first']}"))["title"] == "For Anna"
+        assert ok(client.get("/api/puzzle/talos:hub-gates-1"))["title"] == "Hub Gates (Green) #1"
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,12 @@ def _error(status: int, kind: str, message: str, where: str | None = None, **hea
 
 
 def create_app(
-    *, workers: int | None = None, first: str = "", limits: Limits | None = None, host: str = "127.0.0.1"
+    *,
+    workers: int | None = None,
+    first: str = "",
+    title: str = "",
+    limits: Limits | None = None,
+    host: str = "127.0.0.1",
 ) -> FastAPI:
     """Return the application.
 
@@ -63,6 +68,8 @@ def create_app(
         Number of processes that do the work; one for each core and one more if not given.
     first : str
         ID of a puzzle that the page opens with.
+    title : str
+        What that puzzle is called, as its ID does not say it.
     limits : Limits, optional
         How long requests may take.
     host : str
@@ -187,7 +194,9 @@ def create_app(
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
     async def puzzle(request: Request, id: Annotated[models.PuzzleId, Path()]) -> models.Sheet:
         """Describe a puzzle; its grade comes with it if it has exactly one solution."""
-        return models.Sheet.model_validate(await work(request, "puzzle", {"id": id}, "middle"))
+        described = await work(request, "puzzle", {"id": id}, "middle")
+        called = {"title": title} if title and id == first else {}
+        return models.Sheet.model_validate({**described, **called})
 
     async def drawn(request: Request, arguments: dict[str, Any]) -> Response:
         answer = await work(request, "picture", arguments, "middle")
