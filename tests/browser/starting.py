@@ -1,4 +1,4 @@
-"""How a browser and a server are started: for the tests, and for the screenshots of the docs."""
+"""How a browser and a server are started."""
 
 from __future__ import annotations
 

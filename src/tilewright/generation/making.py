@@ -244,7 +244,9 @@ def _refuse_impossible(order: _Order, clock: Clock) -> None:
     if not reasons and not solutions(problem, 1, clock):
         reasons = ["the search found that these pieces do not fit"]
     if not reasons and not problem.cover().size:
-        raise NoPuzzleError("no puzzle can be made, because no piece fits on the board", where=str(order.board))
+        raise NoPuzzleError(
+            "no puzzle can be made, because no piece fits on the board", where=str(order.board)
+        )
     if reasons:
         raise NoPuzzleError(
             f"no puzzle can be made, because the board has no tiling: {reasons[0]}", where=str(order.board)

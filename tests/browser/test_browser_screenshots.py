@@ -1,24 +1,26 @@
-"""Take the screenshots of the page that the README and the docs show, in a real browser.
+"""The screenshots that the README and the docs show: taken in a real browser, and what they show is still so.
 
-    python docs/images/screenshots.py
-
-Needs the extras `web` and `test`, and Chromium (tests/browser/chromium.sh installs it).
+``pytest tests/browser/test_browser_screenshots.py --update`` takes them anew; look at them then.
 """
 
 from __future__ import annotations
 
 import io
-import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import pytest
+from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1] / "tests" / "browser"))
-from starting import FLAGS, chromium, serving_page  # noqa: E402
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+Open = Callable[..., Page]
+#: Pictures are compared in squares of so many pixels.
+COARSE = 20
+#: How far squares may differ on average, of 255: the puzzles of the day and the time are never the same.
+DIFFERENT = 12
 
 
 def hints(page: Page, number: int) -> None:
@@ -80,25 +82,27 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
 ]
 
 
-def main() -> None:
-    """Take them all."""
-    with serving_page() as (address, _), sync_playwright() as playwright:
-        for name, path, width, height, scheme, prepare in SHOTS:
-            context = playwright.chromium.launch_persistent_context(
-                tempfile.mkdtemp(),
-                executable_path=chromium(),
-                args=FLAGS,
-                viewport={"width": width, "height": height},
-                color_scheme=scheme,  # type: ignore[arg-type]
-            )
-            page = context.pages[0]
-            page.goto(address + path)
-            page.wait_for_selector("h1")
-            prepare(page)
-            image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            image.quantize(128, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
-            context.close()
+def coarse(image: Image.Image) -> NDArray[np.float64]:
+    """Return the mean colors of squares."""
+    small = image.convert("RGB").reduce(COARSE)
+    return np.asarray(small, dtype=np.float64)
 
 
-if __name__ == "__main__":
-    main()
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: str(shot[0]))
+def test_the_page_looks_as_its_docs_show(
+    open_page: Open,
+    request: pytest.FixtureRequest,
+    shot: tuple[str, str, int, int, str, Callable[[Page], None]],
+) -> None:
+    name, path, width, height, scheme, prepare = shot
+    page = open_page(path, width=width, height=height, scheme=scheme)
+    page.wait_for_selector("h1")
+    prepare(page)
+    image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    if request.config.getoption("--update"):
+        image.quantize(128, dither=Image.Dither.NONE).save(IMAGES / f"{name}.png", optimize=True)
+    shown = Image.open(IMAGES / f"{name}.png")
+    assert shown.size == image.size
+    assert np.abs(coarse(shown) - coarse(image)).mean() < DIFFERENT, (
+        "take it anew with --update, and look at it"
+    )
