@@ -12,7 +12,7 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
 from tilewright.counting.orbits import cell_symmetries
-from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo
+from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo, small_primes
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search
@@ -100,6 +100,24 @@ def test_terms_that_are_too_long_are_refused_before_they_are_begun() -> None:
     assert found.term(6 * 10**9, 1009) >= 0
     with pytest.raises(MemoryLimitError, match=r"more than the 64\.0 MiB allowed"):
         strip(8, "trominoes+", max_memory=1 << 26).term(3 * 10**8)
+
+
+def test_a_sequence_that_ends_at_once_has_order_one() -> None:
+    """L-trominoes do not lie in one row: 1, 0, 0, …, whatever lengths their area allows."""
+    for found in (strip(1, "L3+"), strip(5, "X5+")):
+        assert (found.degree, found.holds_from) == (1, 1)
+        assert found.terms(8) == [1, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_any_modulus_near_the_beginning_and_products_of_large_primes_far_out() -> None:
+    found = strip(8, "trominoes+")
+    assert found.term(12, 10**18) == found.term(12) % 10**18
+    product = (10**9 + 7) * 998244353
+    far = found.term(3 * 10**11, product)
+    assert far % 998244353 == found.term(3 * 10**11, 998244353)
+    assert far % (10**9 + 7) == found.term(3 * 10**11, 10**9 + 7)
+    assert small_primes(product) in ([10**9 + 7, 998244353], [998244353, 10**9 + 7])
+    assert small_primes(12) == small_primes(1) == small_primes((2**61 - 1) * 3) == []
 
 
 def test_wide_strips_have_a_degree_and_far_terms() -> None:

@@ -58,20 +58,35 @@ def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
     assert [ranking.rank(tiling) for tiling in listed] == list(range(ranking.total))
 
 
-def test_the_order_is_the_documented_one() -> None:
-    problem = Problem("4x3", "trominoes+", "monomino=0..3")
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("4x3", ["trominoes+", "monomino=0..3"]),
+        # Fewer rows than columns: the cells are taken column by column.
+        ("3x4", ["trominoes+", "monomino=0..3"]),
+        ("3x4", ["S4+", "monomino+"]),
+        ("3x4", ["S4=0..3", "monomino=0..12"]),
+        ("2x4-0,3", ["trominoes+", "domino+", "monomino+"]),
+        ("3x6-1,1", ["L3+", "I3=1..4", "domino+"]),
+    ],
+)
+def test_the_order_is_the_documented_one(board: str, pieces: list[str]) -> None:
+    problem = Problem(board, *pieces)
     cover = problem.cover()
     numbers = {
         tuple(cover.item[cover.start[j] : cover.start[j + 1]].tolist()): int(cover.orientation[j])
         for j in range(cover.size)
     }
+    rows, columns = cover.number.shape
     ranking = Ranking(problem)
     keys = []
     for k in range(ranking.total):
-        labels = ranking.nth(k).labels.ravel()
-        firsts = sorted({int(np.flatnonzero(labels == t)[0]) for t in range(labels.max() + 1)})
-        keys.append([numbers[tuple(np.flatnonzero(labels == labels[f]).tolist())] for f in firsts])
+        labels = ranking.nth(k).labels
+        along = (labels if columns <= rows else labels.T).ravel()
+        firsts = sorted(int(np.flatnonzero(along == t)[0]) for t in range(labels.max() + 1))
+        keys.append([numbers[tuple(cover.number[labels == along[first]].tolist())] for first in firsts])
     assert keys == sorted(keys)
+    assert len(keys) > 2
 
 
 def test_nth_of_a_huge_set() -> None:

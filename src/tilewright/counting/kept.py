@@ -163,7 +163,7 @@ def _build(problem: Problem, max_memory: int | None, progress: Report | None) ->
             kinds = moves.options.kind[moves.option[moves.start[c] : moves.start[c + 1]]]
             placement[c :: repeat.width, : len(kinds)] = known[c :: repeat.width, kinds]
         return Kept(cover, graph, cells, placement, allowed)
-    options = options_of(cover)
+    options = options_of(cover, by_orientation=True)
     moves = compile_moves(options, scan.position)
     graph = grow_graph(
         moves, labeled=True, allowed=allowed, watch=watch, why=f"the frontier is {moves.span - 1} cells wide"

@@ -87,18 +87,27 @@ class Options:
         return min(int((self.area * copies // cells).max()), int(copies.sum()))
 
 
-def options_of(cover: Cover) -> Options:
-    """Return the placements of a problem, and its cells that may stay empty, as options."""
+def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
+    """Return the placements of a problem, and its cells that may stay empty, as options.
+
+    They are in the order of the cover, or else of their orientations, whatever cell comes first.
+    """
+    order = np.arange(cover.size)
+    if by_orientation:
+        order = np.argsort(cover.orientation, kind="stable")
+    sizes = np.diff(cover.start)[order]
+    # Where the cells of each placement stand in the cover.
+    there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
     empty = np.flatnonzero(cover.optional) if cover.empty_most > 0 else np.zeros(0, dtype=np.int64)
-    lengths = np.concatenate([np.diff(cover.start), np.ones(len(empty), dtype=np.int64)])
+    lengths = np.concatenate([sizes, np.ones(len(empty), dtype=np.int64)])
     kinds = len(cover.least)
     return Options(
         area=cover.area,
         start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-        item=np.concatenate([cover.item, empty]).astype(np.int64),
-        kind=np.concatenate([cover.placement_piece, np.full(len(empty), kinds)]).astype(np.int64),
+        item=np.concatenate([cover.item[there], empty]).astype(np.int64),
+        kind=np.concatenate([cover.placement_piece[order], np.full(len(empty), kinds)]).astype(np.int64),
         copies=np.ones(len(lengths), dtype=np.int64),
-        label=np.concatenate([np.arange(cover.size), np.full(len(empty), EMPTY_CELL)]).astype(np.int64),
+        label=np.concatenate([order, np.full(len(empty), EMPTY_CELL)]).astype(np.int64),
         least=np.concatenate([cover.least, [cover.empty_least]]).astype(np.int64),
         most=np.concatenate([cover.most, [cover.empty_most]]).astype(np.int64),
     )

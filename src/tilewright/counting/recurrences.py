@@ -185,20 +185,12 @@ def trimmed(values: list[int]) -> list[int]:
 
 def small_primes(modulus: int) -> list[int]:
     """Return the primes that a number is the product of, if they are different and below 2^31; else nothing."""
-    found = []
-    rest, divisor = modulus, 2
-    while divisor * divisor <= rest and divisor < 1 << 20:
-        if rest % divisor == 0:
-            rest //= divisor
-            found.append(divisor)
-            if rest % divisor == 0:
-                return []
-        divisor += 1
-    if rest > 1:
-        if rest >= 1 << 31 or not is_prime(rest):
-            return []
-        found.append(rest)
-    return found if modulus > 1 else []
+    if modulus < 2:
+        return []
+    factors = [(int(prime), times) for prime, times in fmpz(modulus).factor_smooth(32)]
+    if any(times > 1 or prime >= 1 << 31 or not is_prime(prime) for prime, times in factors):
+        return []
+    return [prime for prime, _ in factors]
 
 
 def exact_coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int) -> int:

@@ -31,6 +31,7 @@ from tilewright.counting.recurrences import (
     fraction_modulo,
     run_turns,
     small_primes,
+    trimmed,
 )
 from tilewright.counting.request import check_limits, checked_whole
 from tilewright.counting.rows import Flow
@@ -53,6 +54,8 @@ _SMALL = 1 << 26
 _WIDEST = 4096
 #: What is foreseen may be so many times too much.
 _MISJUDGED = 4
+#: Word additions that are soon done.
+_NEAR = 2e9
 #: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
 _COPIES = 12
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
@@ -113,9 +116,15 @@ class Strip:
     @cached_property
     def degree(self) -> int:
         """The order of the shortest recurrence (where `exact` is None: of the one modulo a prime)."""
+        found = self._modulo(next(primes_below()))
+        numerator, denominator = found.numerator, found.denominator
         if self.exact is not None:
-            return self.exact[0] * self.period
-        return self._modulo(next(primes_below())).length * self.period
+            numerator, denominator = self.exact[1:]
+        # Between the terms of a period there are zeros: they ask for less than a term.
+        return max(
+            self.period * (len(trimmed(list(numerator))) - 1) + 1,
+            self.period * (len(trimmed(list(denominator))) - 1),
+        )
 
     @cached_property
     def exact(self) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
@@ -188,6 +197,8 @@ class Strip:
             flow = Flow(self.graph, modulus)
             run_turns(flow, k)
             return flow.count() % modulus
+        if self._is_near(k):
+            return self._exact_term(k) % modulus
         factors = small_primes(modulus)
         if not factors:
             numerator, denominator = self._modulo_any(modulus)
@@ -198,9 +209,13 @@ class Strip:
             residues.append(coefficient(found.numerator, found.denominator, k, prime))
         return combine(residues, factors)
 
-    def _exact_term(self, k: int) -> int:
+    def _is_near(self, k: int) -> bool:
+        """Whether the k-th term is had soonest by adding up the ones before it."""
         limbs = 1 + k * bits_for_each(self.graph) / 58
-        if self.graph.edges * k * limbs / 2 < 2e9 or self.exact is None:
+        return self.graph.edges * k * limbs / 2 < _NEAR
+
+    def _exact_term(self, k: int) -> int:
+        if self._is_near(k) or self.exact is None:
             self._foresee(k, 2 * self.states)
             flow = Flow(self.graph)
             run_turns(flow, k)
