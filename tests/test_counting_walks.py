@@ -199,5 +199,9 @@ def test_weights() -> None:
     assert by_piece == ByPiece(("I", "L"), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     assert weigh(problem, {"I": 2, "L": Fraction(1, 2)}) == Fraction(4, 16) + 16 + 48
     assert by_piece.polynomial({"I": "x"}) == "3*x^4 + 16*x^2*L^2 + 4*L^4"
+    assert by_piece.polynomial({"I": "x", "L": "x"}) == "23*x^4"
+    assert by_piece.polynomial({"I": "x"}, {"L": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
+    assert by_piece.polynomial({"L": "y"}, {"I": -1}) == "4*y^4 + 16*y^2 + 3"
+    assert by_piece.polynomial({}, {"I": 0, "L": -1}) == "4"
     with pytest.raises(EngineError, match="to weigh"):
         weigh(problem, {"T": 2})

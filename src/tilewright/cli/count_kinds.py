@@ -80,11 +80,11 @@ def by_piece(found: ByPiece, given: dict[str, str], *, apart: bool) -> Answer:
     lines = []
     if apart:
         if symbols:
-            keys["polynomial"] = found.polynomial(symbols)
+            keys["polynomial"] = found.polynomial(symbols, weights)
             lines.append(keys["polynomial"])
         else:
             lines += _table(found) if found.counts else ["0"]
-    if weights:
+    if weights and not symbols:
         total = found.weighed(weights)
         keys["weighed"] = str(total)
         lines.append(str(total))

@@ -65,31 +65,64 @@ class ByPiece:
             total += product
         return total
 
-    def polynomial(self, symbols: dict[str, str] | None = None) -> str:
-        """Write the generating polynomial, a variable for each piece.
+    def polynomial(
+        self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
+    ) -> str:
+        """Write the generating polynomial, a variable for each piece, terms with the same variables as one.
 
         Parameters
         ----------
         symbols : dict, optional
-            The variable of a piece; its name if it is not given.
+            The variable of a piece, its name if it is not given. Several pieces may have the same.
+        weights : dict, optional
+            An int or a Fraction instead of a variable.
+
+        Raises
+        ------
+        EngineError
+            If a name is no piece's, or a weight is not exact.
 
         Examples
         --------
-        >>> ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2}).polynomial()
+        >>> found = ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2})
+        >>> found.polynomial()
         '2*I3^2 + 2*L3^2'
+        >>> found.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)})
+        '2*x^2 + 1/2'
         """
+        exact = checked_rates(weights or {}, self.names, "weigh")
         names = [(symbols or {}).get(name, name) for name in self.names]
-        terms = []
-        for copies, number in sorted(self.counts.items(), reverse=True):
-            factors = [
-                name if exponent == 1 else f"{name}^{exponent}"
-                for name, exponent in zip(names, copies, strict=True)
-                if exponent
-            ]
-            if number != 1 or not factors:
-                factors.insert(0, str(number))
-            terms.append("*".join(factors))
-        return " + ".join(terms) or "0"
+        variables = list(
+            dict.fromkeys(name for name, own in zip(names, self.names, strict=True) if own not in exact)
+        )
+        terms: dict[tuple[int, ...], Weight] = {}
+        for copies, number in self.counts.items():
+            powers = dict.fromkeys(variables, 0)
+            value: Weight = number
+            for name, own, exponent in zip(names, self.names, copies, strict=True):
+                if own in exact:
+                    value *= exact[own] ** exponent
+                else:
+                    powers[name] += exponent
+            key = tuple(powers.values())
+            terms[key] = terms.get(key, 0) + value
+        text = ""
+        for key, value in sorted(terms.items(), reverse=True):
+            if value:
+                sign = "-" if value < 0 else "+"
+                text += f" {sign} {_term(-value if value < 0 else value, key, variables)}"
+        if text.startswith(" - "):
+            return f"-{text[3:]}"
+        return text[3:] or "0"
+
+
+def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
+    factors = [
+        name if exponent == 1 else f"{name}^{exponent}"
+        for name, exponent in zip(variables, powers, strict=True)
+        if exponent
+    ]
+    return "*".join(factors if factors and value == 1 else [str(value), *factors])
 
 
 def count_by_piece(
