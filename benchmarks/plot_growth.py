@@ -78,12 +78,28 @@ def panel(
     parts.append(
         f'<text x="{left + width / 2}" y="{top + height + 36}" text-anchor="middle">width of the board, cells</text>'
     )
+    return parts + curves(rows, key, left, low, high)
+
+
+def curves(
+    rows: list[dict[str, float | str]], key: str, left: int, low: int, high: int, *, dashed: bool = False
+) -> list[str]:
+    """Return the curves of a plot; dashed ones are a second kind, and have no names."""
+    width, height, top = 300, 260, 40
+    across = lambda w: left + (float(w) - 2) / 16 * width  # noqa: E731
+    down = lambda v: top + height - (math.log10(v) - low) / (high - low) * height  # noqa: E731
+    parts = []
     for name, _, _, color in FAMILIES:
         mine = [r for r in rows if r["pieces"] == name and float(r[key]) >= 10.0**low]
         if not mine:
             continue
         points = " ".join(f"{across(r['width']):.1f},{down(float(r[key])):.1f}" for r in mine)
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"'
+            + (' stroke-dasharray="5 4"/>' if dashed else "/>")
+        )
+        if dashed:
+            continue
         last = mine[-1]
         parts.append(
             f'<text x="{across(last["width"]) + 5:.1f}" y="{down(float(last[key])):.1f}" fill="{color}">{name}</text>'
@@ -98,7 +114,8 @@ def main() -> None:
         row["pieces"] = str(row["pieces"]).rstrip("+")
     parts = panel(rows, "boundary", "states between two rows", 60, 0, 6)
     parts += panel(rows, "bytes", "bytes held", 480, 2, 9)
-    parts += panel(rows, "row", "seconds for a row", 900, -6, 0)
+    parts += panel(rows, "row", "seconds for a row; dashed: for the state graph", 900, -6, 2)
+    parts += curves(rows, "build", 900, -6, 2, dashed=True)
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "count-growth.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="sans-serif" font-size="12" '

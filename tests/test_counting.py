@@ -263,6 +263,25 @@ class TestCheckpoint:
         assert count(problem, checkpoint=path) == count(problem)
 
 
+def test_a_count_goes_on_in_the_way_it_was_begun_whatever_memory_there_is(tmp_path: Path) -> None:
+    """With little memory it goes layer by layer; with more the state graph of the rows would be built."""
+    problem, path = Problem("8x8", "tetrominoes+"), tmp_path / "run"
+
+    class Stopped(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        if progress.phase == "counts" and path.exists():
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        count_details(problem, max_memory=4 << 20, checkpoint=path, checkpoint_interval=0, progress=stop)
+    whole = count_details(problem)
+    assert whole.method == "rows"
+    again = count_details(problem, checkpoint=path)
+    assert (again.method, again.value) == ("layers", whole.value)
+
+
 def test_without_the_jit_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import Ranking, cheapest, count, count_by_piece, heat, strip

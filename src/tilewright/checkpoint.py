@@ -10,6 +10,7 @@ What a killed process left half-written is removed at the next `save` or `load`.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 from tilewright.errors import CheckpointError
 from tilewright.files import clear_leftovers, replacing
 
-__all__ = ["Checkpoint", "fingerprint", "load", "save"]
+__all__ = ["Checkpoint", "fingerprint", "load", "peek", "save"]
 
 MAGIC = b"tilewright checkpoint 2\n"
 #: How every version's file begins.
@@ -132,6 +133,14 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
         raise CheckpointError(f"cannot read the checkpoint: {error.strerror}", where=where) from None
     clear_leftovers(path)
     return Checkpoint(header["values"], arrays)
+
+
+def peek(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return the mark and the values of a checkpoint, without its arrays; nothing if there is none that can be read."""
+    with contextlib.suppress(OSError, CheckpointError), path.open("rb") as stream:
+        header = _header(stream, str(path))
+        return header["fingerprint"], header["values"]
+    return "", {}
 
 
 def _header(stream: BufferedReader, where: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright import checkpoint as saved
 from tilewright.counting.by_parts import PartsWay, parts_way
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.foresight import foresee
@@ -103,10 +104,13 @@ class Engine:
         # Before anything is compiled.
         if area_reason(self.problem):
             return self._none(scan, began)
+        # How a count goes on was decided when it began, maybe with other memory.
+        mark, begun = ("", {}) if self.checkpoint is None else saved.peek(self.checkpoint)
         if method != "placements":
             parts = parts_way(self.problem, scan)
             if parts is not None and (
-                method == "components" or parts.better(allowed_memory(self.max_memory))
+                method == "components"
+                or (parts.frontier(folded).fingerprint() == mark if begun else self._is_better(parts))
             ):
                 return self._by_parts(parts, folded, began)
             if method == "components":
@@ -120,8 +124,12 @@ class Engine:
             return self._none(scan, began)
         # On a short board most states of the endless one cannot occur.
         if repeat is not None and repeat.length > repeat.reach + 2:
-            graph = row_graph(
-                repeat, folded, threads=self.threads, max_memory=self.max_memory, reporter=self.reporter
+            graph = (
+                None
+                if "layer" in begun
+                else row_graph(
+                    repeat, folded, threads=self.threads, max_memory=self.max_memory, reporter=self.reporter
+                )
             )
             if graph is not None:
                 return self._by_rows(graph, repeat, began)
@@ -130,6 +138,9 @@ class Engine:
         if not fits_area(options):
             return self._none(scan, began)
         return self._by_layers(options, scan, folded, began)
+
+    def _is_better(self, parts: PartsWay) -> bool:
+        return parts.better(allowed_memory(self.max_memory))
 
     def check(self, result: Count, folded: bool) -> Count:
         """Count again in another way.
