@@ -14,9 +14,9 @@ from tilewright.errors import RequestError
 from tilewright.generation import Generated, GenerationError, NoPuzzleError, default_marks, generate
 from tilewright.generation.clock import Clock
 from tilewright.generation.levels import LEVELS, has_level
-from tilewright.generation.proof import has_one_solution
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
+from tilewright.generation.uniqueness import has_one_solution
 from tilewright.identity import make_puzzle, read_id
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem

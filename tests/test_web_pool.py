@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.web.pool import Busy, Pool, Unfinished
+from tilewright.web.failure import Unfinished
+from tilewright.web.pool import Busy, Pool
 from tilewright.web.work import lasting
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from serving import ok
 from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
 from tilewright.generation.clock import Clock
-from tilewright.generation.proof import has_one_solution
+from tilewright.generation.uniqueness import has_one_solution
 from tilewright.identity import read_id
 from tilewright.web.colors import page_palette
 

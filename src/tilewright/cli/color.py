@@ -18,7 +18,6 @@ from tilewright.cli.tilings import read_tilings
 from tilewright.errors import ColoringError, RequestError, TilingError, quoted
 from tilewright.files import replacing
 from tilewright.problem import Problem
-from tilewright.proof.area import cells
 from tilewright.puzzle import is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file
 from tilewright.tiling import Tiling
@@ -121,7 +120,11 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
         return 0
     if output.out is None and not show.quiet and colors.size <= _TERMINAL:
         print_picture(picture(_visible(output, show).patterns), show.color)
-    output.tell("\n".join(f"color {index}: {cells(count)}" for index, count in enumerate(counts)))
+    output.tell(
+        "\n".join(
+            f"color {index}: {count} cell{'' if count == 1 else 's'}" for index, count in enumerate(counts)
+        )
+    )
     return 0
 
 

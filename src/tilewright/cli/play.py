@@ -66,7 +66,7 @@ def play(
     first = _puzzle(puzzle, pieces, turn) if puzzle else ""
     # A named puzzle has its title from its name; the ID of one from a file does not say it.
     from_file = bool(puzzle) and not is_puzzle_name(puzzle) and is_puzzle_file(puzzle)
-    called = {"title": read_puzzle_file(puzzle).title} if from_file else {}
+    title = read_puzzle_file(puzzle).title if from_file else ""
     create_app()  # says what is missing before anything starts
     if first:
         check_puzzle(first)
@@ -84,7 +84,7 @@ def play(
         # Done before the page opens, so that its first puzzle does not keep a player waiting.
         warm_up()
     with contextlib.suppress(KeyboardInterrupt):
-        serve(host, port, started, first=first, **called)  # Ctrl-C is how it ends
+        serve(host, port, started, first=first, title=title)  # Ctrl-C is how it ends
     return 0
 
 

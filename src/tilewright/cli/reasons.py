@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.proof import explain, weighting
+from tilewright.proof import Reasons
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
@@ -29,6 +29,6 @@ def none_words(reasons: Sequence[str], proof: Weighting | None = None) -> list[s
 
 def say_none(problem: Problem, *, quiet: bool = False) -> None:
     """Print that a problem has no tiling, which is known already, with the reason, if there is one that is seen."""
-    found = weighting(problem)
-    reasons = explain(problem) if found is None else [found.text()]
-    print("\n".join(none_words(reasons, None if quiet else found)))
+    reasons = Reasons(problem)
+    reasons.weigh()
+    print("\n".join(none_words(reasons.listed, None if quiet else reasons.weighting)))

@@ -16,7 +16,7 @@ from tilewright.cli.output import say
 from tilewright.errors import BoardError, RequestError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.proof.area import area_reason
+from tilewright.proof import area_reason
 from tilewright.puzzle import find_puzzle, is_puzzle_name
 from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
 from tilewright.symmetry import Turn, check_turn

@@ -15,7 +15,7 @@ from tilewright.counting.request import check_limits, checked_problem, checked_r
 from tilewright.counting.scans import board_scans
 from tilewright.counting.totals import available_threads, fits_area, reason
 from tilewright.problem import Problem
-from tilewright.proof.area import area_reason
+from tilewright.proof import area_reason
 
 __all__ = ["ByPiece", "count_by_piece", "weigh"]
 

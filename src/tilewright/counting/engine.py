@@ -23,7 +23,7 @@ from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeat
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
-from tilewright.proof.area import area_reason
+from tilewright.proof import area_reason
 
 __all__ = ["Count", "Engine", "checked_count", "fits_area", "reason"]
 
@@ -110,7 +110,8 @@ class Engine:
             parts = parts_way(self.problem, scan)
             if parts is not None and (
                 method == "components"
-                or (parts.frontier(folded).fingerprint() == mark if begun else self._is_better(parts))
+                or (not begun and parts.better(allowed_memory(self.max_memory)))
+                or (begun and parts.frontier(folded).fingerprint() == mark)
             ):
                 return self._by_parts(parts, folded, began)
             if method == "components":
@@ -124,23 +125,18 @@ class Engine:
             return self._none(scan, began)
         # On a short board most states of the endless one cannot occur.
         if repeat is not None and repeat.length > repeat.reach + 2:
-            graph = (
-                None
-                if "layer" in begun
-                else row_graph(
+            scan = _line(repeat)
+            graph = None
+            if "layer" not in begun:
+                graph = row_graph(
                     repeat, folded, threads=self.threads, max_memory=self.max_memory, reporter=self.reporter
                 )
-            )
             if graph is not None:
                 return self._by_rows(graph, repeat, began)
-            scan = _line(repeat)
         options = options_of(self.cover)
         if not fits_area(options):
             return self._none(scan, began)
         return self._by_layers(options, scan, folded, began)
-
-    def _is_better(self, parts: PartsWay) -> bool:
-        return parts.better(allowed_memory(self.max_memory))
 
     def check(self, result: Count, folded: bool) -> Count:
         """Count again in another way.

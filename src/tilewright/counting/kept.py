@@ -26,7 +26,7 @@ from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
 from tilewright.problem import Problem
-from tilewright.proof.area import area_reason
+from tilewright.proof import area_reason
 
 __all__ = ["STAYS_EMPTY", "TAKEN", "Kept", "keep"]
 

@@ -108,7 +108,7 @@ class Strip:
         n = checked_whole(n, 0, "the number of terms")
         # The k-th one is k times as long as the first.
         self._foresee(n // self.period, n // self.period / 2)
-        values = [0] * checked_whole(n, 0, "the number of terms")
+        values = [0] * n
         for k, value in enumerate(exact_terms(self.graph, (n + self.period - 1) // self.period)):
             values[k * self.period] = value
         return values

@@ -20,7 +20,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.piece import Piece, parse_pieces
 from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
-from tilewright.proof.weights import Weighting
+from tilewright.proof import Weighting
 from tilewright.symmetry import Turn
 from tilewright.tiling import OUTSIDE, Tiling
 

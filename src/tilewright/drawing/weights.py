@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.drawing.compose import draw_board
 from tilewright.drawing.palette import Palette, Theme
 from tilewright.drawing.picture import Picture, Text
-from tilewright.proof.weights import Weighting
+from tilewright.proof import Weighting
 
 __all__ = ["draw_weighting"]
 

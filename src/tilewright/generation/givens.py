@@ -21,7 +21,7 @@ from tilewright.deduction import LARGEST, Deducer, placement_number
 from tilewright.generation.clock import Clock
 from tilewright.generation.every import MOST_PUZZLES, Leaving
 from tilewright.generation.levels import is_level, solved_within
-from tilewright.generation.proof import has_one_solution, solutions
+from tilewright.generation.uniqueness import has_one_solution, solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem

@@ -22,8 +22,8 @@ from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.givens import GivenPuzzles, calendar_board
 from tilewright.generation.levels import LEVELS
 from tilewright.generation.patterns import DotPuzzles, any_number
-from tilewright.generation.proof import only_solution, solutions
 from tilewright.generation.sigils import sigils
+from tilewright.generation.uniqueness import only_solution, solutions
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import KINDS, Kind, Puzzle

@@ -18,7 +18,7 @@ from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.field import Field, Layout
 from tilewright.generation.levels import LEVELS, has_level, solved_within
 from tilewright.generation.marks import dotted
-from tilewright.generation.proof import solutions
+from tilewright.generation.uniqueness import solutions
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino

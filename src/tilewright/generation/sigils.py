@@ -19,7 +19,7 @@ from tilewright.errors import LimitError
 from tilewright.generation.clock import Clock
 from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.patterns import any_number
-from tilewright.generation.proof import only_solution
+from tilewright.generation.uniqueness import only_solution
 from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Problem

@@ -10,16 +10,22 @@ mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from tilewright.problem import Problem, as_problem
 
 if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.piece import Piece
+    from tilewright.proof.area import area_reason as area_reason
+    from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.weights import Weighting as Weighting
 
-__all__ = ["Weighting", "explain", "weighting"]
+#: Where what is not defined here lives.
+_HOMES = {"Reasons": "reasons", "Weighting": "weights", "area_reason": "area"}
+
+__all__ = ["Reasons", "Weighting", "area_reason", "explain", "weighting"]
 
 
 def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
@@ -49,16 +55,13 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
     >>> explain("2x5", "L3=3")
     ['the board has 10 cells, but the pieces cover 9']
     """
-    from tilewright.proof.area import area_reason
-    from tilewright.proof.reach import reach_reasons
+    from tilewright.proof.reasons import Reasons
 
     problem = as_problem(problem, *pieces)
     problem.check()
-    reasons = area_reason(problem) or reach_reasons(problem.cover())
-    if reasons:
-        return reasons
-    found = weighting(problem)
-    return [] if found is None else [found.text()]
+    reasons = Reasons(problem)
+    reasons.weigh()
+    return reasons.listed
 
 
 def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting | None:
@@ -106,9 +109,9 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
     return None if area_reason(problem) else find_weighting(problem.cover())
 
 
-def __getattr__(name: str) -> object:
-    if name == "Weighting":
-        from tilewright.proof.weights import Weighting
-
-        return Weighting
-    raise AttributeError(f"module 'tilewright.proof' has no attribute {name!r}")
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tilewright.proof' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"tilewright.proof.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -20,12 +20,12 @@ from tilewright.arguments import whole
 from tilewright.cover import Cover, decode_views
 from tilewright.files import checked_path
 from tilewright.problem import Problem, as_problem
+from tilewright.proof import Reasons
 from tilewright.search.choice import Made, check_engine, check_options, make_engine
 from tilewright.search.engine import NoEngine
 from tilewright.search.interrupt import deferred
 from tilewright.search.parts import Parts, Rows, cores
 from tilewright.search.progress import Clock, Snapshot
-from tilewright.search.reasons import Reasons
 from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.tiling import Tiling
 

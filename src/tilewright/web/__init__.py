@@ -1,7 +1,7 @@
 """Web: the page and the HTTP interface behind it (the extra ``web``).
 
 `app` has the routes, `models` what requests and answers look like, `wording` what faults are called,
-`connections` how many clients there may be, `pool` the processes that do the work, `work` what they do,
+`connections` how many clients there may be, `pool` the processes that do the work, `worker` the life of one, `work` what they do,
 `playing` how a game goes on (the rules are those of `tilewright.play`), `gallery` what is in front.
 ``static`` is the page: standard modules, no build step, nothing from other hosts.
 """

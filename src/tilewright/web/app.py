@@ -18,12 +18,12 @@ from starlette.exceptions import HTTPException
 
 from tilewright import __version__
 from tilewright.web import models
-from tilewright.web.failure import Failure
+from tilewright.web.failure import Failure, Unfinished
 from tilewright.web.gallery import cards, daily_requests
 from tilewright.web.guard import Guard, names_of
 from tilewright.web.limits import Limits
 from tilewright.web.play_models import PlayAnswer, PlayRequest
-from tilewright.web.pool import Busy, Pool, Size, Unfinished
+from tilewright.web.pool import Busy, Pool, Size
 from tilewright.web.wording import fault_in_words
 
 __all__ = ["create_app"]

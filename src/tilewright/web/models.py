@@ -140,8 +140,8 @@ class PictureRequest(Play):
     """A puzzle and what is on its board, to be drawn."""
 
     format: PictureFormat = "svg"
-    patterns: bool = False
-    safe: Annotated[bool, Field(description="colors that most color-blind people tell apart")] = False
+    patterns: StrictBool = False
+    safe: Annotated[StrictBool, Field(description="colors that most color-blind people tell apart")] = False
     colors: Annotated[
         list[tuple[_Place, _Place, Annotated[int, Field(strict=True, ge=0, lt=12)]]],
         Field(max_length=400, description="row, column and color number of placed pieces, one cell of each"),

@@ -17,15 +17,15 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
-import traceback
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from typing import Any, Literal
 
-__all__ = ["Busy", "Job", "Pool", "Size", "Unfinished"]
+from tilewright.web.failure import Unfinished
+from tilewright.web.worker import live
+
+__all__ = ["Busy", "Job", "Pool", "Size"]
 
 _log = logging.getLogger(__name__)
 
@@ -35,10 +35,6 @@ Size = Literal["small", "middle", "large"]
 
 class Busy(Exception):
     """The queue is full."""
-
-
-class Unfinished(Exception):
-    """The work was stopped by its limit of time or memory."""
 
 
 @dataclass(eq=False)
@@ -62,7 +58,7 @@ class _Worker:
     def __init__(self, pool: Pool) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, pool.memory), daemon=True)
+        self.process = context.Process(target=live, args=(theirs, pool.memory), daemon=True)
         self.process.start()
         theirs.close()
         self.job: Job | None = None
@@ -323,85 +319,3 @@ class Pool:
             worker.job.answers.put_nowait(("error", Unfinished()))
         self._workers[self._workers.index(worker)] = _Worker(self)
         self._dispatch()
-
-
-# In the worker ---------------------------------------------------------------------------------------
-
-
-class _Stop(BaseException):
-    """Raised in the middle of work by a signal; not an Exception, so that nothing takes it for an error."""
-
-
-def _work(pipe: Connection, memory: int) -> None:
-    """Do what comes through the pipe, one after the other."""
-    import resource
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    busy, sending, pending = False, False, False
-
-    def stop(*_: object) -> None:
-        nonlocal pending
-        if sending:
-            pending = True  # half a message in the pipe would garble all that follow
-        elif busy:
-            raise _Stop
-
-    def send(message: tuple[Any, ...]) -> None:
-        nonlocal sending, pending
-        sending = True
-        pipe.send(message)
-        sending = False
-        if pending and busy:
-            pending = False
-            raise _Stop
-
-    signal.signal(signal.SIGUSR1, stop)
-    signal.signal(signal.SIGALRM, stop)
-    with contextlib.suppress(EOFError, OSError):
-        from tilewright.web import work
-
-        work.warm_up()
-        send((-1, "ready", None))
-        while True:
-            number, name, arguments, seconds = pipe.recv()
-            try:
-                try:
-                    pending, busy = False, True
-                    signal.setitimer(signal.ITIMER_REAL, seconds)
-                    answer = _do(send, number, name, arguments)
-                finally:
-                    busy = False
-                    signal.setitimer(signal.ITIMER_REAL, 0)
-            except (_Stop, MemoryError):
-                answer = ("error", Unfinished())
-            except Exception as error:
-                # Nothing of the work is left in this process: it can go on. The other side says so in one line.
-                place = traceback.extract_tb(error.__traceback__)[-1]
-                what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-                answer = ("crash", f"{what} ({place.name}, line {place.lineno})")
-            send((number, *answer))
-
-
-def _do(
-    send: Callable[[tuple[Any, ...]], None], number: int, name: str, arguments: dict[str, Any]
-) -> tuple[str, Any]:
-    """Do some work: a *result* is the same whenever it is asked for, a *passing* one came out of a limit."""
-    from tilewright.errors import LimitError, TilewrightError
-    from tilewright.web import work
-    from tilewright.web.failure import Failure
-
-    begin = time.monotonic()
-    try:
-        result = getattr(work, name)(**arguments)
-        if hasattr(result, "__next__"):
-            for item in result:
-                send((number, "item", item))
-            return "end", None
-        same = work.lasting(arguments, result, time.monotonic() - begin)
-        return "result" if same else "passing", result
-    except LimitError as error:
-        return "passing", {"finished": False, "reason": error.message}
-    except TilewrightError as error:
-        return "error", Failure(error.kind, error.message, error.where)

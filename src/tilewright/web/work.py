@@ -97,7 +97,7 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 def _one_solution(found: Puzzle, seconds: float = _SEEING) -> bool:
     """Whether a puzzle is seen soon to have one solution, a sigil up to turning its board."""
     from tilewright.generation.clock import Clock, TimeUp
-    from tilewright.generation.proof import has_one_solution
+    from tilewright.generation.uniqueness import has_one_solution
 
     try:
         return has_one_solution(found.problem(), Clock(seconds), turned=found.kind == "sigil")
@@ -250,12 +250,12 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 def _why_none(problem: Problem) -> dict[str, Any]:
     """Say why there is no tiling, with the numbers in the cells if it is about them."""
-    from tilewright.proof import explain, weighting
+    from tilewright.proof import Reasons
 
-    found = weighting(problem)
-    if found is None:
-        return {"reason": next(iter(explain(problem)), None)}
-    return {"reason": found.text(), "weights": found.weights.tolist()}
+    reasons = Reasons(problem)
+    reasons.weigh()
+    numbers = None if reasons.weighting is None else reasons.weighting.weights.tolist()
+    return {"reason": next(iter(reasons.listed), None), "weights": numbers}
 
 
 def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Proof that a puzzle has exactly one solution: by the search engine, which finds all or stops at two."""
+"""Uniqueness: that a puzzle has exactly one solution, proven by the search engine, which finds all or stops at two."""
 
 from __future__ import annotations
 
