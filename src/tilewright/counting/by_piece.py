@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tilewright.counting.layers import count_layers
+from tilewright.counting.layers import count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
+from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import check_limits, checked_problem, checked_rates
 from tilewright.counting.scans import board_scans
@@ -163,8 +164,8 @@ def count_by_piece(
             best = (load, way)
     assert best is not None
     moves = compile_moves(options, best[1].position, count=counted)
-    outcome = count_layers(
-        moves,
+    outcome = count_frontier(
+        Occupancy(moves),
         allowed=allowed_memory(max_memory),
         threads=available_threads() if threads is None else threads,
         reporter=Reporter(progress),

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from tilewright import checkpoint as saved
 from tilewright.catalog import FIXED
 from tilewright.counting.graph import States
-from tilewright.counting.layers import Part
-from tilewright.counting.memory import refuse
+from tilewright.counting.layers import Part, Room
+from tilewright.counting.limbs import to_ints
 from tilewright.kernels.frontier_components import MOST_BRANCHES, branch, gather
 from tilewright.problem import Problem
 
@@ -118,7 +118,6 @@ class Components:
         self.allowed = np.zeros(self.most + 1, dtype=np.bool_)
         self.allowed[fitting] = True
         self.folded = folded and np.array_equal(self.mask, self.mask[:, ::-1])
-        self.bits = _BITS
         self.symbol = (2 * self.most).bit_length()
         self.place, self.reach, self.begin, words = self._layout()
         self.first = np.zeros(words, dtype=np.uint64)
@@ -173,14 +172,17 @@ class Components:
         """Whether the top limbs of the next layer might be too large for a word."""
         return sum(part.largest for part in parts) > _BOUND
 
+    def numbers(self, counts: NDArray[np.uint64]) -> list[int]:
+        """Return the counts of some states as integers."""
+        return to_ints(counts, _BITS)
+
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return that no kind is counted: after the last cell nothing is open, so every state is a tiling."""
         return ()
 
-    def step(
-        self, c: int, parts: list[Part], threads: int, pool: ThreadPoolExecutor, room: int, why: str
-    ) -> tuple[list[Part], int]:
-        """Return layer c + 1, in `threads` parts, and the bytes held besides layer c."""
+    def step(self, c: int, parts: list[Part], pool: ThreadPoolExecutor, room: Room) -> tuple[list[Part], int]:
+        """Return layer c + 1, in as many parts as `room` has threads, and the bytes held besides layer c."""
+        threads = room.threads
         if len(self.growths) != threads:
             self.growths = [_Growth(len(self.first)) for _ in range(threads)]
         plan = self.plan(c, threads)
@@ -198,7 +200,7 @@ class Components:
                 made = list(pool.map(grow, self.growths, keys))
                 counts = [part.counts[begin : begin + batch] for begin in begins]
                 mine = [[made_by[number] for made_by in made] for number in range(threads)]
-                list(pool.map(partial(_Growth.gather, counts=counts, room=room, why=why), self.growths, mine))
+                list(pool.map(partial(_Growth.gather, counts=counts, room=room), self.growths, mine))
         following = []
         for growth in self.growths:
             found, sums = growth.end()
@@ -247,9 +249,7 @@ class _Growth:
             for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
         ]
 
-    def gather(
-        self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: int, why: str
-    ) -> None:
+    def gather(self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room) -> None:
         """Look up successors that belong to this part, found in several batches, and add their counts."""
         states = self.states
         for (keys, source), count in zip(made, counts, strict=True):
@@ -267,8 +267,7 @@ class _Growth:
                     sums[: states.size] = self.sums[: states.size]
                     self.sums = sums
                 self._account()
-                if self.nbytes > room:
-                    raise refuse(states.size, self.nbytes, room, why)
+                room.check(states.size, self.nbytes)
 
     def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the states found, and their counts."""

@@ -15,9 +15,10 @@ from tilewright.counting.by_parts import PartsWay, parts_way
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
-from tilewright.counting.layers import Outcome, count_frontier, count_layers
+from tilewright.counting.layers import Outcome, count_frontier
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.moves import Moves, Options, compile_moves, options_of, scan_width
+from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Reporter
 from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeats
 from tilewright.cover import Cover
@@ -215,8 +216,8 @@ class Engine:
         return self._layers(options, moves, way.name, began, why)
 
     def _layers(self, options: Options, moves: Moves, name: str, began: float, why: str) -> Count:
-        outcome = count_layers(
-            moves,
+        outcome = count_frontier(
+            Occupancy(moves),
             allowed=allowed_memory(self.max_memory),
             threads=self.threads,
             reporter=self.reporter,

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.checking import LISTED, Lister, recount
-from tilewright.counting.layers import count_layers
+from tilewright.counting.layers import count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
+from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import checked_problem
 from tilewright.counting.totals import available_threads, count, count_details
@@ -91,8 +92,8 @@ def count_up_to_symmetry(
             continue
         moves = _best_moves(cover, options, cells)
         why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
-        outcome = count_layers(
-            moves,
+        outcome = count_frontier(
+            Occupancy(moves),
             allowed=allowed_memory(max_memory),
             threads=available_threads() if threads is None else threads,
             reporter=Reporter(progress),
