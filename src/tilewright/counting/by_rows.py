@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tilewright import checkpoint as saved
 from tilewright.counting.closed import closed_graph
-from tilewright.counting.foresight import foresee
+from tilewright.counting.foresight import Foresight, foresee
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.progress import Reporter
@@ -18,7 +18,7 @@ from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
 
-__all__ = ["RowCount", "forget_graphs", "row_graph"]
+__all__ = ["RowCount", "check_width", "forget_graphs", "row_graph"]
 
 #: A first try at a state graph may take this much; beyond it, a count looks ahead before it goes on.
 _SMALL = 1 << 26
@@ -67,11 +67,7 @@ def row_graph(
         allowed = allowed_memory(max_memory)
         ahead = foresee(repeat)
         if ahead.graph_bytes > 0.8 * allowed:
-            if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
-                raise MemoryLimitError(
-                    f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "
-                    f"{'row' if repeat.axis == 0 else 'column'} that make it large"
-                ) from None
+            check_width(repeat, ahead, allowed)
             return None
         try:
             graph = closed_graph(repeat, allowed=allowed, folded=folded, threads=threads, watch=heard)
@@ -82,6 +78,20 @@ def row_graph(
         while len(_graphs) > 4:
             _graphs.popitem(last=False)
     return graph
+
+
+def check_width(repeat: Repeat, ahead: Foresight, allowed: int) -> None:
+    """Raise if rows are far too wide for any way of counting.
+
+    Raises
+    ------
+    MemoryLimitError
+    """
+    if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
+        raise MemoryLimitError(
+            f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "
+            f"{'row' if repeat.axis == 0 else 'column'} that make it large"
+        ) from None
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ from tilewright.counting.scans import Repeat, mirrors
 from tilewright.kernels.frontier_rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier_write import choose, line_up, mark_rows, write
 
-__all__ = ["closed_graph"]
+__all__ = ["Growth", "closed_graph"]
 
 #: Places of a segment to begin with, a power of 2; its states fill three quarters of them at most.
 _ROOM = 1 << 13
@@ -76,7 +76,7 @@ def closed_graph(
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:
-        growth = _Growth(moves, repeat.period, prune, look, threads, allowed, watch, why)
+        growth = Growth(moves, repeat.period, prune, look, threads, allowed, watch, why)
         growth.run()
         return growth.graph()
     options = repeat.options()
@@ -106,8 +106,11 @@ def closed_graph(
     )
 
 
-class _Growth:
-    """A graph that grows: segments of states and edges, and room for more."""
+class Growth:
+    """A graph that grows: segments of states and edges, and room for more.
+
+    The arrays are those of `tilewright.kernels.frontier_rows`; parameters as for `closed_graph`.
+    """
 
     def __init__(
         self,

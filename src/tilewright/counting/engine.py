@@ -26,7 +26,7 @@ from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
-__all__ = ["Count", "Engine", "checked_count", "fits_area", "reason"]
+__all__ = ["Count", "Engine", "cell_images", "checked_count", "fits_area", "reason", "scan_of"]
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Engine:
             again = self._by_parts(parts, folded, time.perf_counter())
             return checked_count(result, again.value, "by connected parts: the same number")
         options = options_of(self.cover)
-        backwards = options.area - 1 - _scan_of(self.cover, options, result.scan, False)[0].position
+        backwards = options.area - 1 - scan_of(self.cover, options, result.scan, False)[0].position
         again = self._layers(options, compile_moves(options, backwards), result.scan, time.perf_counter(), "")
         return checked_count(
             result, again.value, f"backwards by {result.scan}, without the mirror: the same number"
@@ -211,7 +211,7 @@ class Engine:
         )
 
     def _by_layers(self, options: Options, scan: str, folded: bool, began: float) -> Count:
-        way, moves = _scan_of(self.cover, options, scan, folded)
+        way, moves = scan_of(self.cover, options, scan, folded)
         why = reason(options, moves, way.name)
         return self._layers(options, moves, way.name, began, why)
 
@@ -283,14 +283,14 @@ def _affordable(cover: Cover, scan: str, max_memory: int | None) -> bool:
     return loads[scan] <= max(min(loads.values()) + 4, 14)
 
 
-def _scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[Scan, Moves]:
+def scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[Scan, Moves]:
     """Choose the scan with the narrowest frontier, and lay the options along it."""
     ways = board_scans(cover.cells, folded=False)
     if folded:
         ways += [
             way
             for way in board_scans(cover.cells, folded=True)
-            if way.partner is not None and mirrors(options, _cell_images(way))
+            if way.partner is not None and mirrors(options, cell_images(way))
         ]
     if scan != "auto":
         ways = [way for way in ways if way.name == scan]
@@ -309,7 +309,7 @@ def _scan_of(cover: Cover, options: Options, scan: str, folded: bool) -> tuple[S
     raise EngineError("there is no scan of this board")
 
 
-def _cell_images(way: Scan) -> NDArray[np.int64]:
+def cell_images(way: Scan) -> NDArray[np.int64]:
     """Return the mirror image of each cell under a folded scan."""
     assert way.partner is not None
     cell = np.argsort(way.position)

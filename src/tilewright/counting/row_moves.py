@@ -78,21 +78,26 @@ class RowMoves:
         """(W + 1,) int64: where the moves of each column begin."""
         return self._laid[1]
 
+    @property
+    def shape(self) -> NDArray[np.int64]:
+        """(m,) int64: the shape of each move; behind the last one for a cell that stays empty."""
+        return self._laid[3]
+
     @cached_property
     def fanout(self) -> int:
         """The most moves that a state can have."""
         return int(np.diff(self.begin).max(initial=1))
 
     @cached_property
-    def _laid(self) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
-        """Return moves, begin, and the cells from the first to the last of a move, at most."""
+    def _laid(self) -> tuple[NDArray[np.uint64], NDArray[np.int64], int, NDArray[np.int64]]:
+        """Return moves, begin, the cells from the first to the last of a move, at most, and shape."""
         width = self.width
-        masks, firsts, span = [], [], 1
-        sizes: dict[int, list[NDArray[np.int64]]] = {}
-        for shape in self.shapes:
-            sizes.setdefault(len(shape), []).append(shape)
-        for shapes in sizes.values():
-            cells = np.stack(shapes)
+        masks, firsts, owners, span = [], [], [], 1
+        sizes: dict[int, list[int]] = {}
+        for number, shape in enumerate(self.shapes):
+            sizes.setdefault(len(shape), []).append(number)
+        for numbers in sizes.values():
+            cells = np.stack([self.shapes[number] for number in numbers])
             places = np.arange(width)[:, None, None] + cells[:, :, 1]
             inside = places.max(axis=2) < width
             taken = cells[:, :, 0] * width + self.position[np.minimum(places, width - 1)]
@@ -102,13 +107,15 @@ class RowMoves:
             span = max(span, int(offset.max(initial=0)) + 1)
             masks.append(np.bitwise_or.reduce(np.uint64(1) << offset.astype(np.uint64), axis=1))
             firsts.append(first)
+            owners.append(np.broadcast_to(numbers, inside.shape)[inside])
         if self.optional:
             masks.append(np.ones(width, dtype=np.uint64))
             firsts.append(np.arange(width))
-        mask, first = np.concatenate(masks), np.concatenate(firsts)
+            owners.append(np.full(width, len(self.shapes)))
+        mask, first, owner = np.concatenate(masks), np.concatenate(firsts), np.concatenate(owners)
         order = np.argsort(first, kind="stable")
         begin = np.searchsorted(first[order], np.arange(width + 1)).astype(np.int64)
-        return mask[order], begin, span
+        return mask[order], begin, span, owner[order]
 
     @cached_property
     def fits(self) -> NDArray[np.uint64]:
@@ -116,7 +123,7 @@ class RowMoves:
 
         Behind the last column everything is allowed.
         """
-        moves, begin, span = self._laid
+        moves, begin, span, _ = self._laid
         width, chunks, words = self.width, -(-span // 6), -(-self.fanout // 64)
         sizes = np.diff(begin)
         column = np.repeat(np.arange(width), sizes)
