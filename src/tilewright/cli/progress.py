@@ -95,9 +95,15 @@ def _kernels(engine: str) -> tuple[Any, ...]:
 
         return (scan.advance,)
     if engine == "counting":
-        from tilewright.kernels import frontier, frontier_components, frontier_flow
+        from tilewright.kernels import frontier, frontier_components, frontier_deal, frontier_flow
 
-        return frontier_flow.sweep, frontier_flow.pull, frontier.expand, frontier_components.branch
+        return (
+            frontier_flow.sweep,
+            frontier_flow.pull,
+            frontier.expand,
+            frontier_deal.deal,
+            frontier_components.branch,
+        )
     if engine == "colorings":
         from tilewright.kernels import coloring
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,18 +17,14 @@ from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
 from tilewright.catalog import FIXED
-from tilewright.counting.graph import States
+from tilewright.counting.dealing import BITS, Dealers
 from tilewright.counting.layers import Part, Room
 from tilewright.counting.limbs import to_ints
-from tilewright.kernels.frontier_components import MOST_BRANCHES, branch, gather
+from tilewright.kernels.frontier_components import MOST_BRANCHES, branch
 from tilewright.problem import Problem
 
 __all__ = ["Components", "part_sizes", "parts_board"]
 
-#: States that are expanded at once, by each thread.
-_BATCH = 1 << 15
-#: Bits of a limb: sums of two, and the carry, are far from the end of a word.
-_BITS = 60
 #: What the top limbs of a layer may add up to: with all branches they do not fill a word in the next one.
 _BOUND = (1 << 62) // MOST_BRANCHES
 
@@ -121,7 +116,7 @@ class Components:
         self.symbol = (2 * self.most).bit_length()
         self.place, self.reach, self.begin, words = self._layout()
         self.first = np.zeros(words, dtype=np.uint64)
-        self.growths: list[_Growth] = []
+        self._dealers = Dealers(words, MOST_BRANCHES)
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
         """Say where in a key the columns and pairs are: places, largest distance, first bit of a pair, words."""
@@ -174,7 +169,7 @@ class Components:
 
     def numbers(self, counts: NDArray[np.uint64]) -> list[int]:
         """Return the counts of some states as integers."""
-        return to_ints(counts, _BITS)
+        return to_ints(counts, BITS)
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return that no kind is counted: after the last cell nothing is open, so every state is a tiling."""
@@ -182,99 +177,15 @@ class Components:
 
     def step(self, c: int, parts: list[Part], pool: ThreadPoolExecutor, room: Room) -> tuple[list[Part], int]:
         """Return layer c + 1, in as many parts as `room` has threads, and the bytes held besides layer c."""
-        threads = room.threads
-        if len(self.growths) != threads:
-            self.growths = [_Growth(len(self.first)) for _ in range(threads)]
-        plan = self.plan(c, threads)
-        limbs = parts[0].counts.shape[1]
-        total = sum(part.size for part in parts)
-        for growth in self.growths:
-            growth.begin(total, limbs, threads)
-        for part in parts:
-            batch = min(_BATCH, -(-part.size // threads))
-            for first in range(0, part.size, threads * batch):
-                # First each thread writes down what its states lead to, then each looks up what is its own.
-                begins = range(first, min(part.size, first + threads * batch), batch)
-                keys = [part.keys[begin : begin + batch] for begin in begins]
-                grow = partial(_Growth.branch, place=self.place, plan=plan, allowed=self.allowed)
-                made = list(pool.map(grow, self.growths, keys))
-                counts = [part.counts[begin : begin + batch] for begin in begins]
-                mine = [[made_by[number] for made_by in made] for number in range(threads)]
-                list(pool.map(partial(_Growth.gather, counts=counts, room=room), self.growths, mine))
-        following = []
-        for growth in self.growths:
-            found, sums = growth.end()
-            following.append(Part(found, sums, self.largest(sums)))
-        return following, sum(growth.nbytes for growth in self.growths)
+        plan = self.plan(c, room.threads)
 
+        def spread(
+            keys: NDArray[np.uint64],
+            first: int,
+            made: NDArray[np.uint64],
+            source: NDArray[np.int32],
+            filled: NDArray[np.int64],
+        ) -> int:
+            return int(branch(keys, first, self.place, plan, self.allowed, made, source, filled))
 
-#: Successors, (e, Q) uint64, and the states that they are successors of, (e,) int32.
-_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
-
-
-class _Growth:
-    """One thread's share: the successors that it finds, and the states of the next layer that are its own."""
-
-    def __init__(self, words: int) -> None:
-        self.words = words
-        self.table = np.zeros(1 << 12, dtype=np.int32)
-        self.made = np.zeros((0, 0, words), dtype=np.uint64)
-        self.nbytes = 0
-
-    def begin(self, total: int, limbs: int, parts: int) -> None:
-        """Make ready for the layer after one of so many states."""
-        self.table.fill(0)
-        expected = total // parts
-        self.states = States(self.words, expected + expected // 4 + 64, self.table)
-        self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
-        self.size = np.zeros(1, dtype=np.int64)
-        room = min(_BATCH, total) * MOST_BRANCHES
-        if self.made.shape[0] != parts or self.made.shape[1] < room:
-            self.made = np.zeros((parts, room, self.words), dtype=np.uint64)
-            self.source = np.zeros((parts, room), dtype=np.int32)
-        self.filled = np.zeros(parts, dtype=np.int64)
-
-    def branch(
-        self,
-        keys: NDArray[np.uint64],
-        place: NDArray[np.int64],
-        plan: NDArray[np.int64],
-        allowed: NDArray[np.bool_],
-    ) -> list[_Made]:
-        """Return the successors of a batch of states, for each part of the next layer."""
-        self.filled.fill(0)
-        branch(keys, place, plan, allowed, self.made, self.source, self.filled)
-        return [
-            (made[:number], source[:number])
-            for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
-        ]
-
-    def gather(self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room) -> None:
-        """Look up successors that belong to this part, found in several batches, and add their counts."""
-        states = self.states
-        for (keys, source), count in zip(made, counts, strict=True):
-            entry = 0
-            while True:
-                entry = gather(
-                    keys, source, entry, count, _BITS, states.table, states.keys, self.sums, self.size
-                )
-                if entry == len(keys):
-                    break
-                states.size = int(self.size[0])
-                states.make_room(len(keys) - entry)
-                if len(self.sums) < len(states.keys):
-                    sums = np.empty((len(states.keys), self.sums.shape[1]), dtype=np.uint64)
-                    sums[: states.size] = self.sums[: states.size]
-                    self.sums = sums
-                self._account()
-                room.check(states.size, self.nbytes)
-
-    def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Return the states found, and their counts."""
-        self._account()
-        self.table = self.states.table
-        size = int(self.size[0])
-        return self.states.keys[:size], self.sums[:size]
-
-    def _account(self) -> None:
-        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes
+        return self._dealers.next_layer(spread, parts, self.largest, pool, room)

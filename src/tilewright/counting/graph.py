@@ -269,14 +269,14 @@ def _expand_layer(
     # Labeled edges keep the order of the moves.
     tree = moves.tree(c) if not layer.label.size else NO_TREE
     number = len(table)
-    tally = np.zeros(6, dtype=np.int64)
+    tally = np.zeros(4, dtype=np.int64)
     while True:
         layer.make_room(number)
         found.make_room(number)
         held = layer.nbytes + (other.nbytes if other is not layer else 0)
         if beside + held > allowed or max(layer.edges, found.size) > (1 << 31) - 1000:
             raise refuse(layer.states.size + found.size, beside + held, allowed, why)
-        tally[:] = layer.done, layer.states.size, found.size, layer.edges, 0, 1
+        tally[:] = layer.done, layer.states.size, found.size, layer.edges
         advance(
             layer.states.keys,
             table,

@@ -20,8 +20,7 @@ found   (>= n', Q) uint64  the states of the next layer
 start   (>= n + 1,) int32  state i leads to target[start[i]:start[i + 1]]
 target  (>= e,)   int32    numbers of states of the next layer
 label   (0 or >= e,) int16 the move behind each target; -1 where the cell was taken already
-tally   (6,)      int64    next state, states n, states found n', targets e; this part of all parts: a
-                           state belongs to one part by its hash, other parts' states are passed over
+tally   (4,)      int64    next state, states n, states found n', targets e
 """
 
 from __future__ import annotations
@@ -40,7 +39,6 @@ _FIRST = np.uint64(0x9E3779B1)
 _SECOND = np.uint64(0x85EBCA6B)
 _HALF = np.uint64(32)
 _MIX = np.uint64(29)
-_PART = np.uint64(32)
 _TOP = np.uint64(63)
 
 
@@ -69,7 +67,6 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
     stay = word[3, 0]
     state, states = np.uint64(tally[0]), np.uint64(tally[1])
     size, edge = np.uint64(tally[2]), np.uint64(tally[3])
-    part, parts = np.uint64(tally[4]), np.uint64(tally[5])
     number = np.uint64(moves.shape[0])
     nodes = np.uint64(tree.shape[0])
     most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
@@ -112,10 +109,7 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
             if swap != _ZERO:
                 image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & stay)
                 value = min(value, image)
-            slot = _hash(value)
-            if parts > _ONE and (slot >> _PART) % parts != part:
-                continue
-            slot = slot & mask
+            slot = _hash(value) & mask
             while True:
                 entry = np.uint64(table[slot])
                 if entry == _ZERO:
@@ -141,7 +135,6 @@ def expand_wide(keys, moves, tree, word, table, found, start, target, label, tal
     """Do what `expand` does for keys of any number of words, without the mirror and the tree."""
     words = keys.shape[1]
     state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
-    part, parts = tally[4], tally[5]
     number = moves.shape[0]
     mask = np.uint64(table.size - 1)
     kept = label.size > 0
@@ -184,8 +177,6 @@ def expand_wide(keys, moves, tree, word, table, found, start, target, label, tal
                     low |= (value[q + 1] & word[0, q + 1] & _ONE) << _TOP
                 value[q] = low | (value[q] & ~word[0, q])
                 slot = _hash(slot ^ value[q])
-            if parts > 1 and np.int64(slot >> _PART) % parts != part:
-                continue
             slot = slot & mask
             while True:
                 entry = table[slot]

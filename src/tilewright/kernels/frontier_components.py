@@ -15,10 +15,7 @@ plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the 
                             beside it afterwards; how many parts the next layer is dealt to; 1 if the row ends
                             here and mirror images are held as one
 allowed  (m + 1,)  bool     whether a component may end with so many cells
-made     (parts, room, Q) uint64   successors, by the part that they belong to
-source   (parts, room) int32       the state that each is a successor of
-filled   (parts,)  int64    how many of them there are
-counts   (n, L)    uint64   counts of states in limbs of `bits` bits (see frontier_flow)
+made, source, filled        as in `tilewright.kernels.frontier_deal`
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ from ._jit import kernel
 from .component_keys import CELLS, COLUMNS, FIRST, LABEL, LAST, pack, set_symbol, unpack, unpack_pairs
 from .frontier import _hash
 
-__all__ = ["MOST_BRANCHES", "branch", "gather"]
+__all__ = ["MOST_BRANCHES", "branch"]
 
 #: The most successors of a state: the new cell joins neither, one or both of its neighbors.
 MOST_BRANCHES = 4
@@ -205,8 +202,14 @@ def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, chang
 
 
 @kernel
-def branch(keys, place, plan, allowed, made, source, filled):
-    """Write down the successors of states; there is room for `MOST_BRANCHES` of each in each part."""
+def branch(keys, first, place, plan, allowed, made, source, filled):
+    """Write down the successors of the states from `first` on, until there is no room.
+
+    Returns
+    -------
+    int
+        The first state that was not done.
+    """
     width, column, parts = plan[0], plan[5], plan[9]
     spare = np.zeros((5, width + 3), np.int64)
     work = np.zeros((5, width + 3), np.int64)
@@ -216,7 +219,9 @@ def branch(keys, place, plan, allowed, made, source, filled):
     changed = np.zeros((place.size + 8, 2), np.int64)
     value = np.zeros(keys.shape[1], np.uint64)
     image = np.zeros(keys.shape[1], np.uint64)
-    for state in range(keys.shape[0]):
+    for state in range(first, keys.shape[0]):
+        if filled.max() + MOST_BRANCHES > made.shape[1]:
+            return state
         key = keys[state]
         labels = unpack(key, place, plan, spare, stack)
         known = unpack_pairs(key, place, plan, spare, pairs)
@@ -271,67 +276,4 @@ def branch(keys, place, plan, allowed, made, source, filled):
                 made[part, entry, word] = value[word]
             source[part, entry] = state
             filled[part] = entry + 1
-
-
-@kernel
-def gather(made, source, entry, counts, bits, table, found, sums, size):
-    """Look up successors from number `entry` on and add the counts of their sources, until there is no room.
-
-    Parameters
-    ----------
-    made, source : (e, Q) uint64, (e,) int32
-    counts : (n, L) uint64
-        Counts of the sources.
-    table, found : as in `tilewright.kernels.frontier`
-    sums : (>= n', L) uint64
-        Counts of the states found; carries are settled but for the top limb.
-    size : (1,) int64
-        How many states were found so far.
-
-    Returns
-    -------
-    int
-        The first successor that was not done.
-    """
-    words, limbs = found.shape[1], sums.shape[1]
-    mask = np.uint64(table.size - 1)
-    shift = np.uint64(bits)
-    low = (_ONE << shift) - _ONE
-    number = size[0]
-    while entry < made.shape[0]:
-        if number + 1 > found.shape[0] or 2 * (number + 1) > table.size:
-            break
-        slot = _ZERO
-        for word in range(words):
-            slot = _hash(slot ^ made[entry, word])
-        slot = slot & mask
-        while True:
-            there = table[slot]
-            if there == 0:
-                for word in range(words):
-                    found[number, word] = made[entry, word]
-                for limb in range(limbs):
-                    sums[number, limb] = _ZERO
-                number += 1
-                there = number
-                table[slot] = number
-                break
-            same = True
-            for word in range(words):
-                if found[there - 1, word] != made[entry, word]:
-                    same = False
-                    break
-            if same:
-                break
-            slot = (slot + _ONE) & mask
-        there -= 1
-        here = source[entry]
-        carry = _ZERO
-        for limb in range(limbs - 1):
-            total = sums[there, limb] + counts[here, limb] + carry
-            carry = total >> shift
-            sums[there, limb] = total & low
-        sums[there, limbs - 1] += counts[here, limbs - 1] + carry
-        entry += 1
-    size[0] = number
-    return entry
+    return keys.shape[0]

@@ -5,8 +5,7 @@ for the sum of as many limbs as any state has edges, so that carries are settled
 With a modulus there is one limb, and the sums are reduced instead.
 
 *pull* computes the counts of states from those of their successors, over all ways to finish; states of a
-layer are pulled after those of later layers, and a graph that closes on itself is pulled in place, row by
-row. *push* adds the counts of the states of one layer to those of the next, over all ways to get there.
+layer are pulled after those of later layers, and a graph that closes on itself is pulled in place, row by row.
 
 Indices are unsigned: Numba looks at each signed one whether it counts from the end, which here took a third of
 the time.
@@ -23,7 +22,7 @@ import numpy as np
 
 from ._jit import kernel
 
-__all__ = ["pull", "pull_modulo", "push", "restart", "settle", "sweep"]
+__all__ = ["pull", "pull_modulo", "restart", "sweep"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -150,40 +149,3 @@ def sweep(offset, active, start, target, counts, tally, bits, bound, modulus):
         if largest > bound:
             tally[2] = 1
             break
-
-
-@kernel
-def push(start, target, here, there, states):
-    """Add the counts of the first `states` states to their successors, without settling carries.
-
-    Parameters
-    ----------
-    here, there : (n, L), (n', L) uint64
-        Counts of two layers; targets are numbers of states of the second.
-    """
-    limbs = here.shape[1]
-    if limbs == 1:
-        for state in range(np.uint64(states)):
-            for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
-                there[np.uint64(target[edge]), 0] += here[state, 0]
-    else:
-        for state in range(np.uint64(states)):
-            for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
-                successor = np.uint64(target[edge])
-                for limb in range(limbs):
-                    there[successor, limb] += here[state, limb]
-
-
-@kernel
-def settle(counts, states, bits):
-    """Settle the carries of the first `states` counts; return the largest top limb."""
-    limbs = counts.shape[1]
-    shift = np.uint64(bits)
-    mask = (np.uint64(1) << shift) - np.uint64(1)
-    largest = _ZERO
-    for state in range(np.uint64(states)):
-        for limb in range(limbs - 1):
-            counts[state, limb + 1] += counts[state, limb] >> shift
-            counts[state, limb] &= mask
-        largest = max(largest, counts[state, limbs - 1])
-    return largest
