@@ -61,7 +61,7 @@ class Occupancy:
             source: NDArray[np.int32],
             filled: NDArray[np.int64],
         ) -> int:
-            return int(advance(keys, first, table, tree, word, made, source, filled))
+            return int(advance(keys, first, table, tree, word, 0, made, source, filled))
 
         return self._dealers.next_layer(spread, parts, self.largest, pool, room)
 

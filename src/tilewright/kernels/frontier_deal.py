@@ -8,7 +8,8 @@ Legend (n = states of the layer, Q = words of a key, L = limbs)
 keys     (n, Q)      uint64   states of the layer
 moves, tree, word             as in `tilewright.kernels.frontier`
 made     (parts, room, Q) uint64   successors, by the part that they belong to
-source   (parts, room)    int32    the state that each is a successor of
+source   (parts, room)    int32    the state that each is a successor of. With `named` bits: the state's number above
+                                   so many bits that say which move it was, 1 + its number; 0: the cell was taken
 filled   (parts,)    int64    how many of them there are
 counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see frontier_flow)
 sums     (>= n', L)  uint64   counts of the states of the next layer
@@ -30,8 +31,13 @@ _TOP = np.uint64(63)
 
 
 @kernel
-def deal(keys, first, moves, tree, word, made, source, filled):
+def deal(keys, first, moves, tree, word, named, made, source, filled):
     """Write down the successors of the states with one-word keys from `first` on, until there is no room.
+
+    Parameters
+    ----------
+    named : int
+        Bits of a source that say which move it was; 0 if it need not be known.
 
     Returns
     -------
@@ -48,6 +54,8 @@ def deal(keys, first, moves, tree, word, made, source, filled):
     nodes = np.uint64(tree.shape[0])
     room = np.uint64(made.shape[1])
     most = np.uint64(filled.max()) + max(number, _ONE)
+    shift = np.uint64(named)
+    mask = (_ONE << shift) - _ONE
     for state in range(np.uint64(first), np.uint64(keys.shape[0])):
         if most > room:
             most = np.uint64(filled.max()) + max(number, _ONE)
@@ -59,10 +67,11 @@ def deal(keys, first, moves, tree, word, made, source, filled):
         last = _ONE if taken else max(number, nodes)
         while node < last:
             value = key
+            j = node
+            move = _ZERO
             if taken:
                 node += _ONE
             else:
-                j = node
                 if nodes > 0:
                     if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
                         node = np.uint64(tree[node, 1])
@@ -81,6 +90,7 @@ def deal(keys, first, moves, tree, word, made, source, filled):
                     value += moves[j, 2, 0]
                 if (value & guard) != _ZERO:
                     continue
+                move = (j + _ONE) & mask
             value = ((value & window) >> _ONE) | (value & rest)
             if swap != _ZERO:
                 image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & stay)
@@ -90,18 +100,19 @@ def deal(keys, first, moves, tree, word, made, source, filled):
                 part = (_hash(value) >> _PART) % parts
             entry = np.uint64(filled[part])
             made[part, entry, 0] = value
-            source[part, entry] = state
+            source[part, entry] = (state << shift) | move
             filled[part] = entry + _ONE
             most += _ONE
     return keys.shape[0]
 
 
 @kernel
-def deal_wide(keys, first, moves, tree, word, made, source, filled):
+def deal_wide(keys, first, moves, tree, word, named, made, source, filled):
     """Do what `deal` does for keys of any number of words, without the mirror and the tree."""
     words = keys.shape[1]
     parts = made.shape[0]
     number = moves.shape[0]
+    mask = (1 << named) - 1
     value = np.zeros(words, np.uint64)
     for state in range(first, keys.shape[0]):
         if filled.max() + max(number, 1) > made.shape[1]:
@@ -141,7 +152,7 @@ def deal_wide(keys, first, moves, tree, word, made, source, filled):
             entry = filled[part]
             for q in range(words):
                 made[part, entry, q] = value[q]
-            source[part, entry] = state
+            source[part, entry] = (state << named) | (0 if taken else (j + 1) & mask)
             filled[part] = entry + 1
     return keys.shape[0]
 
