@@ -47,8 +47,13 @@ LIMITED_DOORS: list[Callable[..., Any]] = [
 
 @pytest.mark.parametrize("door", DOORS)
 def test_tilings_are_those_of_a_problem(door: Callable[..., Any]) -> None:
-    for wrong in ("4x4", 3, None, tw.Board.parse("4x4")):
-        with pytest.raises(EngineError, match=r"of a Problem, such as Problem\('9x12'"):
+    for wrong, message in (
+        ("4x4", "no pieces"),
+        (tw.Board.parse("4x4"), "no pieces"),
+        (3, r"a board is a Board or a word such as '6x10', not '3' \(int\)"),
+        (None, "a board is a Board"),
+    ):
+        with pytest.raises(ProblemError, match=message):
             door(wrong)
     with pytest.raises(ProblemError, match="is taken by"):
         door(FAULTY)
@@ -65,6 +70,40 @@ def test_count_takes_a_problem_or_its_words() -> None:
         tw.count(3)  # type: ignore[arg-type]
     with pytest.raises(ProblemError, match="is taken by"):
         tw.count(FAULTY)
+
+
+@pytest.mark.parametrize(
+    ("door", "more"),
+    [
+        (tw.count, ()),
+        (tw.sample, (3, 1)),
+        (tw.nth, (17,)),
+        (tw.rank, (tw.nth(SMALL, 17),)),
+        (lambda *words: counting.Ranking(*words).nth(17), ()),
+        (counting.count_by_piece, ()),
+        (counting.count_up_to_symmetry, ()),
+        (counting.placement_counts, ()),
+        (lambda *words: counting.heat(*words).right.tolist(), ()),
+        (counting.cheapest, ({"I2": 3},)),
+        (lambda *words: counting.count_details(*words).value, ()),
+    ],
+)
+def test_every_door_takes_a_problem_or_its_words(door: Callable[..., Any], more: tuple[object, ...]) -> None:
+    found = door(SMALL, *more)
+    assert door("4x4", "dominoes+", *more) == found
+    assert door(tw.Board.parse("4x4"), tw.Piece.parse("I2+"), *more) == found
+    with pytest.raises(TilewrightError, match=r"its own pieces|not 'dominoes\+'|'dominoes\+' \(str\)"):
+        door(SMALL, "dominoes+", *more)
+    with pytest.raises(TilewrightError):
+        door("4x4", ["dominoes+"], *more)
+
+
+def test_what_stands_behind_may_be_named() -> None:
+    assert tw.sample("4x4", "dominoes+", n=3, seed=1) == tw.sample(SMALL, 3, 1) == tw.sample(SMALL, 3, seed=1)
+    assert tw.sample("4x4", "dominoes+", seed=1) == tw.sample(SMALL, seed=1)
+    assert tw.nth("4x4", "dominoes+", k=17) == tw.nth(SMALL, k=17)
+    assert tw.rank("4x4", "dominoes+", tiling=tw.nth(SMALL, 17)) == 17
+    assert counting.cheapest("4x4", "domino+", costs={"domino": 2}).cost == 16
 
 
 @pytest.mark.parametrize("door", LIMITED_DOORS)
@@ -109,6 +148,14 @@ def test_limits_are_whole_numbers(door: Callable[..., Any]) -> None:
         (lambda: tw.sample(SMALL, seed=-1), "a seed is at least 0, not -1"),
         (lambda: tw.sample(SMALL, seed="x"), "a seed is a whole number, not 'x'"),
         (lambda: tw.nth(SMALL, -1), "the number of a tiling is at least 0, not -1"),
+        (lambda: tw.nth(SMALL), "which tiling"),
+        (lambda: tw.nth("4x4", "dominoes+"), "which tiling"),
+        (lambda: tw.nth(SMALL, 3, k=4), "no place for '3'"),
+        (lambda: tw.nth(SMALL, 3, 4), "no place for"),
+        (lambda: tw.sample(SMALL, 1, 2, 3), r"sample\(problem, n=3, seed=1\) would be right"),
+        (lambda: tw.rank("4x4", "dominoes+"), "which tiling"),
+        (lambda: tw.rank("4x4", "dominoes+", 17), "a Tiling has a number"),
+        (lambda: counting.cheapest("4x4", "dominoes+"), "a dict from names to numbers"),
         (lambda: tw.nth(SMALL, 36), "no tiling number 36; there are 36, and the first is number 0"),
         (lambda: tw.nth(SMALL, None), "the number of a tiling is a whole number, not 'None'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"a Tiling has a number, 'ABAB' \(str\) has none"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from tilewright.board import Board
 from tilewright.counting.layers import count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
@@ -15,6 +16,7 @@ from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import check_limits, checked_problem, checked_rates
 from tilewright.counting.scans import board_scans
 from tilewright.counting.totals import available_threads, fits_area, reason
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
@@ -127,8 +129,8 @@ def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
 
 
 def count_by_piece(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
@@ -140,12 +142,12 @@ def count_by_piece(
 
     Examples
     --------
-    >>> by_piece = count_by_piece(Problem("3x4", "trominoes+"))
+    >>> by_piece = count_by_piece("3x4", "trominoes+")
     >>> by_piece.names, by_piece.counts
     (('I', 'L'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     """
     check_limits(threads, max_memory)
-    checked_problem(problem)
+    problem = checked_problem(problem, *pieces)
     empties = problem.empty_most > 0 and bool(problem.optional.any())
     used = list(range(len(problem.pieces) + empties))
     names = (*problem.names, "empty")[: len(used)]

@@ -9,13 +9,15 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.kept import Kept, keep
 from tilewright.counting.limbs import headroom, limb_bits, to_int
 from tilewright.counting.progress import Report
-from tilewright.counting.request import checked_problem, checked_rates
+from tilewright.counting.request import checked_rates, split_arguments
 from tilewright.cover import decode
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.kernels.frontier_walk import pull_least
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -41,17 +43,20 @@ class Cheapest:
 
 
 def cheapest(
-    problem: Problem,
-    costs: dict[str, int | Fraction],
-    *,
+    problem: Problem | Board | str,
+    *arguments: Piece | str | dict[str, int | Fraction],
+    costs: dict[str, int | Fraction] | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
 ) -> Cheapest:
     """Find a tiling of least cost, the cost, and the number of tilings that have it.
 
+    ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``.
+
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     costs : dict
         From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to what a copy
         costs, an int or a Fraction of any sign; 0 for those that are not named.
@@ -74,11 +79,14 @@ def cheapest(
 
     Examples
     --------
-    >>> cheapest(Problem("3x4", "trominoes+"), {"I": 1, "L": 2}).cost
+    >>> cheapest("3x4", "trominoes+", {"I": 1, "L": 2}).cost
     4
     """
-    names = (*checked_problem(problem).names, "empty")
-    costs = checked_rates(costs, names, "cost", problem.piece_index)
+    problem, (given,) = split_arguments(
+        problem, arguments, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
+    )
+    names = (*problem.names, "empty")
+    costs = checked_rates(given, names, "cost", problem.piece_index)
     scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
     price = np.array([int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object)
     if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.counting.closed import closed_graph
-from tilewright.counting.scans import Repeat
+from tilewright.counting.scans import Repeat, repeats
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
+from tilewright.problem import Problem
 
-__all__ = ["Foresight", "foresee"]
+__all__ = ["MISJUDGED", "Foresight", "KeptForesight", "Outlook", "foresee", "foresee_inside", "foresee_kept"]
 
-#: Narrow boards are measured up to this many states in all layers.
-_MEASURED = 60_000
+#: What is foreseen may be so many times too much.
+MISJUDGED = 4
+#: What holds less than this is not looked ahead from.
+_SMALL = 1 << 26
+
+#: How a graph grows: looking one move ahead, without, or with labels, for which each cell has its layer.
+Growth = Literal["looking", "plain", "labeled"]
+
+#: Narrow boards are measured up to this many states in all layers; labeled graphs have more of them.
+_MEASURED: dict[Growth, int] = {"looking": 60_000, "plain": 60_000, "labeled": 400_000}
 #: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
 _GROWING, _LAYER = 50, 1 << 18
 #: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
@@ -24,6 +35,8 @@ _GROWING, _LAYER = 50, 1 << 18
 _WAITING = 2.4
 #: Bytes for each of them in this layer and the next one: keys, table, three limbs.
 _PASSING = 75
+#: Bytes for each state of a labeled graph while it grows, closed or with each layer once, measured: 51 to 57, 20 to 26.
+_CLOSED, _UNROLLED = 55, 22
 #: Seconds, on one thread, for each state of a state graph and of a layer, as they are foreseen. Measured: 3e-7 to
 #: 1e-6 and 3e-8 to 2.5e-7.
 _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
@@ -50,6 +63,11 @@ class Foresight:
     layer_bytes: float
     measured: bool
 
+    @property
+    def graph_states(self) -> float:
+        """About how many states a large state graph has while it grows."""
+        return self.graph_bytes / _GROWING
+
     def seconds(self, layers: int, allowed: int) -> float:
         """Return about how long a count of so many layers takes on one thread; infinite if memory forbids it.
 
@@ -68,6 +86,34 @@ class Foresight:
         )
 
 
+@dataclass(frozen=True)
+class KeptForesight:
+    """What a labeled graph of a board will take while it grows, within a factor of two or so.
+
+    Attributes
+    ----------
+    states : float
+        States of all layers.
+    nbytes : float
+    """
+
+    states: float
+    nbytes: float
+
+    def check(self, allowed: int, why: str) -> None:
+        """Raise if this is far more than is allowed.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        if self.nbytes > MISJUDGED * allowed:
+            raise MemoryLimitError(f"{self}, more than the {in_units(allowed)} allowed; {why}")
+
+    def __str__(self) -> str:
+        return f"about {self.states:.3g} states, {_size(self.nbytes)} for the state graph that tells tilings apart"
+
+
 def _size(size: float) -> str:
     return in_units(size) if size < 1 << 55 else f"{size:.1e} bytes"
 
@@ -78,19 +124,117 @@ def foresee(repeat: Repeat) -> Foresight:
     The number of states grows like a power of the width, so two widths give the third. This takes
     some hundredths of a second.
     """
-    held, measured = _foreseen(repeat, look=True)
-    found, _ = _foreseen(repeat, look=False)
+    held, measured = _foreseen(repeat, "looking")
+    found, _ = _foreseen(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
     return Foresight(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
 
 
-def _foreseen(repeat: Repeat, *, look: bool) -> tuple[float, bool]:
+def foresee_kept(repeat: Repeat, *, lines: int = 0) -> KeptForesight:
+    """Foresee a labeled graph of a repeating board.
+
+    Parameters
+    ----------
+    lines : int
+        The lines of a board that has each layer once; 0 for the closed graph.
+    """
+    found, _ = _foreseen(repeat, "labeled")
+    states = found * repeat.width * (lines or repeat.period)
+    return KeptForesight(states, states * (_UNROLLED if lines else _CLOSED))
+
+
+def foresee_inside(problem: Problem, axis: int) -> KeptForesight | None:
+    """Foresee a labeled graph of a board that does not repeat, from a wide rectangle in it; None if there is none.
+
+    There the pieces of which there is any number lie as they do on a repeating board, so the graph has those states
+    at least, or nearly: the first few lines have fewer.
+
+    Parameters
+    ----------
+    axis : int
+        0 if the cells are taken by rows, 1 by columns.
+    """
+    free = [replace(piece, least=0) for piece in problem.pieces if piece.most is None]
+    if not free or problem.board.marks.any():
+        return None
+    mask = problem.board.mask.copy()
+    for placement in problem.placed:
+        rows, columns = zip(*placement.cells, strict=True)
+        mask[rows, columns] = False
+    lines, width = _widest(
+        mask if axis == 0 else mask.T,
+        3 * max(max(piece.polyomino.rows, piece.polyomino.columns) for piece in free),
+    )
+    if not width:
+        return None
+    board = f"{lines}x{width}" if axis == 0 else f"{width}x{lines}"
+    repeat = repeats(Problem(board, *free, turn=problem.turn), axis)
+    return None if repeat is None else foresee_kept(repeat, lines=lines)
+
+
+def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
+    """Return lines and width of the widest rectangle of cells that is so many lines deep, and maybe deeper."""
+    deep = min(deep, len(mask))
+    best, where = 0, (0, 0)
+    for first in range(len(mask) - deep + 1):
+        begin, end = _longest_run(np.logical_and.reduce(mask[first : first + deep]))
+        if end - begin > best:
+            best, where = end - begin, (first, begin)
+    first, begin = where
+    full = mask[first:, begin : begin + best].all(axis=1)
+    return int(full.size if full.all() else full.argmin()), best
+
+
+def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], row, [False]])))
+    if not edges.size:
+        return 0, 0
+    longest = int(np.argmax(edges[1::2] - edges[::2]))
+    return int(edges[2 * longest]), int(edges[2 * longest + 1])
+
+
+class Outlook:
+    """Looks ahead while a graph grows that has each layer once, and refuses what is foreseen to be far too much.
+
+    A layer is taken to have as many states as the last one if its line has as many cells, else none: that is 2.4 times
+    too much at most, where limited copies run out.
+
+    Parameters
+    ----------
+    lines : (area,) int64
+        How many cells the line of each layer has.
+    """
+
+    def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
+        self._allowed, self._why = allowed, why
+        self._before = 0
+        # For each layer, how many from it on have as many cells in their line.
+        self._left = np.zeros(len(lines) + 1, dtype=np.int64)
+        counted = np.zeros(int(lines.max(initial=0)) + 1, dtype=np.int64)
+        for layer in range(len(lines) - 1, -1, -1):
+            counted[: lines[layer] + 1] += 1
+            self._left[layer] = counted[lines[layer]]
+
+    def look(self, layer: int, states: int, held: int) -> None:
+        """Take note of a layer.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        latest, self._before = states - self._before, states
+        if held > _SMALL:
+            left = latest * int(self._left[layer])
+            KeptForesight(states + left, held + left * _UNROLLED).check(self._allowed, self._why)
+
+
+def _foreseen(repeat: Repeat, growth: Growth) -> tuple[float, bool]:
     """Return the states of a layer of the growing graph, on average, and whether they were measured."""
     shapes = tuple(tuple(map(tuple, shape.tolist())) for shape in repeat.shapes)
     sizes: list[tuple[int, float]] = []
     narrowest = max((int(shape[:, 1].max()) for shape in repeat.shapes), default=0) + 1
     for width in range(min(narrowest, repeat.width), repeat.width + 1):
-        states = _states(shapes, repeat.optional, width, look)
+        states = _states(shapes, repeat.optional, width, growth)
         if states is None:
             break
         sizes.append((width, states))
@@ -109,7 +253,7 @@ def _foreseen(repeat: Repeat, *, look: bool) -> tuple[float, bool]:
 
 @lru_cache(maxsize=256)
 def _states(
-    shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, width: int, look: bool
+    shapes: tuple[tuple[tuple[int, int], ...], ...], optional: bool, width: int, growth: Growth
 ) -> float | None:
     """Return the states of a layer, on average, found for a narrow board; None if it is not narrow enough."""
     repeat = Repeat(0, width, width, [np.array(shape, dtype=np.int64) for shape in shapes], optional)
@@ -117,9 +261,11 @@ def _states(
     try:
         closed_graph(
             repeat,
-            prune=look,
-            look=look,
-            allowed=_MEASURED * _GROWING + _LAYER * repeat.period * width,
+            prune=growth == "looking",
+            look=growth == "looking",
+            labeled=growth == "labeled",
+            folded=growth != "labeled",
+            allowed=_MEASURED[growth] * _GROWING + _LAYER * repeat.period * width,
             watch=lambda step, states, held: sizes.append(states),
         )
     except MemoryLimitError:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.checking import LISTED, Lister, recount
 from tilewright.counting.layers import count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
@@ -22,6 +23,7 @@ from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import checked_problem
 from tilewright.counting.totals import available_threads, count, count_details
 from tilewright.cover import Cover
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.symmetry import ELEMENTS, NAMES, apply
 
@@ -49,8 +51,8 @@ class UpToSymmetry:
 
 
 def count_up_to_symmetry(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
@@ -61,6 +63,8 @@ def count_up_to_symmetry(
 
     Parameters
     ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     check : bool
         Find the number a second time: by listing one tiling of each class if there is a `lister` and they are at most a
         million, found within some seconds; else find at least the number of all tilings in another way.
@@ -78,10 +82,10 @@ def count_up_to_symmetry(
 
     Examples
     --------
-    >>> count_up_to_symmetry(Problem("6x10", "pentominoes")).value
+    >>> count_up_to_symmetry("6x10", "pentominoes").value
     2339
     """
-    problem = checked_problem(problem)
+    problem = checked_problem(problem, *pieces)
     fixed = {NAMES[0]: count(problem, threads=threads, max_memory=max_memory, progress=progress)}
     cover = problem.cover()
     for element, cells, placements in cell_symmetries(cover)[1:]:

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.kept import STAYS_EMPTY, TAKEN, Kept, keep
 from tilewright.counting.limbs import from_int, to_int, to_ints
 from tilewright.counting.progress import Report
-from tilewright.counting.request import checked_whole
+from tilewright.counting.request import checked_problem, checked_whole, split_arguments
 from tilewright.counting.rows import Flow
 from tilewright.cover import decode_batch
 from tilewright.errors import EngineError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier_walk import descend
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY, Tiling, tile_cells
 
@@ -31,13 +33,16 @@ class Ranking:
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     max_memory : int, optional
-        Bytes that the state graph may take; by default 80 % of what is free.
+        Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
+        Called with a `Progress` now and then.
 
     Attributes
     ----------
+    problem : Problem
     total : int
         The number of tilings.
 
@@ -48,11 +53,11 @@ class Ranking:
     ProblemError
         If it has faults.
     MemoryLimitError
-        Before the limit would be passed.
+        Before the limit would be passed, at once where that is foreseen.
 
     Examples
     --------
-    >>> ranking = Ranking(Problem("4x4", "dominoes+"))
+    >>> ranking = Ranking("4x4", "dominoes+")
     >>> ranking.total
     36
     >>> ranking.rank(ranking.nth(17))
@@ -60,10 +65,14 @@ class Ranking:
     """
 
     def __init__(
-        self, problem: Problem, *, max_memory: int | None = None, progress: Report | None = None
+        self,
+        problem: Problem | Board | str,
+        *pieces: Piece | str,
+        max_memory: int | None = None,
+        progress: Report | None = None,
     ) -> None:
-        kept = keep(problem, max_memory=max_memory, progress=progress)
-        self.problem = problem
+        self.problem = checked_problem(problem, *pieces)
+        kept = keep(self.problem, max_memory=max_memory, progress=progress)
         self.total = 0
         if kept is not None:
             # Without a tiling there is nothing to walk along, and no method comes so far.
@@ -142,10 +151,7 @@ class Ranking:
         TilingError
             If it is not a tiling of the problem; the message says why.
         """
-        if not isinstance(tiling, Tiling):
-            raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
-        if faults := tiling.faults(self.problem):
-            raise TilingError(joined(faults))
+        _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
         state = number = 0
@@ -220,14 +226,22 @@ class Ranking:
         return wanted
 
 
-def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling]:
+def sample(
+    problem: Problem | Board | str,
+    *arguments: Piece | str | int,
+    n: int | None = None,
+    seed: int | None = None,
+) -> list[Tiling]:
     """Return n independent tilings of a problem, each of all tilings equally likely.
+
+    ``sample(problem, n, seed)`` or ``sample(board, *pieces, n, seed)``.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     n : int
-        How many tilings; the same one may be drawn twice.
+        How many tilings, 1 if it is not given; the same one may be drawn twice.
     seed : int, optional
         The same seed, from 0 on, gives the same tilings.
 
@@ -248,14 +262,28 @@ def sample(problem: Problem, n: int = 1, seed: int | None = None) -> list[Tiling
 
     Examples
     --------
-    >>> [tiling.shape for tiling in sample(Problem("8x8", "dominoes+"), 3, seed=1)]
+    >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    return Ranking(problem).sample(n, seed)
+    found, (number, start) = split_arguments(
+        problem, arguments, "sample(problem, n=3, seed=1)", n=n, seed=seed
+    )
+    size = checked_whole(1 if number is None else number, 0, "the size of a sample")
+    if start is not None:
+        start = checked_whole(start, 0, "a seed")
+    return Ranking(found).sample(size, start)
 
 
-def nth(problem: Problem, k: int) -> Tiling:
+def nth(problem: Problem | Board | str, *arguments: Piece | str | int, k: int | None = None) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
+
+    ``nth(problem, k)`` or ``nth(board, *pieces, k)``.
+
+    Parameters
+    ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
+    k : int
 
     Raises
     ------
@@ -268,15 +296,30 @@ def nth(problem: Problem, k: int) -> Tiling:
 
     Examples
     --------
-    >>> print(nth(Problem("2x3", "trominoes+"), 0).text())
+    >>> print(nth("2x3", "trominoes+", 0).text())
     AAA
     BBB
     """
-    return Ranking(problem).nth(k)
+    found, (number,) = split_arguments(problem, arguments, "nth(problem, 3)", k=k)
+    if number is None and None not in arguments:
+        raise EngineError(
+            "which tiling? Its number stands behind the problem or the pieces, as in nth('4x4', 'dominoes+', 3)"
+        )
+    return Ranking(found).nth(checked_whole(number, 0, "the number of a tiling"))
 
 
-def rank(problem: Problem, tiling: Tiling) -> int:
+def rank(
+    problem: Problem | Board | str, *arguments: Piece | str | Tiling, tiling: Tiling | None = None
+) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
+
+    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling)``.
+
+    Parameters
+    ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
+    tiling : Tiling
 
     Raises
     ------
@@ -289,8 +332,29 @@ def rank(problem: Problem, tiling: Tiling) -> int:
 
     Examples
     --------
-    >>> problem = Problem("9x12", "trominoes+")
-    >>> rank(problem, nth(problem, 12345678901234567))
+    >>> rank("9x12", "trominoes+", nth("9x12", "trominoes+", 12345678901234567))
     12345678901234567
     """
-    return Ranking(problem).rank(tiling)
+    found, (given,) = split_arguments(problem, arguments, "rank(problem, tiling)", tiling=tiling)
+    if given is None and None not in arguments:
+        raise TilingError(
+            "which tiling? It stands behind the problem or the pieces, as in rank('4x4', 'dominoes+', tiling)"
+        )
+    # Before the work.
+    checked = _checked_tiling(given, found)
+    return Ranking(found).rank(checked)
+
+
+def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
+    """Return a tiling of a problem.
+
+    Raises
+    ------
+    TilingError
+        If it is none; the message says why.
+    """
+    if not isinstance(tiling, Tiling):
+        raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
+    if faults := tiling.faults(problem):
+        raise TilingError(joined(faults))
+    return tiling

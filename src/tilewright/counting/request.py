@@ -8,27 +8,66 @@ from fractions import Fraction
 
 from tilewright.arguments import shown, whole
 from tilewright.errors import EngineError, quoted
-from tilewright.problem import Problem
+from tilewright.piece import Piece
+from tilewright.problem import Problem, as_problem
 
-__all__ = ["check_limits", "checked_problem", "checked_rates", "checked_whole"]
+__all__ = ["check_limits", "checked_problem", "checked_rates", "checked_whole", "split_arguments"]
 
 
-def checked_problem(problem: object) -> Problem:
-    """Return a problem without faults.
+def checked_problem(problem: object, *pieces: object) -> Problem:
+    """Return the problem that the arguments of a door are: one without faults, or a board and pieces.
+
+    Raises
+    ------
+    RequestError
+        If it is neither, or a word cannot be read.
+    ProblemError
+        If it has faults.
+    """
+    found = as_problem(problem, *pieces)  # type: ignore[arg-type]
+    found.check()
+    return found
+
+
+def split_arguments(
+    problem: object, given: tuple[object, ...], example: str, **wanted: object
+) -> tuple[Problem, tuple[object, ...]]:
+    """Return the problem of a door, and what else it wants to know: by keyword, behind the problem, or behind the pieces.
+
+    Behind a problem stands nothing else; behind a board the pieces stand, and what is no piece at the end.
+
+    Parameters
+    ----------
+    given : tuple
+        The arguments after the first one.
+    example : str
+        A call that would be right, for the message.
+    **wanted
+        What the door wants to know, in order; None for what was not given by keyword.
+
+    Returns
+    -------
+    Problem, tuple
+        What is wanted, in order; None for what was not given.
 
     Raises
     ------
     EngineError
-        If it is something else.
-    ProblemError
-        If it has faults.
+        If there is more than that behind a problem, or no problem.
+    RequestError, ProblemError
+        As for `checked_problem`.
     """
-    if not isinstance(problem, Problem):
+    names = [name for name, value in wanted.items() if value is None]
+    pieces: list[object] = [] if isinstance(problem, Problem) else list(given)
+    values: list[object] = list(given) if isinstance(problem, Problem) else []
+    if len(values) > len(names):
         raise EngineError(
-            f"tilings are counted of a Problem, such as Problem('9x12', 'trominoes+'), not of {shown(problem)}"
+            f"a problem has its own pieces; there is no place for {shown(values[0])} behind it: {example} would be right"
         )
-    problem.check()
-    return problem
+    while pieces and len(values) < len(names) and not isinstance(pieces[-1], Piece | str):
+        values.insert(0, pieces.pop())
+    found = checked_problem(problem, *pieces)
+    return found, tuple((wanted | dict(zip(names, values, strict=False))).values())
 
 
 def checked_whole(value: object, least: int, what: str) -> int:

@@ -14,7 +14,7 @@ from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import check_limits, checked_problem, checked_whole
 from tilewright.errors import EngineError
 from tilewright.piece import Piece
-from tilewright.problem import Problem, as_problem
+from tilewright.problem import Problem
 
 __all__ = ["Count", "available_threads", "count", "count_details", "fits_area", "reason"]
 
@@ -67,7 +67,8 @@ def count(
     Dynamic programming over the cells (frontier method, broken profile); see docs/counting.md.
     """
     return count_details(
-        as_problem(problem, *pieces),
+        problem,
+        *pieces,
         modulus=modulus,
         threads=threads,
         max_memory=max_memory,
@@ -77,8 +78,8 @@ def count(
 
 
 def count_details(
-    problem: Problem,
-    *,
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
     modulus: int = 0,
     threads: int | None = None,
     max_memory: int | None = None,
@@ -95,6 +96,8 @@ def count_details(
 
     Parameters
     ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     method : {"auto", "placements", "components"}
         What the frontier knows: which cells ahead are taken, or which cells of it are in one part. The second is for
         any number of all polyominoes of some sizes; by default it is used where it is foreseen to be quicker.
@@ -121,11 +124,11 @@ def count_details(
     Examples
     --------
     >>> from tilewright.search import Search
-    >>> found = count_details(Problem("6x10", "pentominoes"), check=True, lister=Search)
+    >>> found = count_details("6x10", "pentominoes", check=True, lister=Search)
     >>> found.value, found.method, found.checked
     (9356, 'layers', 'by listing: the search engine finds the same number')
     """
-    checked_problem(problem)
+    problem = checked_problem(problem, *pieces)
     if scan not in ("auto", "rows", "columns"):
         raise EngineError(f"a scan is 'auto', 'rows' or 'columns', not {scan!r}")
     if method not in ("auto", "placements", "components"):

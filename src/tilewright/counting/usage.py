@@ -8,12 +8,15 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.kept import Kept, keep
 from tilewright.counting.primes import combine, primes_below
 from tilewright.counting.progress import Report
+from tilewright.counting.request import checked_problem
 from tilewright.counting.rows import Flow
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier_walk import flow_edges
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 
 __all__ = ["Heat", "heat", "placement_counts"]
@@ -66,7 +69,10 @@ def _share(counts: NDArray[np.object_], total: int) -> NDArray[np.float64]:
 
 
 def placement_counts(
-    problem: Problem, *, max_memory: int | None = None, progress: Report | None = None
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    max_memory: int | None = None,
+    progress: Report | None = None,
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and for each placement of the cover the number of those that use it.
 
@@ -75,9 +81,10 @@ def placement_counts(
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     max_memory : int, optional
-        Bytes that the state graph may take; by default 80 % of what is free.
+        Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `Progress` now and then.
 
@@ -90,6 +97,7 @@ def placement_counts(
     MemoryLimitError
         Before the limit would be passed.
     """
+    problem = checked_problem(problem, *pieces)
     kept = keep(problem, max_memory=max_memory, progress=progress)
     if kept is None:
         return 0, [0] * problem.cover().size
@@ -131,14 +139,20 @@ def _residues(kept: Kept, prime: int) -> NDArray[np.uint64]:
     return uses[:-1]
 
 
-def heat(problem: Problem, *, max_memory: int | None = None, progress: Report | None = None) -> Heat:
+def heat(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+) -> Heat:
     """Return how often each edge is a tile boundary over all tilings, exactly.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
     max_memory : int, optional
-        Bytes that the state graph may take; by default 80 % of what is free.
+        Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `Progress` now and then.
 
@@ -153,9 +167,10 @@ def heat(problem: Problem, *, max_memory: int | None = None, progress: Report | 
 
     Examples
     --------
-    >>> heat(Problem("2x3", "dominoes+")).right.tolist()
+    >>> heat("2x3", "dominoes+").right.tolist()
     [[2, 2], [2, 2]]
     """
+    problem = checked_problem(problem, *pieces)
     total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
     if not total:
         raise NoTilingError("there is no tiling, so no edge is ever a boundary")
