@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tilewright.counting import closed
+from tilewright.counting import growth
 from tilewright.counting.closed import closed_graph
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.row_moves import RowMoves
@@ -56,8 +56,8 @@ def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, thread
 def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     repeat = repeat_of(KNOWN[0][0])
     usual = closed_graph(repeat, allowed=1 << 30, threads=threads)
-    for name, value in (("_ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
-        monkeypatch.setattr(closed, name, value)
+    for name, value in (("ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
+        monkeypatch.setattr(growth, name, value)
     steps: list[int] = []
     grown = closed_graph(
         repeat, allowed=1 << 30, threads=threads, watch=lambda step, states, nbytes: steps.append(states)
@@ -72,7 +72,7 @@ def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> 
 def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With little room ahead, all states that are spread at once may lead nowhere; edges need no more room then."""
     for name in ("_ALONE", "_SHARED"):
-        monkeypatch.setattr(closed, name, 1)
+        monkeypatch.setattr(growth, name, 1)
     repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
     graph = closed_graph(repeat, allowed=1 << 26, prune=False, threads=threads)
     assert (graph.states, graph.edges) == (6477, 10920)

@@ -6,6 +6,8 @@ caller's values, the name, type and shape of each array, and the SHA-256 of thei
 
 Every file is written beside its place, flushed to the disk, and moved there in one step (`tilewright.files`).
 What a killed process left half-written is removed at the next `save` or `load`.
+
+What only grows need not be written anew each time: it is appended to a file beside the checkpoint, a `Trail`.
 """
 
 from __future__ import annotations
@@ -14,23 +16,25 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError
+from tilewright.errors import CheckpointError, OutputError
 from tilewright.files import clear_leftovers, replacing
 
-__all__ = ["Checkpoint", "fingerprint", "load", "peek", "save"]
+__all__ = ["Checkpoint", "Trail", "fingerprint", "load", "save"]
 
 MAGIC = b"tilewright checkpoint 2\n"
 #: How every version's file begins.
 _ANY = b"tilewright checkpoint "
+#: How a file begins that is appended to.
+_TRAIL = b"tilewright trail 1\n"
 #: A header is some numbers and a list of parts; one longer than that is damaged.
 _LONGEST_HEADER = 1 << 28
 
@@ -135,12 +139,121 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
     return Checkpoint(header["values"], arrays)
 
 
-def peek(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the mark and the values of a checkpoint, without its arrays; nothing if there is none that can be read."""
-    with contextlib.suppress(OSError, CheckpointError), path.open("rb") as stream:
-        header = _header(stream, str(path))
-        return header["fingerprint"], header["values"]
-    return "", {}
+class Trail:
+    """A file that a growing run appends to: what a checkpoint says of it counts, what lies behind that does not.
+
+    It begins with a line of its own and the fingerprint of the run. A checkpoint has its length and checksum
+    (`state`); so a process that is killed while it appends harms nothing.
+
+    Parameters
+    ----------
+    path : Path
+    mark : str
+        The `fingerprint` of the run.
+    """
+
+    def __init__(self, path: Path, mark: str) -> None:
+        self.path = path
+        self._first = _TRAIL + mark.encode() + b"\n"
+        self._begin()
+
+    def _begin(self) -> None:
+        self._length, self._digest = 0, hashlib.sha256()
+
+    @property
+    def state(self) -> dict[str, Any] | None:
+        """What a checkpoint has to say of it, JSON; None if there is nothing in it."""
+        return {"length": self._length, "sha256": self._digest.hexdigest()} if self._length else None
+
+    def append(self, arrays: Iterable[NDArray[Any]]) -> None:
+        """Write arrays behind what counts, and wait until they are on the disk.
+
+        Raises
+        ------
+        OutputError
+            If they cannot be written, or a file that is none of ours is in the way.
+        """
+        try:
+            if not self._length:
+                self._clear_the_way()
+            with self.path.open("r+b") as stream:
+                stream.truncate(self._length)
+                stream.seek(self._length)
+                if not self._length:
+                    self._write(stream, self._first)
+                for array in arrays:
+                    self._write(stream, _bytes(array))
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError as error:
+            raise OutputError(
+                f"cannot write the checkpoint: {error.strerror}", where=str(self.path)
+            ) from None
+
+    def _clear_the_way(self) -> None:
+        if self.path.exists() and not self._is_ours():
+            raise OutputError(
+                "this file is where a part of the checkpoint would be, and none of tilewright's",
+                where=str(self.path),
+            )
+        self.path.write_bytes(b"")
+
+    def _write(self, stream: IO[bytes], data: bytes | memoryview) -> None:
+        stream.write(data)
+        self._digest.update(data)
+        self._length += len(data)
+
+    @contextlib.contextmanager
+    def reading(self, state: Mapping[str, Any]) -> Iterator[Callable[[NDArray[Any]], None]]:
+        """Yield what fills one array after the other; in the end all has been read, and was as it was written.
+
+        Parameters
+        ----------
+        state : dict
+            What a checkpoint says of it.
+
+        Raises
+        ------
+        CheckpointError
+            If it is not there, damaged, or of another run.
+        """
+        where = str(self.path)
+        self._begin()
+        try:
+            with self.path.open("rb") as stream:
+                if stream.seek(0, os.SEEK_END) < state["length"]:
+                    raise _damaged("a part of it is missing", where)
+                stream.seek(0)
+                first = bytearray(len(self._first))
+                self._take(stream, first)
+                if first != self._first:
+                    raise CheckpointError("this file belongs to another checkpoint", where=where)
+
+                def fill(array: NDArray[Any]) -> None:
+                    self._take(stream, _bytes(array))
+
+                yield fill
+        except OSError as error:
+            raise CheckpointError(
+                f"cannot read what belongs to the checkpoint: {error.strerror}", where=where
+            ) from None
+        if self.state != state:
+            raise _damaged("it has the wrong checksum", where)
+
+    def _take(self, stream: IO[bytes], data: bytearray | memoryview) -> None:
+        self._length += stream.readinto(data)  # type: ignore[attr-defined]
+        self._digest.update(data)
+
+    def remove(self) -> None:
+        """Remove the file, if it is there and one of ours."""
+        with contextlib.suppress(OSError):
+            if self._is_ours():
+                self.path.unlink()
+        self._begin()
+
+    def _is_ours(self) -> bool:
+        with self.path.open("rb") as stream:
+            return stream.read(len(_TRAIL)) in (b"", _TRAIL)
 
 
 def _header(stream: BufferedReader, where: str) -> dict[str, Any]:

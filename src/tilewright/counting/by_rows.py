@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
 from tilewright.counting.closed import closed_graph
@@ -14,6 +16,7 @@ from tilewright.counting.graph import StateGraph
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.progress import Reporter
 from tilewright.counting.rows import Flow
+from tilewright.counting.saving import Saving
 from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
@@ -39,38 +42,55 @@ def forget_graphs() -> None:
 
 
 def row_graph(
-    repeat: Repeat, folded: bool, *, threads: int, max_memory: int | None, reporter: Reporter
+    repeat: Repeat,
+    folded: bool,
+    *,
+    threads: int,
+    max_memory: int | None,
+    reporter: Reporter,
+    saving: Saving | None = None,
 ) -> StateGraph | None:
     """Return the state graph of the rows; None if it is too large to keep.
+
+    Parameters
+    ----------
+    saving : Saving, optional
+        Where the graph is put away while it grows. What goes on from there has the graph that it began with.
 
     Raises
     ------
     MemoryLimitError
-        If the rows are far too wide for any way of counting.
+        If the rows are far too wide for any way of counting, or if there is less memory than when the count
+        was begun.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
+    if saving is not None and saving.way:
+        return _same_graph(repeat, folded, prune, threads, allowed_memory(max_memory), reporter, saving)
     key = (folded, prune, repeat.row)
     if key in _graphs:
         _graphs.move_to_end(key)
         return _graphs[key]
-    reporter.begin()
-
-    def watch(layer: int, states: int, nbytes: int) -> None:
-        reporter.tell("states", layer, 0, states, nbytes)
-
-    heard = watch if reporter.listens else None
     try:
         first = _SMALL if max_memory is None else min(max_memory, _SMALL)
-        graph = closed_graph(repeat, allowed=first, folded=folded, prune=prune, watch=heard)
+        graph = closed_graph(repeat, allowed=first, folded=folded, prune=prune, watch=_watch(reporter))
     except MemoryLimitError:
         allowed = allowed_memory(max_memory)
         ahead = foresee(repeat)
         if ahead.graph_bytes > 0.8 * allowed:
             check_width(repeat, ahead, allowed)
             return None
+        watch = _watch(reporter, ahead)
         try:
-            graph = closed_graph(repeat, allowed=allowed, folded=folded, threads=threads, watch=heard)
+            graph = closed_graph(
+                repeat,
+                allowed=allowed,
+                folded=folded,
+                prune=prune,
+                threads=threads,
+                watch=watch,
+                saving=saving,
+            )
         except MemoryLimitError:
             return None
     if graph.nbytes <= _KEPT:
@@ -78,6 +98,50 @@ def row_graph(
         while len(_graphs) > 4:
             _graphs.popitem(last=False)
     return graph
+
+
+def _same_graph(
+    repeat: Repeat,
+    folded: bool,
+    prune: bool,
+    threads: int,
+    allowed: int,
+    reporter: Reporter,
+    saving: Saving,
+) -> StateGraph:
+    """Return the graph with which a count was begun: put away, or found anew in the same way."""
+    values = saving.values
+    try:
+        return closed_graph(
+            repeat,
+            allowed=allowed,
+            folded=folded,
+            prune=prune,
+            threads=threads if values["growth"] else values["parts"],
+            watch=_watch(reporter, foresee(repeat)),
+            saving=saving if values["growth"] else None,
+        )
+    except MemoryLimitError as error:
+        raise MemoryLimitError(f"{error.message}; a count goes on in the way in which it was begun") from None
+
+
+def _watch(reporter: Reporter, ahead: Foresight | None = None) -> Callable[[int, int, int], None] | None:
+    """Return what tells how many states are found, of about how many."""
+    if not reporter.listens:
+        return None
+    reporter.begin()
+    about = 0 if ahead is None else round(ahead.graph_states)
+    first = None
+
+    def watch(layer: int, states: int, nbytes: int) -> None:
+        nonlocal first
+        if first is None:
+            # What was found by an earlier run says nothing about how quick this one is.
+            first = states
+            reporter.begin(states)
+        reporter.tell("states", states, about if states < about else 0, states, nbytes, unit="state")
+
+    return watch
 
 
 def check_width(repeat: Repeat, ahead: Foresight, allowed: int) -> None:
@@ -109,49 +173,53 @@ class RowCount:
     modulus: int
     threads: int
     reporter: Reporter
-    checkpoint: Path | None
-    interval: float
+    saving: Saving | None
     nbytes: int = 0
 
     def run(self) -> int:
         """Return the number of tilings of a board whose length is a multiple of the period."""
-        repeat, graph = self.repeat, self.graph
+        repeat, graph, saving = self.repeat, self.graph, self.saving
         flow = Flow(graph, self.modulus, self.threads)
         row = repeat.length
-        mark = ""
-        if self.checkpoint is not None:
-            mark = saved.fingerprint(
-                "rows", graph.start, graph.target, repeat.length, self.modulus, flow.bits
-            )
-            if self.checkpoint.exists():
-                earlier = saved.load(self.checkpoint, "count", mark)
-                row, flow.counts = earlier.values["row"], earlier.arrays["counts"]
-                flow.restarted()
-        last = time.monotonic()
-        whole: saved.Checkpoint | None = None
-        self.reporter.begin((repeat.length - row) * repeat.width)
+        # Counts of the rows between two turns of the graph are all that the next turn asks for.
+        ends, mark = int(graph.offset[1]), ""
+        kept: tuple[int, NDArray[np.uint64]] | None = None
+        if saving is not None:
+            mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, flow.bits)
+            if saving.way == "rows" and (earlier := saving.take(mark)) is not None:
+                row = earlier.values["row"]
+                flow.resume(earlier.arrays["counts"])
         # Small graphs run through all rows in one call; large ones tell where they are.
         large = graph.edges * flow.limbs * repeat.length > 20_000_000
-        stride = 1 if large or self.checkpoint else repeat.length
+        stride = 1 if large or saving is not None else repeat.length
+        self.reporter.begin(repeat.length - row)
+        self._tell(row, flow)
         try:
             while row > 0:
                 following = max(0, row - stride)
                 flow.run(row * repeat.width, following * repeat.width)
                 row = following
-                self.nbytes = max(self.nbytes, graph.peak, graph.nbytes + flow.counts.nbytes)
-                done = (repeat.length - row) * repeat.width
-                self.reporter.tell("counts", done, repeat.length * repeat.width, graph.states, self.nbytes)
-                if self.checkpoint is None or not row:
+                self._tell(row, flow)
+                if saving is None or not row or row % repeat.period:
                     continue
                 # A stop may come within a row, when the counts are of neither: those of the last one are kept.
-                whole = saved.Checkpoint({"row": row}, {"counts": flow.counts.copy()})
-                if time.monotonic() - last >= self.interval:
-                    saved.save(self.checkpoint, "count", mark, whole.values, whole.arrays)
-                    last = time.monotonic()
+                kept = row, flow.counts[:ends].copy()
+                if saving.due(kept[1].nbytes):
+                    self._save(mark, *kept)
         except KeyboardInterrupt:
-            if self.checkpoint is not None and whole is not None:
-                saved.save(self.checkpoint, "count", mark, whole.values, whole.arrays)
+            if kept is not None:
+                self._save(mark, *kept)
             raise
         finally:
             flow.close()
         return flow.count()
+
+    def _tell(self, row: int, flow: Flow) -> None:
+        repeat, graph = self.repeat, self.graph
+        self.nbytes = max(self.nbytes, graph.peak, graph.nbytes + flow.counts.nbytes)
+        unit = "row" if repeat.axis == 0 else "column"
+        self.reporter.tell("counts", repeat.length - row, repeat.length, graph.states, self.nbytes, unit=unit)
+
+    def _save(self, mark: str, row: int, counts: NDArray[np.uint64]) -> None:
+        assert self.saving is not None
+        self.saving.save("rows", mark, {"row": row, "parts": self.graph.parts}, {"counts": counts})

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.by_parts import PartsWay, parts_way
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.foresight import foresee
@@ -20,6 +20,7 @@ from tilewright.counting.memory import allowed_memory
 from tilewright.counting.moves import Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Reporter
+from tilewright.counting.saving import Saving
 from tilewright.counting.scans import Repeat, Scan, board_scans, mirrors, repeats
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
@@ -91,28 +92,47 @@ class Engine:
     threads: int
     max_memory: int | None
     reporter: Reporter
-    checkpoint: Path | None
-    interval: float
+    saving: Saving | None
 
     @cached_property
     def cover(self) -> Cover:
         """The compiled problem."""
         return self.problem.cover()
 
-    def run(self, scan: str, folded: bool, method: str = "placements") -> Count:
-        """Count; see `tilewright.counting.totals.count_details`."""
+    def run(self, scan: str, folded: bool, method: str = "placements", step: str = "count") -> Count:
+        """Count; see `tilewright.counting.totals.count_details`.
+
+        Parameters
+        ----------
+        step : str
+            What a checkpoint calls this count: what is finished is not counted again.
+        """
+        return self._kept(step, lambda began: self._run(scan, folded, method, began))
+
+    def _kept(self, step: str, work: Callable[[float], Count]) -> Count:
+        """Return what a step of the checkpoint found, or else what the work finds."""
         began = time.perf_counter()
+        if self.saving is None:
+            return work(began)
+        kept = self.saving.begin(step)
+        if kept is not None:
+            return Count(**{**kept, "value": int(kept["value"], 16)})
+        found = work(began)
+        self.saving.finish({**asdict(found), "value": hex(found.value)})
+        return found
+
+    def _run(self, scan: str, folded: bool, method: str, began: float) -> Count:
         # Before anything is compiled.
         if area_reason(self.problem):
             return self._none(scan, began)
         # How a count goes on was decided when it began, maybe with other memory.
-        mark, begun = ("", {}) if self.checkpoint is None else saved.peek(self.checkpoint)
+        way = "" if self.saving is None else self.saving.way
         if method != "placements":
             parts = parts_way(self.problem, scan)
             if parts is not None and (
                 method == "components"
-                or (not begun and parts.better(allowed_memory(self.max_memory)))
-                or (begun and parts.frontier(folded).fingerprint() == mark)
+                or way == "components"
+                or (not way and parts.better(allowed_memory(self.max_memory)))
             ):
                 return self._by_parts(parts, folded, began)
             if method == "components":
@@ -128,9 +148,14 @@ class Engine:
         if repeat is not None and repeat.length > repeat.reach + 2:
             scan = _line(repeat)
             graph = None
-            if "layer" not in begun:
+            if way != "layers":
                 graph = row_graph(
-                    repeat, folded, threads=self.threads, max_memory=self.max_memory, reporter=self.reporter
+                    repeat,
+                    folded,
+                    threads=self.threads,
+                    max_memory=self.max_memory,
+                    reporter=self.reporter,
+                    saving=self.saving,
                 )
             if graph is not None:
                 return self._by_rows(graph, repeat, began)
@@ -147,19 +172,21 @@ class Engine:
         if result.method == "area":
             return checked_count(result, result.value, "by the areas of the pieces")
         other = "columns" if result.scan == "rows" else "rows"
-        self.checkpoint = None
         if result.method == "components":
             return self._check_parts(result, other, folded)
         if _affordable(self.cover, other, self.max_memory):
-            again = self.run(other, folded=not folded)
+            again = self.run(other, folded=not folded, step=f"check by {other}")
             return checked_count(result, again.value, f"by {other}: the same number")
         parts = parts_way(self.problem)
         if parts is not None and self._bearable(parts, result):
-            again = self._by_parts(parts, folded, time.perf_counter())
+            again = self._kept("check by parts", lambda began: self._by_parts(parts, folded, began))
             return checked_count(result, again.value, "by connected parts: the same number")
         options = options_of(self.cover)
         backwards = options.area - 1 - scan_of(self.cover, options, result.scan, False)[0].position
-        again = self._layers(options, compile_moves(options, backwards), result.scan, time.perf_counter(), "")
+        moves = compile_moves(options, backwards)
+        again = self._kept(
+            "check backwards", lambda began: self._layers(options, moves, result.scan, began, "")
+        )
         return checked_count(
             result, again.value, f"backwards by {result.scan}, without the mirror: the same number"
         )
@@ -171,11 +198,14 @@ class Engine:
         assert there is not None
         allowed, patience = allowed_memory(self.max_memory), _patience(result)
         if here.placements is not None and here.placements.seconds(here.mask.size, allowed) < patience:
-            return checked_count(result, self.run("auto", folded).value, "by placements: the same number")
+            again = self.run("auto", folded, step="check by placements")
+            return checked_count(result, again.value, "by placements: the same number")
         if self._bearable(there, result):
-            again = self._by_parts(there, not folded, time.perf_counter())
+            again = self._kept(f"check by {other}", lambda began: self._by_parts(there, not folded, began))
             return checked_count(result, again.value, f"by {other}: the same number")
-        again = self._by_parts(here.turned(), False, time.perf_counter())
+        again = self._kept(
+            "check from the other end", lambda began: self._by_parts(here.turned(), False, began)
+        )
         return checked_count(
             result, again.value, f"by {result.scan} from the other end, without the mirror: the same number"
         )
@@ -194,8 +224,7 @@ class Engine:
             self.modulus,
             self.threads,
             self.reporter,
-            self.checkpoint,
-            self.interval,
+            self.saving,
         )
         value = rows.run()
         return Count(
@@ -212,7 +241,7 @@ class Engine:
 
     def _by_layers(self, options: Options, scan: str, folded: bool, began: float) -> Count:
         way, moves = scan_of(self.cover, options, scan, folded)
-        why = reason(options, moves, way.name)
+        why = reason(options, moves, way.name, self.problem.names)
         return self._layers(options, moves, way.name, began, why)
 
     def _layers(self, options: Options, moves: Moves, name: str, began: float, why: str) -> Count:
@@ -221,8 +250,7 @@ class Engine:
             allowed=allowed_memory(self.max_memory),
             threads=self.threads,
             reporter=self.reporter,
-            checkpoint=self.checkpoint,
-            interval=self.interval,
+            saving=self.saving,
             why=why,
         )
         return self._passed(outcome, "layers", name, moves.folded, began)
@@ -235,8 +263,8 @@ class Engine:
             allowed=allowed_memory(self.max_memory),
             threads=self.threads,
             reporter=self.reporter,
-            checkpoint=self.checkpoint,
-            interval=self.interval,
+            saving=self.saving,
+            way="components",
             why=f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and it holds parts of up to "
             f"{max(parts.sizes)} cells",
         )
@@ -317,13 +345,31 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
     return image
 
 
-def reason(options: Options, moves: Moves, scan: str) -> str:
-    """Say what makes a count large: the frontier, and the pieces with the most copies to tell apart."""
-    parts = [f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"]
+def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
+    """Say what makes a count large: the frontier, and the pieces whose copies are told apart.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Those of the kinds, if pieces are to be named.
+    """
+    text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
     rooms = {
         field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields
     }
-    if rooms:
-        combinations = int(np.prod([float(room) for room in rooms.values()]))
-        parts.append(f"and the copies of {len(rooms)} limited pieces have up to {combinations} combinations")
-    return " ".join(parts)
+    if not rooms:
+        return text
+    limited = sum(options.bounded(kind) for kind in rooms)
+    counted = len(rooms) - limited
+    sorts = [
+        f"{number} {'piece' if number == 1 else 'pieces'} {what}"
+        for number, what in ((limited, "with limited copies"), (counted, "counted apart"))
+        if number
+    ]
+    number = math.prod(rooms.values())
+    combinations = f"{number:,}" if number < 10**9 else f"about 10^{len(str(number)) - 1}"
+    text += f", and the copies of {' and '.join(sorts)} have up to {combinations} combinations"
+    largest = max(rooms, key=lambda kind: rooms[kind])
+    if len(rooms) > 1 and largest < len(names):
+        text += f", most of them by {names[largest]} with up to {rooms[largest] - 1:,} copies"
+    return text

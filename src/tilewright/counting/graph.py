@@ -137,6 +137,8 @@ class StateGraph:
         Whether states that are mirror images are held as one.
     peak : int
         Bytes held at most while the graph grew, as far as they are accounted for.
+    parts : int
+        Parts in which a closed graph grew; its states have other numbers if they are more or fewer.
     """
 
     moves: Moves | None
@@ -150,6 +152,7 @@ class StateGraph:
     fanout: int
     folded: bool
     peak: int = 0
+    parts: int = 1
 
     @property
     def layers(self) -> int:

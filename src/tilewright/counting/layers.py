@@ -7,19 +7,17 @@ the loop over the layers, limits, progress and checkpoints are the same for all.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.memory import refuse
 from tilewright.counting.progress import Reporter
+from tilewright.counting.saving import Saving
 from tilewright.errors import MemoryLimitError
 
 __all__ = ["Frontier", "Outcome", "Part", "count_frontier"]
@@ -153,8 +151,8 @@ def count_frontier(
     allowed: int,
     threads: int = 1,
     reporter: Reporter,
-    checkpoint: Path | None = None,
-    interval: float = 30.0,
+    saving: Saving | None = None,
+    way: str = "layers",
     why: str = "",
 ) -> Outcome:
     """Count along any frontier.
@@ -164,10 +162,10 @@ def count_frontier(
     frontier : Frontier
     allowed : int
         Bytes that the states may take.
-    checkpoint : Path, optional
-        Where to keep the last layer; the run goes on from there if the file exists.
-    interval : float
-        Seconds between two checkpoints, at least.
+    saving : Saving, optional
+        Where to keep the last layer; the run goes on from there if there is one.
+    way : str
+        What `saving` calls this way of counting.
 
     Raises
     ------
@@ -178,15 +176,19 @@ def count_frontier(
     Time and memory grow with the number of states, which is at most 2^w for a frontier of w cells,
     times the combinations of copies left; see docs/counting.md.
     """
-    mark = frontier.fingerprint() if checkpoint else ""
+    mark = frontier.fingerprint() if saving is not None else ""
     parts = [Part(frontier.first.reshape(1, -1).copy(), np.ones((1, 1), dtype=np.uint64), 1)]
     c = 0
-    if checkpoint is not None and checkpoint.exists():
-        earlier = saved.load(checkpoint, "count", mark)
-        c, keys, counts = earlier.values["layer"], earlier.arrays["keys"], earlier.arrays["counts"]
-        parts = [Part(keys, counts, frontier.largest(counts))]
+    if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
+        c = earlier.values["layer"]
+        parts = [
+            Part(earlier.arrays[f"keys{i}"], counts, frontier.largest(counts))
+            for i in range(len(earlier.arrays) // 2)
+            for counts in (earlier.arrays[f"counts{i}"],)
+        ]
+    # A stop may come at any moment: the number of a layer and its states change as one.
+    whole = c, parts
     most_states, most_bytes = 1, 0
-    last = time.monotonic()
     reporter.begin(c)
     reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0)
     with ThreadPoolExecutor(threads) as pool:
@@ -197,23 +199,23 @@ def count_frontier(
                 if frontier.full(parts):
                     parts = [Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
                 total = sum(part.size for part in parts)
-                held = sum(part.keys.nbytes + part.counts.nbytes for part in parts)
+                held = _held(parts)
                 if held >= allowed:
                     raise refuse(total, held, allowed, why)
                 room = Room(threads if total >= _SHARED else 1, held, allowed, why)
                 parts, growing = frontier.step(c, parts, pool, room)
                 c += 1
+                whole = c, parts
                 states = sum(part.size for part in parts)
                 nbytes = held + growing
                 most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
                 reporter.tell("counts", c, frontier.area, states, nbytes)
-                if checkpoint is not None and time.monotonic() - last >= interval:
-                    _save(checkpoint, c, parts, mark)
-                    last = time.monotonic()
+                if saving is not None and saving.due(_held(parts)):
+                    _save(saving, way, mark, *whole)
         except (KeyboardInterrupt, MemoryLimitError):
             # What was done is kept for a run with more time or memory.
-            if checkpoint is not None:
-                _save(checkpoint, c, parts, mark)
+            if saving is not None and whole[0]:
+                _save(saving, way, mark, *whole)
             raise
     found: dict[tuple[tuple[int, int], ...], int] = {}
     for part in parts:
@@ -224,7 +226,11 @@ def count_frontier(
     return Outcome(found, most_states, most_bytes)
 
 
-def _save(path: Path, layer: int, parts: list[Part], mark: str) -> None:
-    keys = np.concatenate([part.keys for part in parts])
-    counts = np.concatenate([part.counts for part in parts])
-    saved.save(path, "count", mark, {"layer": layer}, {"keys": keys, "counts": counts})
+def _held(parts: Sequence[Part]) -> int:
+    return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
+
+
+def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Part]) -> None:
+    arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
+    arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
+    saving.save(way, mark, {"layer": layer}, arrays)

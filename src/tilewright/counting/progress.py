@@ -17,17 +17,24 @@ class Progress:
     Attributes
     ----------
     phase : str
-        ``"states"`` while the state graph is built, ``"counts"`` while counts move along it.
+        ``"states"`` while states are found, before anything is counted; ``"counts"`` while counts move along them;
+        ``"recurrence"`` while the recurrence of a strip is found.
     done, total : int
-        Layers (cells of the board); in the phase ``"states"`` of a repeating board `total` is 0, unknown.
+        How much of the phase is done, of how much, in units. `total` is 0 where that is unknown, and for the
+        states of a state graph about right, foreseen from narrower boards.
     states : int
         States held.
     nbytes : int
         Bytes held.
     rate : float
-        Layers per second.
+        Units per second since this run began the phase.
     left : float
-        Seconds left, if all layers cost alike; 0 when unknown.
+        Seconds left of the phase, if all units take as long as those so far; 0 when unknown.
+    unit : str
+        What `done`, `total` and `rate` count: ``"row"`` or ``"column"`` where one state graph serves all of them,
+        ``"cell"`` layer by layer, ``"state"`` of a graph, ``"term"`` of a sequence.
+    part : str
+        Which of several counts this is about, such as ``"half turn, 2 of 4"``; empty if there is one only.
     """
 
     phase: str
@@ -37,6 +44,8 @@ class Progress:
     nbytes: int
     rate: float
     left: float
+    unit: str = "cell"
+    part: str = ""
 
 
 Report = Callable[[Progress], object]
@@ -44,6 +53,9 @@ Report = Callable[[Progress], object]
 
 class Reporter:
     """Calls a report now and then, not at each layer."""
+
+    #: Which of several counts is told about.
+    part: str = ""
 
     def __init__(self, report: Report | None, interval: float = 0.1) -> None:
         self._report = report
@@ -63,12 +75,14 @@ class Reporter:
         self._last = -math.inf
         self._first = done
 
-    def tell(self, phase: str, done: int, total: int, states: int, nbytes: int) -> None:
-        """Report, if the last time was long enough ago or the phase is done."""
+    def tell(
+        self, phase: str, done: int, total: int, states: int, nbytes: int, *, unit: str = "cell"
+    ) -> None:
+        """Report, if the last time was long enough ago or the phase is done; see `Progress`."""
         now = time.monotonic()
         if self._report is None or (now - self._last < self._interval and done != total):
             return
         self._last = now
         rate = (done - self._first) / max(now - self._begin, 1e-9)
         left = (total - done) / rate if rate > 0 and total else 0.0
-        self._report(Progress(phase, done, total, states, nbytes, rate, left))
+        self._report(Progress(phase, done, total, states, nbytes, rate, left, unit, self.part))

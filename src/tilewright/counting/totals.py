@@ -12,6 +12,7 @@ from tilewright.counting.engine import Count, Engine, checked_count, fits_area, 
 from tilewright.counting.memory import stay_within
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import check_limits, checked_problem, checked_whole
+from tilewright.counting.saving import INTERVAL, Saving
 from tilewright.errors import EngineError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -44,7 +45,8 @@ def count(
         Called with a `Progress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
         checkpoint is kept.
     checkpoint : path, optional
-        A file to keep what was done in, and to go on from.
+        A file to keep what was done in, and to go on from; a state graph that grows is kept beside it, in a file with
+        ``.states`` behind the name. When the count is finished, the file holds the number.
 
     Raises
     ------
@@ -55,7 +57,7 @@ def count(
     MemoryLimitError
         Before the limit would be passed.
     CheckpointError
-        If the checkpoint is damaged or belongs to another problem.
+        If the checkpoint is damaged, belongs to another problem, or is none.
 
     Examples
     --------
@@ -85,7 +87,7 @@ def count_details(
     max_memory: int | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
-    checkpoint_interval: float = 30.0,
+    checkpoint_interval: float = INTERVAL,
     scan: str = "auto",
     folded: bool = True,
     method: str = "auto",
@@ -112,7 +114,7 @@ def count_details(
     lister : callable, optional
         What lists tilings for `check`: `tilewright.search.Search`.
     checkpoint_interval : float
-        Seconds between two checkpoints, at least.
+        Seconds between two checkpoints, at least; more where writing would take more than a small share of the time.
 
     Others as for `count`.
 
@@ -157,8 +159,7 @@ def count_details(
         threads=available_threads() if threads is None else threads,
         max_memory=max_memory,
         reporter=Reporter(progress),
-        checkpoint=None if checkpoint is None else Path(checkpoint),
-        interval=checkpoint_interval,
+        saving=Saving.of(checkpoint, checkpoint_interval, problem, "number", modulus, scan, folded, method),
     )
     result = engine.run(scan, folded, method)
     stay_within(result.states, result.nbytes, max_memory, f"that is what the scan by {result.scan} takes")
