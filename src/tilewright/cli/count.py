@@ -101,11 +101,18 @@ def _check_kinds(kinds: Kinds, ways: Ways) -> None:
     """Find out before the work what makes no sense together."""
     if kinds.modulo is not None and kinds.modulo < 1:
         raise RequestError(f"a modulus is at least 1, not {kinds.modulo}", where="--mod")
+    weighing = [("--weight without --by-piece", kinds.weight and not kinds.by_piece)]
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
     if sum(chosen) > 1:
         raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
-    if any(chosen) and (ways.checkpoint or ways.scan != "auto"):
-        raise RequestError("--checkpoint and --scan are for the plain number of tilings")
+    if any(chosen) and ways.scan != "auto":
+        raise RequestError("--scan is for the plain number of tilings", where="--scan")
+    for name, given in (("--cost", kinds.cost), ("--heat", kinds.heat), *weighing):
+        if given and ways.checkpoint:
+            raise RequestError(
+                f"--checkpoint is for numbers of tilings, also with --unique, --by-piece and --mod, not for {name}",
+                where="--checkpoint",
+            )
     if any(chosen[1:]) and ways.check:
         raise RequestError("--check is for the number of tilings, also up to symmetry", where="--check")
     if any(chosen[1:]) and kinds.modulo is not None:
@@ -160,7 +167,13 @@ def _answer(
         lister = Search
     if kinds.unique:
         up_to = counting.count_up_to_symmetry(
-            problem, threads=threads, max_memory=memory, progress=watch, check=ways.check, lister=lister
+            problem,
+            threads=threads,
+            max_memory=memory,
+            progress=watch,
+            checkpoint=ways.checkpoint,
+            check=ways.check,
+            lister=lister,
         )
         fixed = {name: digits(number) for name, number in up_to.fixed.items()}
         said = "; ".join(f"{name}: {number}" for name, number in fixed.items())
@@ -173,7 +186,9 @@ def _answer(
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
         return Answer(value, lines, keys, said=said)
     if kinds.by_piece or kinds.weight:
-        found = counting.count_by_piece(problem, threads=threads, max_memory=memory, progress=watch)
+        found = counting.count_by_piece(
+            problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
+        )
         return by_piece(found, weights, apart=kinds.by_piece)
     try:
         if kinds.cost:
@@ -226,8 +241,11 @@ def _stopped(
                 "stopped_by": "interrupt" if code == 130 else "timeout",
                 "count": None,
                 "phase": far.phase if far else None,
+                "unit": far.unit if far else None,
                 "done": far.done if far else 0,
-                "total": far.total if far else None,
+                "total": far.total or None if far else None,
+                "states": far.states if far else None,
+                **({"part": far.part} if far and far.part else {}),
                 "checkpoint": str(ways.checkpoint) if kept else None,
                 "seconds": round(time.perf_counter() - began, 6),
             }

@@ -139,12 +139,21 @@ class Watch:
         self._line.wipe()
 
     def how_far(self) -> str:
-        """Say how far the work came, if that is known: ``" after layer 5 of 108"``."""
-        if self.last is None:
+        """Say how far the work came, if that is known: ``" after row 5 of 18, with 1,234 states"``."""
+        far = self.last
+        if far is None:
             return ""
-        if self.last.phase == "states" or not self.last.total:
-            return f" while the states were being found, {self.last.states:,} so far"
-        return f" after layer {self.last.done:,} of {self.last.total:,}"
+        states = f"{far.states:,} {'state' if far.states == 1 else 'states'}"
+        if far.phase == "recurrence":
+            what = f" while the recurrence was being found, with {states}"
+        elif far.phase == "states" or not far.total:
+            about = f" of about {far.total:,}" if far.total and far.unit == "state" else " so far"
+            what = f" while the states were being found, {far.states:,}{about}"
+        elif not far.done:
+            what = f" before the first {far.unit} of {far.total:,}, with {states}"
+        else:
+            what = f" after {far.unit} {far.done:,} of {far.total:,}, with {states}"
+        return what + (f" ({far.part})" if far.part else "")
 
     @staticmethod
     def _time_up(number: int, frame: FrameType | None) -> None:
@@ -152,12 +161,28 @@ class Watch:
 
 
 def _show(line: ProgressLine, progress: Progress) -> None:
-    parts = [f"{progress.states:,} states", in_units(progress.nbytes)]
-    if progress.phase == "states":
-        parts.insert(0, "finding the states")
+    unit = progress.unit
+    of = f" of {'about ' if unit == 'state' else ''}{progress.total:,}" if progress.total else ""
+    if progress.phase == "states" and unit == "state":
+        parts = [f"finding states: {progress.done:,}{of}"]
+    elif progress.phase == "states":
+        parts = ["finding the states", f"{progress.states:,} states"]
     else:
-        parts.insert(0, f"cell {progress.done:,} of {progress.total:,}")
-        parts.append(f"{progress.rate:,.1f} cells/s")
-        if progress.left:
-            parts.append(f"{duration(progress.left)} left")
+        parts = [f"{unit} {progress.done:,}{of}", f"{progress.states:,} states"]
+        if progress.phase == "recurrence":
+            parts.insert(0, "finding the recurrence")
+    if progress.part:
+        parts.insert(0, progress.part)
+    parts.append(in_units(progress.nbytes))
+    if progress.rate and (progress.total or unit == "state"):
+        parts.append(_speed(progress.rate, unit))
+    if progress.left:
+        parts.append(f"{'about ' if unit == 'state' else ''}{duration(progress.left)} left")
     line.show(" · ".join(parts))
+
+
+def _speed(rate: float, unit: str) -> str:
+    """Say how many units a second, or how long one of them takes."""
+    if rate < 1:
+        return f"{duration(1 / rate)} a {unit}"
+    return f"{rate:,.1f} {unit}s/s" if rate < 100 else f"{rate:,.0f} {unit}s/s"

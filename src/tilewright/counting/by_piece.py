@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from tilewright.counting.moves import Options, compile_moves, options_of, scan_w
 from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Report, Reporter
 from tilewright.counting.request import check_limits, checked_problem, checked_rates
+from tilewright.counting.saving import INTERVAL, Saving
 from tilewright.counting.scans import board_scans
 from tilewright.counting.totals import available_threads, fits_area, reason
 from tilewright.piece import Piece
@@ -134,11 +136,13 @@ def count_by_piece(
     threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+    checkpoint_interval: float = INTERVAL,
 ) -> ByPiece:
     """Count the tilings by how many copies of each piece they use: the generating polynomial.
 
-    Parameters and errors as for `count`. The states are counted apart by the copies used so far, so
-    this takes as much more memory as there are such combinations.
+    Parameters and errors as for `count` and `count_details`. The states are counted apart by the copies used so far,
+    so this takes as much more memory as there are such combinations.
 
     Examples
     --------
@@ -151,12 +155,31 @@ def count_by_piece(
     empties = problem.empty_most > 0 and bool(problem.optional.any())
     used = list(range(len(problem.pieces) + empties))
     names = (*problem.names, "empty")[: len(used)]
-    if area_reason(problem):
-        return ByPiece(names, {})
+    saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece")
+    if saving is not None and (kept := saving.begin("by piece")) is not None:
+        return ByPiece(names, {tuple(copies): int(number, 16) for copies, number in kept})
+    counts: dict[tuple[int, ...], int] = {}
+    if not area_reason(problem):
+        available = available_threads() if threads is None else threads
+        counts = _counts(problem, used, available, max_memory, Reporter(progress), saving)
+    if saving is not None:
+        saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
+    return ByPiece(names, counts)
+
+
+def _counts(
+    problem: Problem,
+    used: list[int],
+    threads: int,
+    max_memory: int | None,
+    reporter: Reporter,
+    saving: Saving | None,
+) -> dict[tuple[int, ...], int]:
+    """Return the number of tilings by the copies of the used kinds."""
     cover = problem.cover()
     options = options_of(cover)
     if not fits_area(options):
-        return ByPiece(names, {})
+        return {}
     spared, size = _spared(options, used)
     counted = [kind for kind in used if kind != spared]
     best = None
@@ -166,14 +189,16 @@ def count_by_piece(
             best = (load, way)
     assert best is not None
     moves = compile_moves(options, best[1].position, count=counted)
+    why = reason(options, moves, best[1].name, (*problem.names, "cells that stay empty"))
     outcome = count_frontier(
         Occupancy(moves),
         allowed=allowed_memory(max_memory),
-        threads=available_threads() if threads is None else threads,
-        reporter=Reporter(progress),
-        why=reason(options, moves, best[1].name),
+        threads=threads,
+        reporter=reporter,
+        saving=saving,
+        why=why,
     )
-    stay_within(outcome.states, outcome.nbytes, max_memory, reason(options, moves, best[1].name))
+    stay_within(outcome.states, outcome.nbytes, max_memory, why)
     sizes = {kind: _size(options, kind) for kind in used}
     counts: dict[tuple[int, ...], int] = {}
     for copies, number in outcome.counts.items():
@@ -183,7 +208,7 @@ def count_by_piece(
             found[spared] = (options.area - taken) // size
         key = tuple(found[kind] for kind in used)
         counts[key] = counts.get(key, 0) + number
-    return ByPiece(names, dict(sorted(counts.items())))
+    return dict(sorted(counts.items()))
 
 
 def _size(options: Options, kind: int) -> int:

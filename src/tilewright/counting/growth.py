@@ -224,7 +224,8 @@ class Growth:
         room = self.keys.shape[1]
         needed = self.nbytes + self.table.nbytes + _written(self.keys, self.level[:, 0])
         self._need(needed, (len(self.level) + self.parts) * 2 * room)
-        with self._moving():
+
+        def widen() -> None:
             self.table = np.zeros((1, 1), dtype=np.int32)
             self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
             self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
@@ -235,15 +236,24 @@ class Growth:
                 target = self.target[segment, : edges + self.ahead]
                 target += target & -room
 
+        self._move(widen)
+
     def _more_edges(self) -> None:
         """Double the room for edges."""
         needed = self.nbytes + _written(self.target, self.level[:, 2])
         self._need(needed, 2 * self.target.shape[1])
-        with self._moving():
+
+        def widen() -> None:
             self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
-    def _moving(self) -> contextlib.AbstractContextManager[None]:
-        return contextlib.nullcontext() if self._put is None else self._put.moving()
+        self._move(widen)
+
+    def _move(self, work: Callable[[], None]) -> None:
+        """Let arrays move."""
+        if self._put is None:
+            work()
+        else:
+            self._put.move(work)
 
 
 #: The arrays of the last small graph: new memory takes as long as filling it.

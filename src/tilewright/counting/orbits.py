@@ -9,19 +9,22 @@ orbits of placements. The frontier method counts those like any other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.checking import LISTED, Lister, recount
+from tilewright.counting.engine import Engine
 from tilewright.counting.layers import count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.occupancy import Occupancy
 from tilewright.counting.progress import Report, Reporter
-from tilewright.counting.request import checked_problem
-from tilewright.counting.totals import available_threads, count, count_details
+from tilewright.counting.request import check_limits, checked_problem
+from tilewright.counting.saving import INTERVAL, Saving
+from tilewright.counting.totals import available_threads
 from tilewright.cover import Cover
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -56,6 +59,8 @@ def count_up_to_symmetry(
     threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+    checkpoint_interval: float = INTERVAL,
     check: bool = False,
     lister: Lister | None = None,
 ) -> UpToSymmetry:
@@ -71,7 +76,8 @@ def count_up_to_symmetry(
     lister : callable, optional
         What lists tilings for `check`: `tilewright.search.Search`.
 
-    Others as for `count`.
+    Others as for `count` and `count_details`. A checkpoint keeps the counts that are finished, one for each
+    symmetry, and the last layer or row of the one under way.
 
     Raises
     ------
@@ -86,35 +92,60 @@ def count_up_to_symmetry(
     2339
     """
     problem = checked_problem(problem, *pieces)
-    fixed = {NAMES[0]: count(problem, threads=threads, max_memory=max_memory, progress=progress)}
-    cover = problem.cover()
-    for element, cells, placements in cell_symmetries(cover)[1:]:
+    check_limits(threads, max_memory)
+    reporter = Reporter(progress)
+    engine = Engine(
+        problem,
+        modulus=0,
+        threads=available_threads() if threads is None else threads,
+        max_memory=max_memory,
+        reporter=reporter,
+        saving=Saving.of(checkpoint, checkpoint_interval, problem, "up to symmetry"),
+    )
+    reporter.part = "all tilings"
+    whole = engine.run("auto", True, "auto", step=NAMES[0])
+    stay_within(whole.states, whole.nbytes, max_memory, f"that is what the scan by {whole.scan} takes")
+    fixed = {NAMES[0]: whole.value}
+    symmetries = cell_symmetries(engine.cover)
+    for number, (element, cells, placements) in enumerate(symmetries[1:], start=2):
         name = NAMES[element]
-        options = quotient(cover, cells, placements)
-        if fixed[NAMES[0]] == 0 or not options.area:
-            fixed[name] = 0
-            continue
-        moves = _best_moves(cover, options, cells)
-        why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
-        outcome = count_frontier(
-            Occupancy(moves),
-            allowed=allowed_memory(max_memory),
-            threads=available_threads() if threads is None else threads,
-            reporter=Reporter(progress),
-            why=why,
-        )
-        stay_within(outcome.states, outcome.nbytes, max_memory, why)
-        fixed[name] = sum(outcome.counts.values())
+        reporter.part = f"{name}, {number} of {len(symmetries)}"
+        fixed[name] = 0 if whole.value == 0 else _fixed(engine, name, cells, placements)
     value = sum(fixed.values()) // len(fixed)
     if not check:
         return UpToSymmetry(value, fixed)
     again = None if lister is None else recount(problem, value, lister, unique=True)
     if again is None:
-        whole = count_details(problem, threads=threads, max_memory=max_memory, progress=progress, check=True)
-        return UpToSymmetry(value, fixed, f"in part: the number of all tilings {whole.checked}")
+        reporter.part = "check"
+        checked = engine.check(whole, True).checked
+        return UpToSymmetry(value, fixed, f"in part: the number of all tilings {checked}")
     if again != value:
         raise AssertionError(f"two counts up to symmetry disagree: {value} and {again}; please report this")
     return UpToSymmetry(value, fixed, LISTED)
+
+
+def _fixed(engine: Engine, name: str, cells: NDArray[np.int64], placements: NDArray[np.int64]) -> int:
+    """Return how many tilings a symmetry leaves as they are."""
+    saving = engine.saving
+    if saving is not None and (kept := saving.begin(name)) is not None:
+        return int(kept, 16)
+    options = quotient(engine.cover, cells, placements)
+    number = 0
+    if options.area:
+        why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
+        outcome = count_frontier(
+            Occupancy(_best_moves(engine.cover, options, cells)),
+            allowed=allowed_memory(engine.max_memory),
+            threads=engine.threads,
+            reporter=engine.reporter,
+            saving=saving,
+            why=why,
+        )
+        stay_within(outcome.states, outcome.nbytes, engine.max_memory, why)
+        number = sum(outcome.counts.values())
+    if saving is not None:
+        saving.finish(hex(number))
+    return number
 
 
 def cell_symmetries(cover: Cover) -> list[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:

@@ -6,7 +6,6 @@ checkpoint says how much of each segment there was at a moment at which nothing 
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -109,7 +108,6 @@ class PutAway:
             "parts": growth.parts,
             "tally": tally,
             "active": growth.active.tolist(),
-            "rooms": [growth.keys.shape[1], growth.target.shape[1]],
         }
         self.last = growth.level.copy(), values
         # What was found soon is found anew.
@@ -139,14 +137,21 @@ class PutAway:
                 yield np.diff(start[segment, done:further], append=on).astype(self.size)
                 yield target[segment, edges:on]
 
-        self.saving.append({**values, "records": list(self.records)}, self.mark, arrays())
+        values |= {"rooms": [keys.shape[1], target.shape[1]], "records": list(self.records)}
+        self.saving.append(values, self.mark, arrays())
 
-    @contextlib.contextmanager
-    def moving(self) -> Iterator[None]:
-        """Let arrays move: what is being put away is waited for, and until the next whole moment nothing is."""
+    def move(self, work: Callable[[], None]) -> None:
+        """Let arrays move; a stop waits until they have moved, as there would be nothing to put away."""
         self.saving.settle()
-        self.last = None
-        yield
+        last, self.last = self.last, None
+        moving = self.saving.beside(work)
+        try:
+            moving.result()
+        except KeyboardInterrupt:
+            moving.result()
+            self.last = last
+            raise
+        self.last = last
 
     def close(self) -> None:
         """Wait for what is being put away."""

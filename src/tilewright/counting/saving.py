@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from numbers import Real
 from typing import Any
@@ -188,8 +188,6 @@ class Saving:
         The arrays must stay as they are until `settle` returns.
         """
         self.settle()
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(1)
 
         def work() -> None:
             began = time.monotonic()
@@ -207,7 +205,13 @@ class Saving:
             self._last = time.monotonic()
             self._took = self._last - began
 
-        self._beside = self._pool.submit(work)
+        self._beside = self.beside(work)
+
+    def beside(self, work: Callable[[], None]) -> Future[None]:
+        """Let something be done beside the count."""
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(1)
+        return self._pool.submit(work)
 
     def settle(self) -> None:
         """Wait for what is being written beside the count.
