@@ -11,10 +11,14 @@ from hypothesis import given, settings
 import naive_count
 from strategies import tileable_problems
 from tilewright.board import Board
-from tilewright.counting import count_details, dealing, layers
+from tilewright.counting import count_details, dealing, layers, occupancy
 from tilewright.counting.components import Components
 from tilewright.counting.layers import count_frontier
+from tilewright.counting.limbs import to_ints
+from tilewright.counting.moves import compile_moves, options_of
 from tilewright.counting.progress import Reporter
+from tilewright.counting.scans import board_scans
+from tilewright.kernels.frontier_deal import gather
 from tilewright.problem import Problem
 
 
@@ -63,6 +67,39 @@ def test_parts_in_small_batches(small: None, threads: int) -> None:
     found = count_frontier(frontier, allowed=1 << 30, threads=threads, reporter=Reporter(None))
     expected = count_frontier(usual, allowed=1 << 30, reporter=Reporter(None))
     assert found.counts == expected.counts
+
+
+@pytest.mark.parametrize("bits", [6, 9])
+def test_no_carry_is_lost_where_limbs_are_short(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With limbs of a few bits, a new one is due every few layers, just when the last one is full."""
+    for module in (dealing, occupancy):
+        monkeypatch.setattr(module, "BITS", bits)
+    for words in (("8x8", "dominoes+"), ("6x7-2,3", "trominoes+", "monomino+"), ("5x8", "tetrominoes+")):
+        problem = Problem(*words)
+        for scan in ("rows", "columns"):
+            options = options_of(problem.cover())
+            way = next(way for way in board_scans(problem.cover().cells, folded=False) if way.name == scan)
+            frontier = occupancy.Occupancy(compile_moves(options, way.position))
+            found = count_frontier(frontier, allowed=1 << 30, reporter=Reporter(None))
+            assert sum(found.counts.values()) == count_details(problem).value
+
+
+def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
+    """As many counts as can be are added up, each as large as can be; and those sums again, with a new limb."""
+    problem = Problem("6x6", "dominoes+")
+    moves = compile_moves(options_of(problem.cover()), np.arange(36))
+    frontier = occupancy.Occupancy(moves)
+    largest = int(np.iinfo(np.uint64).max)
+    while frontier.full([layers.Part(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64), largest)]):
+        largest //= 2
+    counts = np.full((moves.edges, 1), largest, dtype=np.uint64)
+    for power in (1, 2):
+        made, source = np.zeros((moves.edges, 1), np.uint64), np.arange(moves.edges, dtype=np.int32)
+        sums, size = np.zeros((4, counts.shape[1]), np.uint64), np.zeros(1, np.int64)
+        table, found = np.zeros(16, np.int32), np.zeros((4, 1), np.uint64)
+        assert gather(made, source, 0, counts, dealing.BITS, table, found, sums, size) == moves.edges
+        assert to_ints(sums[:1], dealing.BITS) == [largest * moves.edges**power]
+        counts = np.pad(np.repeat(sums[:1], moves.edges, axis=0), ((0, 0), (0, 1)))
 
 
 def test_counts_of_many_words_are_dealt(small: None) -> None:

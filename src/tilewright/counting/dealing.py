@@ -13,12 +13,12 @@ from tilewright.counting.graph import States
 from tilewright.counting.layers import Part, Room
 from tilewright.kernels.frontier_deal import gather
 
-__all__ = ["BITS", "Deal", "Dealers"]
+__all__ = ["BITS", "Deal", "Dealers", "Gather"]
 
 #: Bits of a limb: sums of two, and the carry, are far from the end of a word.
 BITS = 60
-#: States that are dealt at once, by each thread: alone, so few that their successors stay in the cache.
-_ALONE, _SHARED = 1 << 12, 1 << 15
+#: States that are dealt at once, by each thread.
+_ALONE, _SHARED = 1 << 14, 1 << 15
 #: Successors of each of them that there is room for, at least.
 _BRANCHES = 4
 
@@ -28,8 +28,36 @@ Deal = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
     int,
 ]
+#: Look up successors from one on and add the counts of their sources: (made, source, entry, counts, table, found,
+#: sums, size). Returns the first successor that was not done.
+Gather = Callable[
+    [
+        NDArray[np.uint64],
+        NDArray[np.int32],
+        int,
+        NDArray[np.uint64],
+        NDArray[np.int32],
+        NDArray[np.uint64],
+        NDArray[np.uint64],
+        NDArray[np.int64],
+    ],
+    int,
+]
 #: Successors, (e, Q) uint64, and the states that they are successors of, (e,) int32.
 _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+
+
+def _gather_limbs(
+    made: NDArray[np.uint64],
+    source: NDArray[np.int32],
+    entry: int,
+    counts: NDArray[np.uint64],
+    table: NDArray[np.int32],
+    found: NDArray[np.uint64],
+    sums: NDArray[np.uint64],
+    size: NDArray[np.int64],
+) -> int:
+    return int(gather(made, source, entry, counts, BITS, table, found, sums, size))
 
 
 class Dealers:
@@ -54,6 +82,7 @@ class Dealers:
         largest: Callable[[NDArray[np.uint64]], int],
         pool: ThreadPoolExecutor,
         room: Room,
+        gather: Gather = _gather_limbs,
     ) -> tuple[list[Part], int]:
         """Return the next layer, in as many parts as `room` has threads, and the bytes held besides the last one.
 
@@ -61,6 +90,8 @@ class Dealers:
         ----------
         largest : callable
             Returns `Part.largest` of counts.
+        gather : callable, optional
+            Looks up what was dealt; by default counts in limbs are added.
 
         Raises
         ------
@@ -87,7 +118,13 @@ class Dealers:
                     done = list(run(partial(_Share.deal, deal=deal), self._shares, keys, done))
                     made = [share.made_for for share in self._shares[: len(keys)]]
                     mine = [[by[number] for by in made] for number in range(threads)]
-                    list(run(partial(_Share.gather, counts=counts, room=room), self._shares, mine))
+                    list(
+                        run(
+                            partial(_Share.gather, counts=counts, room=room, gather=gather),
+                            self._shares,
+                            mine,
+                        )
+                    )
         following = []
         for share in self._shares:
             found, sums = share.end()
@@ -126,15 +163,15 @@ class _Share:
             for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
         ]
 
-    def gather(self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room) -> None:
+    def gather(
+        self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room, gather: Gather
+    ) -> None:
         """Look up successors that belong to this part, found in several batches, and add their counts."""
         states = self.states
         for (keys, source), count in zip(made, counts, strict=True):
             entry = 0
             while True:
-                entry = gather(
-                    keys, source, entry, count, BITS, states.table, states.keys, self.sums, self.size
-                )
+                entry = gather(keys, source, entry, count, states.table, states.keys, self.sums, self.size)
                 if entry == len(keys):
                     break
                 states.size = int(self.size[0])

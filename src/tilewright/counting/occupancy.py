@@ -31,8 +31,8 @@ class Occupancy:
         self.moves = moves
         self.area = moves.area
         self.first = moves.first
-        # So many counts are added up at most, each with a carry.
-        self._bound = ((1 << 64) - 1) // max(1, moves.edges) - 1
+        # So many counts are added up at most, each with a carry; the sum is to fit a limb.
+        self._bound = ((1 << BITS) - 1) // max(1, moves.edges) - 1
         self._dealers = Dealers(len(moves.first), moves.edges)
 
     def fingerprint(self) -> str:

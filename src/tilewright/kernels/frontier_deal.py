@@ -28,6 +28,8 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PART = np.uint64(32)
 _TOP = np.uint64(63)
+#: Successors that are looked up before their counts are added.
+_BLOCK = 1024
 
 
 @kernel
@@ -183,39 +185,53 @@ def gather(made, source, entry, counts, bits, table, found, sums, size):
     low = (_ONE << shift) - _ONE
     number = np.uint64(size[0])
     most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
-    for i in range(np.uint64(entry), np.uint64(made.shape[0])):
-        if number >= most:
-            size[0] = number
-            return np.int64(i)
-        slot = _hash(made[i, 0])
-        for word in range(1, words):
-            slot = _hash(slot ^ made[i, word])
-        slot = slot & mask
-        while True:
-            there = np.uint64(table[slot])
-            if there == _ZERO:
-                for word in range(words):
-                    found[number, word] = made[i, word]
-                for limb in range(limbs):
-                    sums[number, limb] = _ZERO
-                number += _ONE
-                there = number
-                table[slot] = number
-                break
-            same = found[there - _ONE, 0] == made[i, 0]
+    target = np.empty(_BLOCK, np.int32)
+    first = np.uint64(entry)
+    last = np.uint64(made.shape[0])
+    while first < last:
+        # No more are founded than there is room for, whatever they are.
+        block = min(min(last - first, np.uint64(_BLOCK)), most - number)
+        if block == _ZERO:
+            break
+        for i in range(block):
+            entry = first + i
+            key = made[entry, 0]
+            slot = _hash(key)
             for word in range(1, words):
-                same &= found[there - _ONE, word] == made[i, word]
-            if same:
-                break
-            slot = (slot + _ONE) & mask
-        there -= _ONE
-        here = np.uint64(source[i])
-        carry = _ZERO
-        for limb in range(np.uint64(limbs - 1)):
-            total = sums[there, limb] + counts[here, limb] + carry
-            carry = total >> shift
-            sums[there, limb] = total & low
-        top = np.uint64(limbs - 1)
-        sums[there, top] += counts[here, top] + carry
+                slot = _hash(slot ^ made[entry, word])
+            slot = slot & mask
+            while True:
+                there = np.uint64(table[slot])
+                if there == _ZERO:
+                    for word in range(words):
+                        found[number, word] = made[entry, word]
+                    for limb in range(limbs):
+                        sums[number, limb] = _ZERO
+                    number += _ONE
+                    there = number
+                    table[slot] = number
+                    break
+                same = found[there - _ONE, 0] == key
+                for word in range(1, words):
+                    same &= found[there - _ONE, word] == made[entry, word]
+                if same:
+                    break
+                slot = (slot + _ONE) & mask
+            target[i] = there - _ONE
+        if limbs == 1:
+            for i in range(block):
+                sums[np.uint64(target[i]), 0] += counts[np.uint64(source[first + i]), 0]
+        else:
+            top = np.uint64(limbs - 1)
+            for i in range(block):
+                there = np.uint64(target[i])
+                here = np.uint64(source[first + i])
+                carry = _ZERO
+                for limb in range(top):
+                    total = sums[there, limb] + counts[here, limb] + carry
+                    carry = total >> shift
+                    sums[there, limb] = total & low
+                sums[there, top] += counts[here, top] + carry
+        first += block
     size[0] = number
-    return made.shape[0]
+    return np.int64(first)
