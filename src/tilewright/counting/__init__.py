@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tilewright.counting.by_piece import ByPiece as ByPiece
     from tilewright.counting.by_piece import count_by_piece as count_by_piece
-    from tilewright.counting.by_piece import weigh as weigh
     from tilewright.counting.costs import Cheapest as Cheapest
     from tilewright.counting.costs import cheapest as cheapest
     from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from tilewright.counting.usage import Heat as Heat
     from tilewright.counting.usage import heat as heat
     from tilewright.counting.usage import placement_counts as placement_counts
+    from tilewright.counting.weighted import weigh as weigh
 
 #: Where each public name lives.
 _HOMES = {
@@ -51,7 +51,7 @@ _HOMES = {
     "rank": "ranking",
     "sample": "ranking",
     "strip": "strips",
-    "weigh": "by_piece",
+    "weigh": "weighted",
 }
 
 __all__ = list(_HOMES)

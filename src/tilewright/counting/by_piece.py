@@ -1,4 +1,4 @@
-"""How many tilings there are by the copies of each piece: the generating polynomial, and weights."""
+"""How many tilings there are by the copies of each piece: the generating polynomial."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
-__all__ = ["ByPiece", "count_by_piece", "weigh"]
+__all__ = ["ByPiece", "count_by_piece"]
 
 Weight = int | Fraction
 
@@ -223,29 +223,3 @@ def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
         return None, 0
     spared = max(free, key=options.room)
     return spared, _size(options, spared)
-
-
-def weigh(problem: Problem, weights: dict[str, Weight], **settings: object) -> Weight:
-    """Return the sum over all tilings of the product of the weights of their pieces.
-
-    Parameters
-    ----------
-    weights : dict
-        From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to its weight,
-        an int or a Fraction; 1 for others.
-    **settings
-        As for `count_by_piece`.
-
-    Raises
-    ------
-    EngineError
-        If a weight names no piece, or is not exact (a float, for one).
-
-    Examples
-    --------
-    >>> weigh(Problem("2x3", "trominoes+"), {"I": Fraction(1, 2)})
-    Fraction(9, 4)
-    """
-    names = (*checked_problem(problem).names, *(["empty"] if problem.empty_most > 0 else []))
-    exact = checked_rates(weights, names, "weigh", problem.piece_index)
-    return count_by_piece(problem, **settings).weighed(exact)  # type: ignore[arg-type]
