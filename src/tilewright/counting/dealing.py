@@ -17,8 +17,8 @@ __all__ = ["BITS", "Deal", "Dealers", "Gather"]
 
 #: Bits of a limb: sums of two, and the carry, are far from the end of a word.
 BITS = 60
-#: States that are dealt at once, by each thread: alone, so few that their successors stay in the cache.
-_ALONE, _SHARED = 1 << 12, 1 << 15
+#: States that are dealt at once, by each thread.
+_ALONE, _SHARED = 1 << 14, 1 << 15
 #: Successors of each of them that there is room for, at least.
 _BRANCHES = 4
 
