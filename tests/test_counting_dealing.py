@@ -89,9 +89,10 @@ def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
     problem = Problem("6x6", "dominoes+")
     moves = compile_moves(options_of(problem.cover()), np.arange(36))
     frontier = occupancy.Occupancy(moves)
-    largest = int(np.iinfo(np.uint64).max)
-    while frontier.full([layers.Part(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64), largest)]):
-        largest //= 2
+    largest = 0
+    for bit in range(63, -1, -1):
+        part = layers.Part(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64), largest + (1 << bit))
+        largest += 0 if frontier.full([part]) else 1 << bit
     counts = np.full((moves.edges, 1), largest, dtype=np.uint64)
     for power in (1, 2):
         made, source = np.zeros((moves.edges, 1), np.uint64), np.arange(moves.edges, dtype=np.int32)
