@@ -157,6 +157,8 @@ def test_bfile(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["count", "4xN"], 2, "which pieces"),
         (["count", "4x4", "dominoes+", "--checkpoint", "no/such/c"], 2, "cannot be written to"),
         (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "this is a folder"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"], 2, "not for --heat"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"], 2, "not for --cost"),
         (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "more than 0 seconds"),
         (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "more than 0 seconds"),
         (["count", "4x4", "dominoes+", "-o", "x.svg"], 2, "a number has no picture"),
@@ -229,13 +231,15 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path))
     assert (code, out) == (3, "")
     assert re.fullmatch(
-        rf"tilewright: the time is up after layer \d+ of 164; the same command goes on from {path}\n", err
+        rf"tilewright: the time is up after cell \d+ of 164, with [\d,]+ states; the same command goes on from {path}\n", err
     )
     code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path), "--json")
     answer = json.loads(out)
     assert (code, err) == (3, "")
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "timeout", None)
     assert 0 < answer["done"] < answer["total"] == 164
+    assert (answer["phase"], answer["unit"]) == ("counts", "cell")
+    assert answer["states"] > 1000
     assert answer["checkpoint"] == str(path)
     code, out, err = asked(capsys, "sample", "15x15", "trominoes+", "--timeout", "0.5")
     assert (code, out) == (3, "")
@@ -280,7 +284,7 @@ def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> 
     assert [run_.returncode for run_ in runs] == [130, 130], err
     assert out == nothing == ""
     assert re.fullmatch(
-        rf"tilewright: interrupted after layer \d+ of 164; the same command goes on from {paths[0]}\n", err
+        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; the same command goes on from {paths[0]}\n", err
     )
     answer = json.loads(as_json)
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)

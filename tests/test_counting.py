@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,8 +13,7 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count, count_details
-from tilewright.counting.progress import Progress, Report, Reporter
-from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
+from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search
 
@@ -164,122 +160,6 @@ def test_progress_is_told() -> None:
     count(Problem("7x9-0,0", "tetrominoes+", "domino+"), progress=told.append)
     assert told[-1].done == told[-1].total > 0
     assert told[-1].states > 0
-
-
-def _eager(self: Reporter, report: Report | None) -> None:
-    """Make a reporter that tells each step."""
-    self._report = report
-    self._interval = 0.0
-    self._begin = self._last = time.monotonic()
-    self._first = 0
-
-
-class TestCheckpoint:
-    PROBLEM = ("8x9-0,0", "tetrominoes+", "monomino=3..5")
-
-    def test_a_run_goes_on_from_it(self, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        problem = Problem(*self.PROBLEM)
-        expected = count(problem)
-        assert count_details(problem, checkpoint=path, checkpoint_interval=0).value == expected
-        assert path.exists()
-        again: list[Progress] = []
-        found = count_details(problem, checkpoint=path, checkpoint_interval=0, progress=again.append)
-        # It is finished: the file holds the number.
-        assert found.value == expected
-        assert not again
-        assert path.stat().st_size < 1000
-
-    def test_rows_go_on_from_it(self, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        problem = Problem("8x20", "trominoes+", "domino+")
-        expected = count(problem)
-        for _ in range(2):
-            assert count_details(problem, checkpoint=path, checkpoint_interval=0).value == expected
-
-    def test_a_stopped_run_goes_on_where_it_was(self, tmp_path: Path) -> None:
-        for words in (("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")):
-            path = tmp_path / words[0]
-            problem = Problem(*words)
-            expected = count(problem)
-            stops: list[Progress] = []
-
-            def stop(progress: Progress, stops: list[Progress] = stops) -> None:
-                if progress.phase == "counts" and progress.done > progress.total // 2:
-                    stops.append(progress)
-                    raise KeyboardInterrupt
-
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(Reporter, "__init__", _eager)
-                with pytest.raises(KeyboardInterrupt):
-                    count(problem, checkpoint=path, progress=stop)
-                assert path.exists()
-                again: list[Progress] = []
-                assert count(problem, checkpoint=path, progress=again.append) == expected
-            first = next(progress for progress in again if progress.phase == "counts")
-            assert first.done >= stops[0].done - 6
-
-    def test_damage_is_seen(self, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        problem = Problem(*self.PROBLEM)
-        count_details(problem, checkpoint=path, checkpoint_interval=0)
-        whole = path.read_bytes()
-        for damaged in (
-            whole[:-1],
-            whole[: len(whole) // 2],
-            whole[:40],
-            b"something else\n",
-            b"",
-            whole[:-8] + b"\0" * 8,
-            whole[:30] + b"x" + whole[31:],
-        ):
-            if damaged == whole:
-                continue
-            path.write_bytes(damaged)
-            with pytest.raises(CheckpointError, match=r"damaged|not a checkpoint"):
-                count(problem, checkpoint=path)
-
-    def test_a_foreign_one_is_refused(self, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        count_details(Problem(*self.PROBLEM), checkpoint=path, checkpoint_interval=0)
-        with pytest.raises(CheckpointError, match="another problem"):
-            count(Problem("8x9-0,1", "tetrominoes+", "monomino=3..5"), checkpoint=path)
-
-    def test_killed_at_any_moment_it_resumes(self, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        problem = Problem(*self.PROBLEM)
-        script = (
-            "from tilewright.counting import count_details; from tilewright.problem import Problem;"
-            f"print(count_details(Problem(*{self.PROBLEM!r}), checkpoint={str(path)!r}, checkpoint_interval=0).value)"
-        )
-        for _ in range(3):
-            process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
-            before = path.stat().st_mtime_ns if path.exists() else 0
-            while process.poll() is None and (not path.exists() or path.stat().st_mtime_ns == before):
-                time.sleep(0.002)
-            if process.poll() is None:
-                os.kill(process.pid, signal.SIGKILL)
-            process.wait()
-        assert count(problem, checkpoint=path) == count(problem)
-
-
-def test_a_count_goes_on_in_the_way_it_was_begun_whatever_memory_there_is(tmp_path: Path) -> None:
-    """With little memory it goes layer by layer; with more the state graph of the rows would be built."""
-    problem, path = Problem("8x8", "tetrominoes+"), tmp_path / "run"
-
-    class Stopped(Exception):
-        pass
-
-    def stop(progress: Progress) -> None:
-        if progress.phase == "counts" and path.exists():
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        count_details(problem, max_memory=4 << 20, checkpoint=path, checkpoint_interval=0, progress=stop)
-    whole = count_details(problem)
-    assert whole.method == "rows"
-    again = count_details(problem, checkpoint=path)
-    assert (again.method, again.value) == ("layers", whole.value)
 
 
 def test_without_the_jit_the_answers_are_the_same() -> None:

@@ -1,0 +1,393 @@
+"""Counts that are stopped or killed at any moment go on from their checkpoint, and no other is taken for it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright import checkpoint as saved
+from tilewright.counting import by_rows, count, count_by_piece, count_details, count_up_to_symmetry, growth
+from tilewright.counting.progress import Progress, Report, Reporter
+from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
+from tilewright.problem import Problem
+from tilewright.search import Search
+
+LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
+ROWS = ("8x60", "trominoes+", "domino+")
+#: A board with a state graph of some size, and how it is made to grow in many steps.
+WIDE, TILINGS = ("10x12", "trominoes+"), 1830607857363940042
+
+#: How each kind of count is asked for, and what it finds.
+KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
+    "layers": (count, LAYERS, {}),
+    "rows": (count, ROWS, {}),
+    "modulo": (count, ROWS, {"modulus": 10**9 + 7}),
+    "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),
+    "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),
+    "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),
+}  # fmt: skip
+
+
+class Killed(BaseException):
+    """What nobody expects: nothing is put away then."""
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let state graphs grow in many small steps, and the wide board's be one that is put away."""
+    monkeypatch.setattr(by_rows, "_SMALL", 1 << 18)
+    monkeypatch.setattr(growth, "ROOM", 1 << 6)
+    monkeypatch.setattr(growth, "_BUDGET", 20_000)
+    monkeypatch.setattr(growth, "_SHARED", 1 << 12)
+    monkeypatch.setattr(by_rows, "_graphs", type(by_rows._graphs)())
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let reporters tell each step, and checkpoints be written after each."""
+    monkeypatch.setattr(Reporter.__init__, "__defaults__", (0.0,))
+    monkeypatch.setattr("tilewright.counting.saving.INTERVAL", 0.0)
+    for door in (count_details, count_by_piece, count_up_to_symmetry):
+        monkeypatch.setitem(door.__kwdefaults__, "checkpoint_interval", 0.0)
+    yield
+
+
+def killer(monkeypatch: pytest.MonkeyPatch, after: int) -> list[str]:
+    """Let the process die when so many checkpoints are written; return how far each of them was."""
+    save, written = saved.save, []
+
+    def die(path: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
+        if len(written) == after:
+            raise Killed
+        save(path, kind, mark, values, arrays)
+        written.append(values["way"])
+
+    monkeypatch.setattr(saved, "save", die)
+    return written
+
+
+def header(path: Path) -> dict[str, Any]:
+    """Return the second line of a checkpoint."""
+    found: dict[str, Any] = json.loads(path.read_bytes().split(b"\n")[1].partition(b" ")[2])
+    return found
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("kind", KINDS)
+def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
+    door, words, options = KINDS[kind]
+    expected, path = door(*words, **options), tmp_path / "run"
+    kills = 0
+    while True:
+        with pytest.MonkeyPatch.context() as patch:
+            killer(patch, random.Random(kills).randint(5, 30))
+            try:
+                found = door(*words, **options, checkpoint=path, threads=1 + kills % 2)
+                break
+            except Killed:
+                kills += 1
+    assert found == expected
+    assert kills > 1
+    # It is finished: the file has the answer, and nothing else is left.
+    told: list[Progress] = []
+    assert door(*words, **options, checkpoint=path, progress=told.append) == expected
+    assert told == []
+    assert [file.name for file in tmp_path.iterdir()] == ["run"]
+    assert path.stat().st_size < 20_000
+
+
+@pytest.mark.usefixtures("eager", "steps")
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: Path) -> None:
+    path, trail = tmp_path / "run", tmp_path / "run.states"
+    ways: list[str] = []
+    kills = kept = 0
+    while True:
+        told: list[Progress] = []
+        with pytest.MonkeyPatch.context() as patch:
+            written = killer(patch, 3)
+            try:
+                # Another number of threads goes on with as many parts as there are.
+                found = count_details(
+                    *WIDE, checkpoint=path, threads=1 + (threads + kills - 1) % 3, progress=told.append
+                )
+                break
+            except Killed:
+                ways += written
+                kills += 1
+        assert trail.exists()
+        assert not told or told[0].done >= kept or told[0].total == 0
+        kept = sum(states for states, _, _ in header(path)["values"]["growth"]["records"][-1][1])
+        if kills % 3 == 0:
+            # What was appended, but not yet spoken of, does not count.
+            with trail.open("ab") as stream:
+                stream.write(b"half a record")
+    assert (found.value, found.method) == (TILINGS, "rows")
+    assert ways.count("states") > 3
+    assert ways.count("rows") > 0
+    assert not trail.exists()
+
+
+def is_put_away(told: list[Progress]) -> bool:
+    """Whether the graph grows that is put away: not the first, small try."""
+    return told[-1].phase == "states" and told[-1].total > 0
+
+
+@pytest.mark.usefixtures("steps")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_puts_away_what_was_found_of_a_graph(threads: int, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    done = 0
+    while True:
+        told: list[Progress] = []
+
+        def stop(progress: Progress, told: list[Progress] = told, done: int = done) -> None:
+            told.append(progress)
+            if is_put_away(told) and progress.done > done + 30_000:
+                raise KeyboardInterrupt
+
+        try:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Reporter.__init__, "__defaults__", (0.0,))
+                assert count(*WIDE, checkpoint=path, threads=threads, progress=stop) == TILINGS
+            break
+        except KeyboardInterrupt:
+            first = next(progress for progress in told if is_put_away([progress]))
+            # A step that was under way is taken again.
+            assert first.done >= done - 25_000
+            done = told[-1].done
+    assert done > 40_000
+
+
+def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
+    """With SIGKILL, in the finding of states and in each kind of count, at moments of chance."""
+    script = """
+import sys
+from tilewright.counting import by_rows, count_details, growth
+growth._BUDGET, growth._SHARED, by_rows._SMALL = 20_000, 1 << 12, 1 << 18
+count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0)
+"""
+    chance = random.Random(7)
+    for words, kills in ((WIDE, 2), (LAYERS, 1)):
+        path = tmp_path / words[0]
+        for _ in range(kills):
+            before = path.stat().st_mtime_ns if path.exists() else 0
+            process = subprocess.Popen([sys.executable, "-c", script, str(path), *words])
+            while process.poll() is None and (not path.exists() or path.stat().st_mtime_ns == before):
+                time.sleep(0.002)
+            time.sleep(chance.uniform(0, 0.3))
+            if process.poll() is None:
+                os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+        assert count(*words, checkpoint=path) == count(*words)
+        assert [file.name for file in tmp_path.iterdir() if words[0] in file.name] == [words[0]]
+
+
+def begun(path: Path, *words: str, way: str, **options: Any) -> None:
+    """Begin a count, and die when its checkpoint says so of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        save = saved.save
+
+        def die(place: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
+            save(place, kind, mark, values, arrays)
+            if values["way"] == way:
+                raise Killed
+
+        patch.setattr(saved, "save", die)
+        with pytest.raises(Killed):
+            count_details(*words, checkpoint=path, checkpoint_interval=0, **options)
+
+
+@pytest.mark.usefixtures("steps")
+@pytest.mark.parametrize(("words", "way"), [(LAYERS, "layers"), (ROWS, "rows"), (WIDE, "states")])
+def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    begun(path, *words, way=way)
+    whole = path.read_bytes()
+    for damaged in (
+        whole[:-1],
+        whole[: len(whole) // 2],
+        whole[:40],
+        b"something else\n",
+        b"",
+        whole + b"\0",
+        whole[:30] + bytes([whole[30] ^ 1]) + whole[31:],
+    ):
+        path.write_bytes(damaged)
+        with pytest.raises(CheckpointError, match=r"damaged|not a checkpoint"):
+            count(*words, checkpoint=path)
+    path.write_bytes(whole)
+    if way == "states":
+        trail = tmp_path / "run.states"
+        states = trail.read_bytes()
+        for damaged, what in (
+            (states[:-1], "missing"),
+            (states[:-1] + bytes([states[-1] ^ 1]), "wrong checksum"),
+            (b"x" + states[1:], "another checkpoint"),
+            (None, "No such file"),
+        ):
+            trail.unlink() if damaged is None else trail.write_bytes(damaged)
+            with pytest.raises(CheckpointError, match=what):
+                count(*words, checkpoint=path)
+        trail.write_bytes(states)
+    assert count(*words, checkpoint=path) == count(*words)
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (("7x8-0,1", "tetrominoes+", "monomino=3..5"), {}),
+        (("7x8-0,0", "tetrominoes+", "monomino=3..6"), {}),
+        (("8x7-0,0", "tetrominoes+", "monomino=3..5"), {}),
+        ((*LAYERS,), {"modulus": 7}),
+        # These are answered before anything is counted, by their areas.
+        (("5x5", "dominoes+"), {}),
+        (("3x7", "tetrominoes+"), {}),
+    ],
+)
+def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int], tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    begun(path, *LAYERS, way="layers")
+    for door in (count, count_by_piece, count_up_to_symmetry):
+        if door is count or not options:
+            with pytest.raises(CheckpointError, match="another problem"):
+                door(*words, checkpoint=path, **options)
+    path.write_bytes(b"my diary\n")
+    with pytest.raises(CheckpointError, match="not a checkpoint"):
+        count(*words, checkpoint=path, **options)
+    assert path.read_bytes() == b"my diary\n"
+    search = Search(Problem("4x5", "tetrominoes+"))
+    search.save(path)
+    with pytest.raises(CheckpointError, match="a search, not a count"):
+        count(*words, checkpoint=path, **options)
+
+
+@pytest.mark.usefixtures("steps")
+def test_a_file_of_someone_else_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "run.states").write_text("Bavaria, Saxony\n")
+    with pytest.raises(OutputError, match="none of tilewright's"):
+        count_details(*WIDE, checkpoint=tmp_path / "run", checkpoint_interval=0)
+    assert (tmp_path / "run.states").read_text() == "Bavaria, Saxony\n"
+
+
+def test_the_interval_is_a_time(tmp_path: Path) -> None:
+    for interval in (-1, float("nan"), "soon"):
+        with pytest.raises(EngineError, match="seconds from 0 on"):
+            count_details("4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval)  # type: ignore[arg-type]
+    with pytest.raises(OutputError, match="name of a file"):
+        count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]
+
+
+def test_writing_takes_a_small_share_of_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk that takes a tenth of a second, the next checkpoint is two seconds away."""
+    save, written = saved.save, []
+
+    def slow(*arguments: Any) -> None:
+        time.sleep(0.1)
+        written.append(time.monotonic())
+        save(*arguments)
+
+    monkeypatch.setattr(saved, "save", slow)
+    count_details(*LAYERS, checkpoint=tmp_path / "run", checkpoint_interval=1e-9)
+    assert all(later - earlier > 1.8 for earlier, later in itertools.pairwise(written[:-1]))
+
+
+def test_the_check_is_kept_too(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    words = ("12x9", "trominoes+")
+    plain = count_details(*words, checkpoint=path)
+    begin = time.perf_counter()
+    checked = count_details(*words, checkpoint=path, check=True)
+    again = count_details(*words, checkpoint=path, check=True)
+    assert plain.value == checked.value == again.value == 20574308184277971
+    assert checked.checked == again.checked != ""
+    assert time.perf_counter() - begin < 10
+
+
+def test_a_count_goes_on_in_the_way_it_was_begun_whatever_memory_there_is(tmp_path: Path) -> None:
+    """With little memory it goes layer by layer; with more the state graph of the rows would be built."""
+    words, path = ("8x8", "tetrominoes+"), tmp_path / "run"
+    begun(path, *words, way="layers", max_memory=4 << 20)
+    whole = count_details(*words)
+    assert whole.method == "rows"
+    again = count_details(*words, checkpoint=path)
+    assert (again.method, again.value) == ("layers", whole.value)
+
+
+@pytest.mark.usefixtures("steps")
+def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    begun(path, *WIDE, way="rows")
+    kept = path.read_bytes()
+    with pytest.raises(MemoryLimitError, match="goes on in the way in which it was begun"):
+        count(*WIDE, checkpoint=path, max_memory=1 << 20)
+    assert path.read_bytes() == kept
+    assert count(*WIDE, checkpoint=path) == TILINGS
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("words", [("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")])
+def test_a_stopped_run_goes_on_where_it_was(words: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    expected = count(*words)
+    stops: list[Progress] = []
+
+    def stop(progress: Progress) -> None:
+        if progress.phase == "counts" and progress.done > progress.total // 2:
+            stops.append(progress)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        count(*words, checkpoint=path, progress=stop)
+    again: list[Progress] = []
+    assert count(*words, checkpoint=path, progress=again.append) == expected
+    first = next(progress for progress in again if progress.phase == "counts")
+    assert first.done >= stops[0].done - 1
+
+
+def told_of(door: Callable[..., Any], *words: str, **options: Any) -> list[Progress]:
+    told: list[Progress] = []
+    report: Report = told.append
+    door(*words, progress=report, **options)
+    return told
+
+
+@pytest.mark.usefixtures("eager", "steps")
+def test_progress_says_what_it_counts() -> None:
+    told = told_of(count, *WIDE)
+    states = [progress for progress in told if progress.phase == "states" and progress.total]
+    assert {progress.unit for progress in states} == {"state"}
+    assert 0 < states[-1].done < states[-1].total
+    assert states[-1].rate > 0
+    assert any(progress.left > 0 for progress in states)
+    # The rows are the short lines.
+    assert {(p.unit, p.total) for p in told if p.phase == "counts"} == {("column", 12)}
+    assert told[-1].done == 12
+    assert {(p.unit, p.total) for p in told_of(count, *LAYERS)} == {("cell", 55)}
+    parts = dict.fromkeys(p.part for p in told_of(count_up_to_symmetry, "6x8", "dominoes+"))
+    assert list(parts) == [
+        "all tilings",
+        "half turn, 2 of 4",
+        "left-right reflection, 3 of 4",
+        "top-bottom reflection, 4 of 4",
+    ]
+
+
+def test_a_checkpoint_speaks_for_itself(tmp_path: Path) -> None:
+    """The finished file is small and whole, and says what it is in its first line."""
+    path = tmp_path / "run"
+    count("8x8", "dominoes+", checkpoint=path)
+    assert path.read_bytes().startswith(b"tilewright checkpoint 2\n")
+    assert header(path)["kind"] == "count"
+    assert int(header(path)["values"]["done"]["count"]["value"], 16) == 12988816
