@@ -22,14 +22,14 @@ import numpy as np
 from ._jit import kernel
 from .frontier import _hash
 
-__all__ = ["deal", "deal_wide", "gather"]
+__all__ = ["BLOCK", "deal", "deal_wide", "gather", "look_up"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PART = np.uint64(32)
 _TOP = np.uint64(63)
 #: Successors that are looked up before their counts are added.
-_BLOCK = 1024
+BLOCK = 1024
 
 
 @kernel
@@ -160,6 +160,49 @@ def deal_wide(keys, first, moves, tree, word, named, made, source, filled):
 
 
 @kernel
+def look_up(made, first, block, table, found, sums, number, target):
+    """Find or found the states that successors are; return how many states were found so far.
+
+    Parameters
+    ----------
+    first, block : uint64
+        The first successor, and how many.
+    number : uint64
+        How many states were found before.
+    target : (>= block,) int32
+        Filled: the number of each successor's state.
+    """
+    words, limbs = found.shape[1], sums.shape[1]
+    mask = np.uint64(table.size - 1)
+    for i in range(block):
+        entry = first + i
+        key = made[entry, 0]
+        slot = _hash(key)
+        for word in range(1, words):
+            slot = _hash(slot ^ made[entry, word])
+        slot = slot & mask
+        while True:
+            there = np.uint64(table[slot])
+            if there == _ZERO:
+                for word in range(words):
+                    found[number, word] = made[entry, word]
+                for limb in range(limbs):
+                    sums[number, limb] = _ZERO
+                number += _ONE
+                there = number
+                table[slot] = number
+                break
+            same = found[there - _ONE, 0] == key
+            for word in range(1, words):
+                same &= found[there - _ONE, word] == made[entry, word]
+            if same:
+                break
+            slot = (slot + _ONE) & mask
+        target[i] = there - _ONE
+    return number
+
+
+@kernel
 def gather(made, source, entry, counts, bits, table, found, sums, size):
     """Look up successors from number `entry` on and add the counts of their sources, until there is no room.
 
@@ -179,45 +222,20 @@ def gather(made, source, entry, counts, bits, table, found, sums, size):
     int
         The first successor that was not done.
     """
-    words, limbs = found.shape[1], sums.shape[1]
-    mask = np.uint64(table.size - 1)
+    limbs = sums.shape[1]
     shift = np.uint64(bits)
     low = (_ONE << shift) - _ONE
     number = np.uint64(size[0])
     most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
-    target = np.empty(_BLOCK, np.int32)
+    target = np.empty(BLOCK, np.int32)
     first = np.uint64(entry)
     last = np.uint64(made.shape[0])
     while first < last:
         # No more are founded than there is room for, whatever they are.
-        block = min(min(last - first, np.uint64(_BLOCK)), most - number)
+        block = min(min(last - first, np.uint64(BLOCK)), most - number)
         if block == _ZERO:
             break
-        for i in range(block):
-            entry = first + i
-            key = made[entry, 0]
-            slot = _hash(key)
-            for word in range(1, words):
-                slot = _hash(slot ^ made[entry, word])
-            slot = slot & mask
-            while True:
-                there = np.uint64(table[slot])
-                if there == _ZERO:
-                    for word in range(words):
-                        found[number, word] = made[entry, word]
-                    for limb in range(limbs):
-                        sums[number, limb] = _ZERO
-                    number += _ONE
-                    there = number
-                    table[slot] = number
-                    break
-                same = found[there - _ONE, 0] == key
-                for word in range(1, words):
-                    same &= found[there - _ONE, word] == made[entry, word]
-                if same:
-                    break
-                slot = (slot + _ONE) & mask
-            target[i] = there - _ONE
+        number = look_up(made, first, block, table, found, sums, number, target)
         if limbs == 1:
             for i in range(block):
                 sums[np.uint64(target[i]), 0] += counts[np.uint64(source[first + i]), 0]

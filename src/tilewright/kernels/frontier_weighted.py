@@ -25,7 +25,7 @@ import numpy as np
 
 from ._jit import kernel
 from .bits import lowest_one
-from .frontier import _hash
+from .frontier_deal import BLOCK, look_up
 from .frontier_flow import restart
 from .frontier_rows import _fitting
 
@@ -191,44 +191,28 @@ def gather_weighted(made, source, entry, counts, weight, named, table, found, su
     weight : (m + 1, L) uint64
         Of the moves of the layer, behind that of a cell that is taken.
     """
-    words, primes = found.shape[1], np.uint64(sums.shape[1])
-    mask = np.uint64(table.size - 1)
+    primes = np.uint64(sums.shape[1])
     shift = np.uint64(named)
     low = (_ONE << shift) - _ONE
     number = np.uint64(size[0])
     most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
-    for i in range(np.uint64(entry), np.uint64(made.shape[0])):
-        if number >= most:
-            size[0] = number
-            return np.int64(i)
-        slot = _hash(made[i, 0])
-        for word in range(1, words):
-            slot = _hash(slot ^ made[i, word])
-        slot = slot & mask
-        while True:
-            there = np.uint64(table[slot])
-            if there == _ZERO:
-                for word in range(words):
-                    found[number, word] = made[i, word]
-                for j in range(primes):
-                    sums[number, j] = _ZERO
-                number += _ONE
-                there = number
-                table[slot] = number
-                break
-            same = True
-            for word in range(words):
-                same &= found[there - _ONE, word] == made[i, word]
-            if same:
-                break
-            slot = (slot + _ONE) & mask
-        there -= _ONE
-        here = np.uint64(source[i]) >> shift
-        move = np.uint64(source[i]) & low
-        for j in range(primes):
-            sums[there, j] += counts[here, j] * weight[move, j]
+    target = np.empty(BLOCK, np.int32)
+    first = np.uint64(entry)
+    last = np.uint64(made.shape[0])
+    while first < last:
+        block = min(min(last - first, np.uint64(BLOCK)), most - number)
+        if block == _ZERO:
+            break
+        number = look_up(made, first, block, table, found, sums, number, target)
+        for i in range(block):
+            there = np.uint64(target[i])
+            here = np.uint64(source[first + i]) >> shift
+            move = np.uint64(source[first + i]) & low
+            for j in range(primes):
+                sums[there, j] += counts[here, j] * weight[move, j]
+        first += block
     size[0] = number
-    return made.shape[0]
+    return np.int64(first)
 
 
 @kernel
