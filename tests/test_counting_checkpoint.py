@@ -336,6 +336,16 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     assert count(*WIDE, checkpoint=path) == TILINGS
 
 
+@pytest.mark.usefixtures("steps")
+def test_a_graph_that_turns_out_too_large_is_given_up(tmp_path: Path) -> None:
+    """Like in a run that nobody stops; nothing is counted by it yet."""
+    path = tmp_path / "run"
+    begun(path, *WIDE, way="states")
+    found = count_details(*WIDE, checkpoint=path, checkpoint_interval=0, max_memory=6 << 20)
+    assert (found.value, found.method) == (TILINGS, "layers")
+    assert [file.name for file in tmp_path.iterdir()] == ["run"]
+
+
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("words", [("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")])
 def test_a_stopped_run_goes_on_where_it_was(words: tuple[str, ...], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tilewright.cli.limits import Limits, Watch, checked_threads
 from tilewright.cli.output import digits, print_json, say
 from tilewright.cli.progress import announce_compiling, duration
 from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
-from tilewright.errors import NoTilingError, OutputError, RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, NoTilingError, OutputError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 
 __all__ = ["count"]
@@ -85,7 +85,7 @@ def count(
     if ways.check:
         announce_compiling()
     began = time.perf_counter()
-    watch = Watch(limits, not show.json)
+    watch = Watch(limits, not show.json, ways.checkpoint)
     try:
         with watch:
             answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show, out)
@@ -93,6 +93,11 @@ def count(
         return _stopped(problem, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
     except TimeLimitError as error:
         return _stopped(problem, error.message, error.exit_code, watch, ways, show, began)
+    except MemoryLimitError as error:
+        if ways.checkpoint is None or not ways.checkpoint.exists():
+            raise
+        more = f"; with more memory the same command goes on from {ways.checkpoint}"
+        raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = time.perf_counter() - began
     return _finish(problem, answer, out, show)
 

@@ -64,7 +64,7 @@ class Ways:
     """Count a second time in another way, and say which: by listing if the number is small, else along other lines."""
 
     checkpoint: Annotated[Path | None, Parameter(show_default=False)] = None
-    """Keep what is needed to go on in this file, and go on from it if it is there; also with --unique, --by-piece and --mod."""
+    """Keep what is needed to go on in this file (and states beside it, in FILE.states), and go on from it if it is there. Also with --unique, --by-piece and --mod."""
 
     threads: Annotated[Whole | None, Parameter(show_default=False)] = None
     """How many threads count at most; all cores when not given."""

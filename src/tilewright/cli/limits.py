@@ -7,12 +7,14 @@ import re
 import signal
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from tilewright.arguments import whole
+from tilewright.cli.output import say
 from tilewright.cli.progress import ProgressLine, duration
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.memory import in_units
@@ -99,10 +101,13 @@ class Watch:
     limits : Limits
     shown : bool
         Whether a line of progress is wanted.
+    checkpoint : Path, optional
+        What the work goes on from if it is there: the first that is known of the work is said then.
     """
 
-    def __init__(self, limits: Limits, shown: bool) -> None:
+    def __init__(self, limits: Limits, shown: bool, checkpoint: Path | None = None) -> None:
         self.last: Progress | None = None
+        self._from = checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
         self._line = ProgressLine(shown)
         self._seconds = limits.timeout
         self._timer: threading.Timer | None = None
@@ -111,6 +116,9 @@ class Watch:
     def __call__(self, progress: Progress) -> None:
         """Take note of how far the work is."""
         self.last = progress
+        if self._from is not None:
+            say(f"going on from {self._from}: {_place(progress)}")
+            self._from = None
         _show(self._line, progress)
 
     def __enter__(self) -> Watch:
@@ -158,6 +166,14 @@ class Watch:
     @staticmethod
     def _time_up(number: int, frame: FrameType | None) -> None:
         raise _TimeUp
+
+
+def _place(progress: Progress) -> str:
+    """Say where a count is."""
+    part = f"{progress.part}, " if progress.part else ""
+    if progress.phase == "states":
+        return f"{part}{progress.states:,} states found so far"
+    return f"{part}{progress.unit} {progress.done:,} of {progress.total:,}"
 
 
 def _show(line: ProgressLine, progress: Progress) -> None:

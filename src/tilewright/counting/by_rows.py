@@ -60,8 +60,7 @@ def row_graph(
     Raises
     ------
     MemoryLimitError
-        If the rows are far too wide for any way of counting, or if there is less memory than when the count
-        was begun.
+        If the rows are far too wide for any way of counting, or if there is less memory than when rows were counted.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
@@ -108,9 +107,12 @@ def _same_graph(
     allowed: int,
     reporter: Reporter,
     saving: Saving,
-) -> StateGraph:
-    """Return the graph with which a count was begun: put away, or found anew in the same way."""
-    values = saving.values
+) -> StateGraph | None:
+    """Return the graph with which a count was begun: put away, or found anew in the same way.
+
+    None if nothing was counted yet, and it is too large to be found to its end.
+    """
+    values, way = saving.values, saving.way
     try:
         return closed_graph(
             repeat,
@@ -122,6 +124,8 @@ def _same_graph(
             saving=saving if values["growth"] else None,
         )
     except MemoryLimitError as error:
+        if way == "states":
+            return None
         raise MemoryLimitError(f"{error.message}; a count goes on in the way in which it was begun") from None
 
 
