@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates
+from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
 from tilewright.cli.count_options import Kinds, Lengths, Ways
 from tilewright.cli.limits import Limits, Watch, checked_threads
 from tilewright.cli.output import digits, print_json, say
@@ -190,11 +190,16 @@ def _answer(
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
         return Answer(value, lines, keys, said=said)
-    if kinds.by_piece or kinds.weight:
+    if kinds.by_piece:
         found = counting.count_by_piece(
             problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
         )
-        return by_piece(found, weights, apart=kinds.by_piece)
+        return by_piece(found, weights)
+    if weights:
+        exact = rates(weights, "--weight")
+        total = counting.weigh(problem, exact, threads=threads, max_memory=memory, progress=watch)
+        number = counting.count(problem, threads=threads, max_memory=memory, progress=watch)
+        return weighed(total, number)
     try:
         if kinds.cost:
             least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.counting import ByPiece, Cheapest, Heat
     from tilewright.drawing import Picture
 
-__all__ = ["VARIABLE", "Answer", "assignments", "by_piece", "cheapest", "heat", "rates"]
+__all__ = ["VARIABLE", "Answer", "assignments", "by_piece", "cheapest", "heat", "rates", "weighed"]
 
 #: The name of a variable, which stands where a weight does.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
@@ -59,8 +59,8 @@ def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[st
     return values
 
 
-def by_piece(found: ByPiece, given: dict[str, str], *, apart: bool) -> Answer:
-    """Return the numbers by piece if they are wanted `apart`, and what they weigh if anything is."""
+def by_piece(found: ByPiece, given: dict[str, str]) -> Answer:
+    """Return the numbers by piece, and what they weigh if anything is given a weight."""
     symbols, weights = {}, {}
     for name, value in given.items():
         if name not in found.names:
@@ -77,18 +77,22 @@ def by_piece(found: ByPiece, given: dict[str, str], *, apart: bool) -> Answer:
             for copies, number in found.counts.items()
         ]
     }
-    lines = []
-    if apart:
-        if symbols:
-            keys["polynomial"] = found.polynomial(symbols, weights)
-            lines.append(keys["polynomial"])
-        else:
-            lines += _table(found) if found.counts else ["0"]
-    if weights and not symbols:
-        total = found.weighed(weights)
-        keys["weighed"] = str(total)
-        lines.append(str(total))
+    if symbols:
+        keys["polynomial"] = found.polynomial(symbols, weights)
+        return Answer(found.total, [keys["polynomial"]], keys)
+    lines = _table(found) if found.counts else ["0"]
+    if weights:
+        total = weighed(found.weighed(weights), found.total)
+        keys |= total.keys
+        lines += total.lines
     return Answer(found.total, lines, keys)
+
+
+def weighed(total: Fraction | int, number: int) -> Answer:
+    """Return a sum of weights over this number of tilings."""
+    above, below = total.as_integer_ratio()
+    word = digits(above) if below == 1 else f"{digits(above)}/{digits(below)}"
+    return Answer(number, [word], {"weighed": word})
 
 
 def _table(found: ByPiece) -> list[str]:
