@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.memory import refuse
 from tilewright.counting.moves import NO_TREE, Moves
+from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier import expand, expand_wide, rehash
 from tilewright.kernels.frontier_prune import compact, mark
 
@@ -242,7 +243,9 @@ def grow_graph(
         else:
             idle = 0
             before = layer.nbytes + (other.nbytes if other is not layer else 0)
-            held += _expand_layer(moves, c % row, layer, other, held - before, allowed, why) - before
+            beside = sum(item.states.size for item in layers if item is not layer and item is not other)
+            others = beside, held - before
+            held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
             if not period:
                 # Each layer of an unrolled graph is grown once: its keys have served.
                 held -= layer.states.nbytes
@@ -250,7 +253,7 @@ def grow_graph(
         step += 1
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
-    return _flatten(moves, layers, period, row, prune, allowed, why)
+    return _flatten(moves, layers, period, row, prune, why)
 
 
 def _emptied(states: States) -> States:
@@ -259,12 +262,18 @@ def _emptied(states: States) -> States:
     return kept
 
 
+def _too_many(states: int, why: str) -> MemoryLimitError:
+    return MemoryLimitError(
+        "; ".join([f"{states:,} states are more than a state graph has numbers for", why])
+    )
+
+
 def _expand_layer(
-    moves: Moves, c: int, layer: _Layer, other: _Layer, beside: int, allowed: int, why: str
+    moves: Moves, c: int, layer: _Layer, other: _Layer, beside: tuple[int, int], allowed: int, why: str
 ) -> int:
     """Expand the states of a layer that have not been yet; return the bytes of both layers.
 
-    `beside` is what all other layers hold.
+    `beside` is the states and bytes of all other layers.
     """
     found = other.states
     advance = expand if moves.table.shape[2] == 1 else expand_wide
@@ -277,8 +286,11 @@ def _expand_layer(
         layer.make_room(number)
         found.make_room(number)
         held = layer.nbytes + (other.nbytes if other is not layer else 0)
-        if beside + held > allowed or max(layer.edges, found.size) > (1 << 31) - 1000:
-            raise refuse(layer.states.size + found.size, beside + held, allowed, why)
+        states = beside[0] + layer.states.size + (found.size if other is not layer else 0)
+        if beside[1] + held > allowed:
+            raise refuse(states, beside[1] + held, allowed, why)
+        if max(layer.edges, found.size) > (1 << 31) - 1000:
+            raise _too_many(states, why)
         tally[:] = layer.done, layer.states.size, found.size, layer.edges
         advance(
             layer.states.keys,
@@ -303,7 +315,6 @@ def _flatten(
     period: int,
     row: int,
     prune: bool,
-    allowed: int,
     why: str,
 ) -> StateGraph:
     """Put the layers behind each other, and drop what is not needed."""
@@ -311,7 +322,7 @@ def _flatten(
     offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     edges = sum(layer.edges for layer in layers)
     if max(edges, int(offset[-1])) > (1 << 31) - 1:
-        raise refuse(int(offset[-1]), edges * 4, allowed, why)
+        raise _too_many(int(offset[-1]), why)
     final = (
         layers[-1].states.keys[: layers[-1].states.size].copy()
         if not period
