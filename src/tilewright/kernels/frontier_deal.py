@@ -28,8 +28,57 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PART = np.uint64(32)
 _TOP = np.uint64(63)
+#: Successors that are made before they are dealt.
+_AHEAD = 2048
 #: Successors that are looked up before their counts are added.
 BLOCK = 1024
+
+
+@kernel
+def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, source):
+    """Write down what the moves of states make of them, until there are `limit` or more could follow.
+
+    The cells that a layer is about are still the first bits. Returns the first state that was not done, and how
+    many were written.
+    """
+    number = np.uint64(moves.shape[0])
+    nodes = np.uint64(tree.shape[0])
+    shift = np.uint64(named)
+    mask = (_ONE << shift) - _ONE
+    count = _ZERO
+    while state < last and count + number < limit:
+        key = keys[state, 0]
+        origin = state << shift
+        if (key & _ONE) != _ZERO:
+            pending[count] = key
+            source[count] = origin
+            count += _ONE
+        elif nodes == _ZERO:
+            # Without a branch: which moves fit cannot be foretold.
+            for j in range(number):
+                counted = np.uint64((key & moves[j, 3, 0]) == _ZERO)
+                value = key + moves[j, 1, 0] + moves[j, 2, 0] * counted
+                pending[count] = value
+                source[count] = origin | ((j + _ONE) & mask)
+                count += np.uint64(((key & moves[j, 0, 0]) | (value & guard)) == _ZERO)
+        else:
+            node = _ZERO
+            while node < nodes:
+                if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
+                    node = np.uint64(tree[node, 1])
+                    continue
+                end = tree[node, 2]
+                node += _ONE
+                if end < 0:
+                    continue
+                j = np.uint64(end)
+                counted = np.uint64((key & moves[j, 3, 0]) == _ZERO)
+                value = key + moves[j, 1, 0] + moves[j, 2, 0] * counted
+                pending[count] = value
+                source[count] = origin | ((j + _ONE) & mask)
+                count += np.uint64((value & guard) == _ZERO)
+        state += _ONE
+    return state, count
 
 
 @kernel
@@ -48,64 +97,44 @@ def deal(keys, first, moves, tree, word, named, made, source, filled):
     """
     window = word[0, 0]
     rest = ~window
-    guard = word[1, 0]
     swap = word[2, 0]
     stay = word[3, 0]
     parts = np.uint64(made.shape[0])
-    number = np.uint64(moves.shape[0])
-    nodes = np.uint64(tree.shape[0])
-    room = np.uint64(made.shape[1])
-    most = np.uint64(filled.max()) + max(number, _ONE)
-    shift = np.uint64(named)
-    mask = (_ONE << shift) - _ONE
-    for state in range(np.uint64(first), np.uint64(keys.shape[0])):
-        if most > room:
-            most = np.uint64(filled.max()) + max(number, _ONE)
-            if most > room:
-                return np.int64(state)
-        key = keys[state, 0]
-        taken = (key & _ONE) != _ZERO
-        node = _ZERO
-        last = _ONE if taken else max(number, nodes)
-        while node < last:
-            value = key
-            j = node
-            move = _ZERO
-            if taken:
-                node += _ONE
-            else:
-                if nodes > 0:
-                    if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
-                        node = np.uint64(tree[node, 1])
-                        continue
-                    end = tree[node, 2]
-                    node += _ONE
-                    if end < 0:
-                        continue
-                    j = np.uint64(end)
-                else:
-                    node += _ONE
-                    if (key & moves[j, 0, 0]) != _ZERO:
-                        continue
-                value = key + moves[j, 1, 0]
-                if (key & moves[j, 3, 0]) == _ZERO:
-                    value += moves[j, 2, 0]
-                if (value & guard) != _ZERO:
-                    continue
-                move = (j + _ONE) & mask
-            value = ((value & window) >> _ONE) | (value & rest)
-            if swap != _ZERO:
+    number = moves.shape[0]
+    most = max(_AHEAD, 2 * number + 2)
+    pending = np.empty(most, np.uint64)
+    origin = np.empty(most, np.int32)
+    state = np.uint64(first)
+    last = np.uint64(keys.shape[0])
+    while state < last:
+        limit = min(most, made.shape[1] - filled.max())
+        if limit <= number:
+            break
+        state, count = _make_moves(
+            state, last, np.uint64(limit), keys, moves, tree, word[1, 0], named, pending, origin
+        )
+        if swap != _ZERO:
+            for i in range(count):
+                value = ((pending[i] & window) >> _ONE) | (pending[i] & rest)
                 image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & stay)
-                value = min(value, image)
-            part = _ZERO
-            if parts > _ONE:
-                part = (_hash(value) >> _PART) % parts
-            entry = np.uint64(filled[part])
-            made[part, entry, 0] = value
-            source[part, entry] = (state << shift) | move
-            filled[part] = entry + _ONE
-            most += _ONE
-    return keys.shape[0]
+                pending[i] = min(value, image)
+        else:
+            for i in range(count):
+                pending[i] = ((pending[i] & window) >> _ONE) | (pending[i] & rest)
+        if parts == _ONE:
+            entry = np.uint64(filled[0])
+            for i in range(count):
+                made[0, entry + i, 0] = pending[i]
+                source[0, entry + i] = origin[i]
+            filled[0] = entry + count
+        else:
+            for i in range(count):
+                part = (_hash(pending[i]) >> _PART) % parts
+                entry = np.uint64(filled[part])
+                made[part, entry, 0] = pending[i]
+                source[part, entry] = origin[i]
+                filled[part] = entry + _ONE
+    return np.int64(state)
 
 
 @kernel
@@ -174,11 +203,28 @@ def look_up(made, first, block, table, found, sums, number, target):
     """
     words, limbs = found.shape[1], sums.shape[1]
     mask = np.uint64(table.size - 1)
+    if words == 1:
+        keys, states = made.reshape(-1), found.reshape(-1)
+        for i in range(block):
+            key = keys[first + i]
+            slot = _hash(key) & mask
+            there = np.uint64(table[slot])
+            while there != _ZERO and states[there - _ONE] != key:
+                slot = (slot + _ONE) & mask
+                there = np.uint64(table[slot])
+            if there == _ZERO:
+                states[number] = key
+                for limb in range(limbs):
+                    sums[number, limb] = _ZERO
+                number += _ONE
+                there = number
+                table[slot] = number
+            target[i] = there - _ONE
+        return number
     for i in range(block):
         entry = first + i
-        key = made[entry, 0]
-        slot = _hash(key)
-        for word in range(1, words):
+        slot = _ZERO
+        for word in range(words):
             slot = _hash(slot ^ made[entry, word])
         slot = slot & mask
         while True:
@@ -192,8 +238,8 @@ def look_up(made, first, block, table, found, sums, number, target):
                 there = number
                 table[slot] = number
                 break
-            same = found[there - _ONE, 0] == key
-            for word in range(1, words):
+            same = True
+            for word in range(words):
                 same &= found[there - _ONE, word] == made[entry, word]
             if same:
                 break
