@@ -20,7 +20,7 @@ from tilewright.problem import Problem
 __all__ = ["INTERVAL", "Saving"]
 
 #: Seconds between two checkpoints, at least.
-INTERVAL = 10.0
+INTERVAL = 5.0
 #: The share of the time that saving may take: where the count waits for it, and where it goes on beside the count.
 _SHARE, _BESIDE = 0.05, 0.5
 #: Seconds that a byte takes, until one has been saved; and how many bytes at least it takes as long as.
