@@ -77,6 +77,11 @@ def killer(monkeypatch: pytest.MonkeyPatch, after: int) -> list[str]:
     return written
 
 
+def is_put_away(told: list[Progress]) -> bool:
+    """Whether the graph grows that is put away: not the first, small try."""
+    return told[-1].phase == "states" and told[-1].total > 0
+
+
 def header(path: Path) -> dict[str, Any]:
     """Return the second line of a checkpoint."""
     found: dict[str, Any] = json.loads(path.read_bytes().split(b"\n")[1].partition(b" ")[2])
@@ -127,7 +132,9 @@ def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: P
                 ways += written
                 kills += 1
         assert trail.exists()
-        assert not told or told[0].done >= kept or told[0].total == 0
+        # The first, small try and the counts know nothing of it.
+        if told and is_put_away(told[:1]):
+            assert told[0].done >= kept
         kept = sum(states for states, _, _ in header(path)["values"]["growth"]["records"][-1][1])
         if kills % 3 == 0:
             # What was appended, but not yet spoken of, does not count.
@@ -137,11 +144,6 @@ def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: P
     assert ways.count("states") > 3
     assert ways.count("rows") > 0
     assert not trail.exists()
-
-
-def is_put_away(told: list[Progress]) -> bool:
-    """Whether the graph grows that is put away: not the first, small try."""
-    return told[-1].phase == "states" and told[-1].total > 0
 
 
 @pytest.mark.usefixtures("steps")

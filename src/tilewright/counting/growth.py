@@ -98,15 +98,15 @@ class Growth:
         """Grow until the graph closes."""
         if self._put is None:
             self._grow()
-            return
-        self._put.take()
-        try:
-            self._grow()
-        except KeyboardInterrupt:
-            self._put.save()
-            raise
-        finally:
-            self._put.close()
+        elif not self._put.take():
+            try:
+                self._grow()
+            except KeyboardInterrupt:
+                self._put.save()
+                raise
+            finally:
+                self._put.close()
+        self.active = self.active[: self.tally[0]]
 
     def _grow(self) -> None:
         if self.parts == 1:
@@ -127,12 +127,12 @@ class Growth:
             elif status == 2:
                 self._more_edges()
             else:
-                self._note(tally.tolist(), status == 0)
+                self.tally = tally.tolist()
+                self._note(status == 0)
             self.check()
             if self.watch is not None:
                 self.watch(int(tally[0]), self.states, self.nbytes)
             if status == 0:
-                self.active = self.active[: tally[0]]
                 return
 
     def _together(self, pool: ThreadPoolExecutor) -> None:
@@ -164,17 +164,19 @@ class Growth:
                         self._more_states()
                         self.check()
                 level[:, 2] += counts
-                self._note([step, 0, 0, 0, 0], False)
+                self.tally[0] = step
+                self._note(False)
             step += 1
             self.check()
             if self.watch is not None:
                 self.watch(step, self.states, self.nbytes)
-        self._note([step, 0, 0, 0, 0], True)
+        self.tally[0] = step
+        self._note(True)
 
-    def _note(self, tally: list[int], grown: bool) -> None:
+    def _note(self, grown: bool) -> None:
         """Take note of a moment at which nothing is half done, and put it away if that is due."""
         if self._put is not None:
-            self._put.note(tally, grown)
+            self._put.note(grown)
 
     def _spread(self, layer: int, part: int, pending: NDArray[np.uint64], hop: NDArray[np.uint8]) -> int:
         c = layer % self.moves.width

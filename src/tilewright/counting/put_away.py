@@ -42,15 +42,15 @@ class PutAway:
         self.kept: dict[str, Any] | None = saving.values.get("growth")
         self.parts = self.kept["parts"] if self.kept else growth.threads
 
-    def take(self) -> None:
-        """Go on from what was put away, if anything was.
+    def take(self) -> bool:
+        """Go on from what was put away, if anything was; return whether it is the whole graph.
 
         Raises
         ------
         MemoryLimitError, CheckpointError
         """
         if self.kept is None:
-            return
+            return False
         growth, kept, saving = self.growth, self.kept, self.saving
         trail = saving.values["trail"]
         if saving.way == "states":
@@ -72,12 +72,13 @@ class PutAway:
                 for segment in range(segments):
                     self._fill(fill, segment, before[segment].tolist(), level[segment].tolist(), then)
                 before = level
-        for segment in range(segments):
+        for segment in range(0 if kept["grown"] else segments):
             enter_all(growth.keys[segment], growth.level[segment, 0], growth.table[segment])
         growth.tally = list(kept["tally"])
         growth.active[:] = kept["active"]
         self.records = [(then, level) for then, level in kept["records"]]
         saving.growth = kept
+        return bool(kept["grown"])
 
     def _fill(
         self,
@@ -100,13 +101,14 @@ class PutAway:
         # Places were less far apart.
         target += (target // then) * (growth.keys.shape[1] - then)
 
-    def note(self, tally: list[int], grown: bool) -> None:
+    def note(self, grown: bool) -> None:
         """Take note of a whole moment, and put it away if that is due."""
         growth, saving = self.growth, self.saving
         values = {
             "mark": self.mark,
             "parts": growth.parts,
-            "tally": tally,
+            "grown": grown,
+            "tally": list(growth.tally),
             "active": growth.active.tolist(),
         }
         self.last = growth.level.copy(), values
@@ -125,7 +127,7 @@ class PutAway:
         self.last = None
         segments = len(growth.level)
         before = np.array(self.records[-1][1] if self.records else np.zeros((segments, 3)), dtype=np.int64)
-        if (level == before).all():
+        if (level == before).all() and not values["grown"]:
             return
         keys, start, target = growth.keys, growth.start, growth.target
         self.records.append((keys.shape[1], level.tolist()))
