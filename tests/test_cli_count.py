@@ -115,7 +115,8 @@ def test_strips(capsys: pytest.CaptureFixture[str]) -> None:
     assert "proven" in err
     answer = json.loads(asked(capsys, "count", "4xN", "trominoes+", "--json")[1])
     assert answer["degree"] == 45
-    assert answer["terms"][9] == "41813"
+    assert answer["terms"][9] == {"n": 9, "count": "41813"}
+    assert answer["terms"][:2] == [{"n": 0, "count": "1"}, {"n": 1, "count": "0"}]
     far = ("count", "9xN", "trominoes+", "--at", "12")
     assert asked(capsys, *far)[1] == "20574308184277971\n"
     assert (
@@ -130,6 +131,50 @@ def test_bfile(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert path.read_text().splitlines() == [
         f"{n} {v}" for n, v in zip(range(1, 10), [0, 0, 0, 0, 0, 162, 0, 0, 1193600], strict=True)
     ]
+
+
+def test_terms_have_one_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = [
+        json.loads(asked(capsys, "count", board, "dominoes+", *options, "--json")[1])["terms"]
+        for board, *options in (
+            ("2xN",),
+            ("2xN", "--upto", "3"),
+            ("30xN", "--upto", "3"),
+            ("NxN", "--upto", "3"),
+        )
+    ]
+    assert answers[0][:4] == answers[1] == [{"n": n, "count": str(c)} for n, c in enumerate([1, 1, 2, 3])]
+    assert answers[2][2:] == [{"n": 2, "count": "1346269"}, {"n": 3, "count": "299303201"}]
+    assert answers[3] == [{"n": 1, "count": "0"}, {"n": 2, "count": "2"}, {"n": 3, "count": "0"}]
+
+
+def test_a_file_for_the_oeis_says_which_numbers_are_too_long(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "b.txt"
+    code, out, err = asked(capsys, "count", "2xN", "dominoes+", "--upto", "4800", "--bfile", str(path))
+    assert (code, out) == (0, "")
+    assert path.read_bytes().startswith(b"0 1\n1 1\n2 2\n3 3\n")
+    # Fibonacci numbers: the first with 1,001 digits is F(4787), a(n) is F(n + 1).
+    assert err == (
+        f"{path} has the numbers for n = 0 to 4800; from n = 4786 on they are longer than the 1,000 digits "
+        "that the OEIS takes\n"
+    )
+
+
+def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, "count", "30xN", "dominoes+", "--at", "8")[:2] == (
+        0,
+        "12457255314954679645007780869\n",
+    )
+    assert (
+        asked(capsys, "count", "Nx30", "dominoes+", "--at", "8", "--mod", "1000", "--threads", "1")[1]
+        == "869\n"
+    )
+    assert asked(capsys, "count", "30xN", "L3+", "--at", "1")[:2] == (1, "0\n")
+    code, out, err = asked(capsys, "count", "300xN", "dominoes+", "--max-memory", "1G")
+    assert (code, out) == (3, "")
+    assert "300 cells across" in err
 
 
 @pytest.mark.parametrize(
@@ -231,7 +276,8 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path))
     assert (code, out) == (3, "")
     assert re.fullmatch(
-        rf"tilewright: the time is up after cell \d+ of 164, with [\d,]+ states; the same command goes on from {path}\n", err
+        rf"tilewright: the time is up after cell \d+ of 164, with [\d,]+ states; the same command goes on from {path}\n",
+        err,
     )
     code, out, err = asked(capsys, *LONG, "--timeout", "1.5", "--checkpoint", str(path), "--json")
     answer = json.loads(out)
@@ -284,7 +330,8 @@ def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> 
     assert [run_.returncode for run_ in runs] == [130, 130], err
     assert out == nothing == ""
     assert re.fullmatch(
-        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; the same command goes on from {paths[0]}\n", err
+        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; the same command goes on from {paths[0]}\n",
+        err,
     )
     answer = json.loads(as_json)
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "interrupt", None)

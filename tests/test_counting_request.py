@@ -209,4 +209,4 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
         assert found is not None
         assert 3 <= float(found[1]) < 4
     with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):
-        counting.strip(4, "trominoes+", max_memory=1024)
+        counting.strip(4, "trominoes+", max_memory=1024).terms(100)

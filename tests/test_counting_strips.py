@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Ranking, Strip, count, count_up_to_symmetry, strip
+from tilewright.counting.boards import Boards
 from tilewright.counting.orbits import cell_symmetries
+from tilewright.counting.progress import Progress, Reporter
 from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo, small_primes
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
@@ -139,7 +142,7 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
 def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
     found = strip(6, "trominoes+")
     first = found._modulo(10**9 + 7)
-    modular = fraction_modulo(found.graph, first, found.states, modulus)
+    modular = fraction_modulo(found.graph, first, found.states, modulus, Reporter(None))
     for n in (0, 1, 90, 10**15):
         term = coefficient(modular.numerator, modular.denominator, n // found.period, modulus)
         assert term == found.term(n - n % found.period, modulus)
@@ -151,8 +154,57 @@ def test_strips_need_unlimited_pieces() -> None:
     with pytest.raises(EngineError, match="length"):
         strip(2, "dominoes+").term(-1)
     with pytest.raises(MemoryLimitError):
-        strip(14, "pentominoes+", max_memory=1 << 20)
+        strip(14, "pentominoes+", max_memory=1 << 20).term(100)
     assert isinstance(strip(2, "dominoes+"), Strip)
+
+
+@pytest.mark.parametrize(("width", "pieces"), [*STRIPS, (6, ["hexominoes+"])], ids=lambda value: str(value))
+@pytest.mark.parametrize("along", ["columns", "rows"])
+def test_boards_one_by_one_have_the_terms(
+    monkeypatch: pytest.MonkeyPatch, width: int, pieces: list[str], along: Literal["columns", "rows"]
+) -> None:
+    expected = strip(width, *pieces, along=along).terms(8)
+    monkeypatch.setattr(Boards, "sooner", lambda self, lengths: True)
+    found = strip(width, *pieces, along=along)
+    assert found.terms(8) == [found.term(n) for n in range(8)] == expected
+    assert [found.term(n, 7) for n in range(8)] == [value % 7 for value in expected]
+    assert "graph" not in vars(found)
+
+
+@pytest.mark.parametrize("memory", [None, 1 << 26])
+def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) -> None:
+    found = strip(30, "dominoes+", max_memory=memory)
+    # A028468 and A004003 by columns: boards of 30 rows are boards of 30 columns.
+    assert found.term(8) == count("30x8", "dominoes+") == 12457255314954679645007780869
+    assert found.term(8, 10**20) == 12457255314954679645007780869 % 10**20
+    assert found.terms(5) == [strip(n, "dominoes+").term(30) if n else 1 for n in range(5)]
+    assert "graph" not in vars(found)
+    # Pieces that do not turn tell rows from columns.
+    bars = strip(200, "#/#/#+", "#+", turn="fixed", along="rows")
+    assert bars.term(3) == strip(3, "#/#/#+", "#+", turn="fixed").term(200) == 2**200
+    assert strip(300, "dominoes+", empty=True).term(2) == strip(2, "dominoes+", empty=True).term(300)
+    assert strip(8, "octominoes+", max_memory=memory).term(5) == strip(5, "octominoes+").term(8)
+    for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
+        with pytest.raises(MemoryLimitError, match=r"300 cells .* short lengths alone may be had without it"):
+            ask(strip(300, "dominoes+", max_memory=1 << 30))
+
+
+def test_a_narrow_strip_has_its_terms_from_the_state_graph() -> None:
+    found = strip(8, "trominoes+")
+    found.term(6)
+    assert "graph" in vars(found)
+
+
+def test_progress_says_what_is_found() -> None:
+    told: list[Progress] = []
+    found = strip(6, "trominoes+", progress=told.append)
+    assert found.recurrence is None or found.degree
+    found.term(500)
+    phases = dict.fromkeys((progress.phase, progress.unit) for progress in told)
+    assert list(phases) == [("states", "state"), ("recurrence", "term"), ("counts", "term")]
+    last = [progress for progress in told if progress.phase == "counts"][-1]
+    assert (last.done, last.total, last.left) == (500, 500, 0)
+    assert all(progress.done <= progress.total for progress in told if progress.phase == "recurrence")
 
 
 def test_empty_cells_on_a_strip() -> None:
@@ -207,7 +259,7 @@ def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
         with pytest.raises(
             MemoryLimitError, match=r"about .* states .*; it is the 14 cells across"
         ) as caught:
-            strip(14, "pentominoes+", max_memory=1 << 30)
+            strip(14, "pentominoes+", max_memory=1 << 30).generating_function()
         # It was not tried out: what was held is a small part of what may be.
         assert tracemalloc.get_traced_memory()[1] < 1 << 28
     finally:

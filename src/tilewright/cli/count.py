@@ -74,7 +74,7 @@ def count(
         if strip is None:
             return count_squares(pieces, kinds, lengths, ways, limits, rules, show)
         width, along_rows = int(strip[1] or strip[2]), bool(strip[2])
-        return count_strip(width, along_rows, pieces, kinds, lengths, limits, rules, show)
+        return count_strip(width, along_rows, pieces, kinds, lengths, ways, limits, rules, show)
     if lengths != Lengths():
         raise RequestError("--at, --upto and --bfile are for boards with an N, such as 4xN", where=board)
     problem = read_problem(board, pieces, rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ _TERMS = 12
 _PRINTED = 60
 #: Squares that are counted, and lengths that are written to a file, when it is not said how far.
 _SQUARES, _FILED = 8, 100
+#: Digits of the longest numbers that the OEIS takes in a b-file.
+_DIGITS = 1000
 
 
 def check_lengths(
@@ -81,6 +84,7 @@ def count_strip(
     pieces: tuple[str, ...],
     kinds: Kinds,
     lengths: Lengths,
+    ways: Ways,
     limits: Limits,
     rules: Rules,
     show: Show,
@@ -99,15 +103,21 @@ def count_strip(
             turn=turn,
             along="rows" if along_rows else "columns",
             empty=empty,
+            threads=ways.threads,
             max_memory=limits.memory(),
             progress=watch,
         )
-        watch.wipe()
-        return _strip_answer(strip, along_rows, kinds, lengths, show, began)
+        return _strip_answer(strip, along_rows, kinds, lengths, show, watch, began)
 
 
 def _strip_answer(
-    strip: Strip, along_rows: bool, kinds: Kinds, lengths: Lengths, show: Show, began: float
+    strip: Strip,
+    along_rows: bool,
+    kinds: Kinds,
+    lengths: Lengths,
+    show: Show,
+    watch: Watch,
+    began: float,
 ) -> int:
     width = strip.width
     head: dict[str, Any] = {
@@ -118,6 +128,7 @@ def _strip_answer(
     }
     if lengths.at is not None:
         value = strip.term(lengths.at, kinds.modulo or 0)
+        watch.wipe()
         if show.json:
             print_json(head | _one(lengths.at, value, kinds) | {"seconds": _seconds(began)})
         else:
@@ -125,17 +136,20 @@ def _strip_answer(
         return 0 if value or kinds.modulo else 1
     if lengths.upto is not None or lengths.bfile is not None:
         values = strip.terms((_FILED if lengths.upto is None else lengths.upto) + 1)
+        watch.wipe()
         return _print_terms(head, list(enumerate(values)), kinds, lengths.bfile, show, began)
-    return _print_strip(strip, head, show, began)
+    return _print_strip(strip, head, show, watch, began)
 
 
-def _print_strip(strip: Strip, head: dict[str, Any], show: Show, began: float) -> int:
+def _print_strip(strip: Strip, head: dict[str, Any], show: Show, watch: Watch, began: float) -> int:
     values = strip.terms(_TERMS * strip.period + 1 if strip.period > 1 else _TERMS + 1)
     shown = [(n, value) for n, value in enumerate(values) if n % strip.period == 0]
     fraction = strip.generating_function()
     recurrence = strip.recurrence
+    degree = strip.degree
+    watch.wipe()
     if show.json:
-        head["degree"] = strip.degree
+        head["degree"] = degree
         head["states"] = strip.states
         head["proven"] = recurrence is not None
         if recurrence is not None and fraction is not None:
@@ -143,20 +157,18 @@ def _print_strip(strip: Strip, head: dict[str, Any], show: Show, began: float) -
             head["holds_from"] = strip.holds_from
             head["numerator"] = [str(c) for c in fraction[0]]
             head["denominator"] = [str(c) for c in fraction[1]]
-        head["terms"] = [digits(value) for value in values]
+        head["terms"] = _listed(enumerate(values))
         print_json(head | {"seconds": _seconds(began)})
         return 0
     if recurrence is not None and fraction is not None and len([c for c in recurrence if c]) <= _PRINTED:
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
         print(f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})")
         say(
-            f"order {strip.degree}, the least there is; proven: its order is at most {strip.states * strip.period}, the number of states"
+            f"order {degree}, the least there is; proven: its order is at most {strip.states * strip.period}, the number of states"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
-        print(
-            f"a linear recurrence of order {strip.degree}{why}; --at N gives single numbers, --json all there is"
-        )
+        print(f"a linear recurrence of order {degree}{why}; --at N gives single numbers, --json all there is")
     if strip.period > 1:
         say(f"the area allows only multiples of {strip.period}")
     for n, value in shown:
@@ -265,21 +277,29 @@ def _print_terms(
         terms = [(n, value % kinds.modulo) for n, value in terms]
         head = head | {"modulus": digits(kinds.modulo)}
     if bfile is not None:
-        # The b-file format of the OEIS.
+        # The b-file format of the OEIS: n, a space, the number, and a line feed also at the end.
         write("".join(f"{n} {digits(value)}\n" for n, value in terms), bfile)
     if show.json:
-        listed = [{"n": n, "count": digits(value)} for n, value in terms]
-        print_json(head | {"terms": listed, "seconds": _seconds(began)})
+        print_json(head | {"terms": _listed(terms), "seconds": _seconds(began)})
     elif bfile is None:
         for n, value in terms:
             print(f"{n} {digits(value)}")
+    elif not terms:
+        say(f"{bfile} is empty")
     else:
-        say(
-            f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}"
-            if terms
-            else f"{bfile} is empty"
+        long = next((n for n, value in terms if value >= 10**_DIGITS), None)
+        hint = (
+            ""
+            if long is None
+            else f"; from n = {long} on they are longer than the {_DIGITS:,} digits that the OEIS takes"
         )
+        say(f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{hint}")
     return 0
+
+
+def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
+    """Return what JSON says about some numbers."""
+    return [{"n": n, "count": digits(value)} for n, value in terms]
 
 
 def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn, bool]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.primes import is_prime, primes_below
+from tilewright.counting.progress import Reporter
 from tilewright.counting.rows import Flow
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier_strip import berlekamp_massey
@@ -32,6 +33,9 @@ __all__ = [
     "run_turns",
     "small_primes",
 ]
+
+#: Sums of words between two looks at the clock.
+_WORK = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -54,53 +58,74 @@ class Fraction:
     terms: int
 
 
-def run_turns(flow: Flow, blocks: int) -> None:
+def run_turns(flow: Flow, blocks: int, reporter: Reporter | None = None) -> None:
     """Pull through whole turns of a closed graph, all states of each."""
     graph = flow.graph
     # Behind the layers of which only a part can be reached.
     begin = -(-len(graph.active) // graph.layers) * graph.layers
-    flow.run(begin + blocks * graph.layers, begin)
+    if reporter is None or not reporter.listens:
+        flow.run(begin + blocks * graph.layers, begin)
+        return
+    reporter.begin()
+    done = 0
+    while done < blocks:
+        turns = min(blocks - done, 1 + _WORK // (graph.edges * flow.limbs))
+        flow.run(begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers)
+        done += turns
+        _tell(reporter, "counts", done, blocks, flow)
 
 
-def exact_terms(graph: StateGraph, n: int) -> list[int]:
+def _tell(reporter: Reporter, phase: str, done: int, total: int, flow: Flow) -> None:
+    graph = flow.graph
+    reporter.tell(phase, done, total, graph.states, graph.nbytes + flow.counts.nbytes, unit="term")
+
+
+def exact_terms(graph: StateGraph, n: int, reporter: Reporter, phase: str = "counts") -> list[int]:
     """Return the numbers of tilings of 0 to n - 1 turns."""
     flow = Flow(graph)
     values = [1] if n else []
+    reporter.begin()
     while len(values) < n:
         run_turns(flow, 1)
         values.append(flow.count())
+        _tell(reporter, phase, len(values), n, flow)
     return values
 
 
-def _terms_modulo(flow: Flow, n: int) -> NDArray[np.uint64]:
+def _terms_modulo(flow: Flow, n: int, reporter: Reporter, before: int, total: int) -> NDArray[np.uint64]:
+    """Return the next n terms, of about so many in all."""
     values = np.empty(n, dtype=np.uint64)
     for k in range(n):
         run_turns(flow, 1)
         values[k] = flow.counts[0, 0]
+        _tell(reporter, "recurrence", before + k + 1, total, flow)
     return values
 
 
 def bits_for_each(graph: StateGraph) -> float:
     """Return how many bits a term grows by, from some first terms."""
-    values = [value for value in exact_terms(graph, 24) if value]
+    values = [value for value in exact_terms(graph, 24, Reporter(None)) if value]
     return max(1.0, values[-1].bit_length() / 24)
 
 
-def find_fraction(graph: StateGraph, prime: int, margin: int) -> Fraction:
+def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter) -> Fraction:
     """Find the shortest recurrence modulo a prime that holds for `margin` terms more than it needs."""
     flow = Flow(graph, modulus=prime)
+    reporter.begin(1)
     terms = np.array([1], dtype=np.uint64)
     current = np.array([1], dtype=np.uint64)
     previous = np.array([1], dtype=np.uint64)
     tally = np.array([0, 0, 1, 1], dtype=np.int64)
     while True:
         length = int(tally[1])
-        if len(terms) >= max(2 * length, length + margin) + 2:
+        # If it grows no more.
+        total = max(2 * length, length + margin) + 2
+        if len(terms) >= total:
             break
-        wanted = max(2 * length, length + margin) + 2
-        # Not far beyond what is there: the length is likely to grow no more.
-        wanted = min(wanted, 2 * len(terms) + 62)
-        terms = np.concatenate([terms, _terms_modulo(flow, wanted - len(terms))])
+        # Not far beyond what is there, or the recurrence would be looked for too late.
+        wanted = min(total, 2 * len(terms) + 62)
+        more = _terms_modulo(flow, wanted - len(terms), reporter, len(terms), total)
+        terms = np.concatenate([terms, more])
         current, previous = (
             np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
         )
@@ -112,14 +137,16 @@ def find_fraction(graph: StateGraph, prime: int, margin: int) -> Fraction:
     )
 
 
-def _lifted(graph: StateGraph, first: Fraction) -> Iterator[tuple[int, list[int]]]:
+def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
     """Yield the order and the denominator with integers, each time one more prime leaves it as it was."""
     length = first.length
     whole = 1
     values: list[int] = []
     before: list[int] = []
-    for prime in primes_below():
-        found = find_fraction(graph, prime, 8)
+    for number, prime in enumerate(primes_below(), start=1):
+        # How many primes the integers will need is not known before.
+        reporter.part = f"prime {number}"
+        found = find_fraction(graph, prime, 8, reporter)
         if found.length < length:
             continue  # one of the primes at which the fraction cancels further
         if found.length > length:
@@ -136,12 +163,13 @@ def _lifted(graph: StateGraph, first: Fraction) -> Iterator[tuple[int, list[int]
             whole *= prime
         signed = [value - whole if value > whole // 2 else value for value in values]
         if signed == before:
+            reporter.part = "proving it"
             yield length, trimmed(signed)
         before = signed
     raise EngineError("no recurrence was found")
 
 
-def exact_fraction(graph: StateGraph, first: Fraction, states: int) -> Fraction:
+def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Reporter) -> Fraction:
     """Return the generating function with integers, proven.
 
     Parameters
@@ -151,27 +179,33 @@ def exact_fraction(graph: StateGraph, first: Fraction, states: int) -> Fraction:
     states : int
         States that the graph begins with: the bound on the order.
     """
-    for length, denominator in _lifted(graph, first):
-        terms = exact_terms(graph, length + states + 1)
+    for length, denominator in _lifted(graph, first, reporter):
+        terms = exact_terms(graph, length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
         if all(c == 0 for c in product[length : len(terms)]):
             numerator = trimmed([int(c) for c in product[:length]])
+            reporter.part = ""
             return Fraction(length, tuple(numerator), tuple(denominator), len(terms))
     raise AssertionError("unreachable: primes do not end")
 
 
-def fraction_modulo(graph: StateGraph, first: Fraction, states: int, modulus: int) -> Fraction:
+def fraction_modulo(
+    graph: StateGraph, first: Fraction, states: int, modulus: int, reporter: Reporter
+) -> Fraction:
     """Return the generating function modulo any number up to 2^48, proven.
 
     The integers are put together from residues, as for `exact_fraction`; but they are proven by terms
     modulo the number, which are had sooner than the terms themselves.
     """
-    for length, denominator in _lifted(graph, first):
-        terms = _terms_modulo(Flow(graph, modulus), length + states).tolist()
+    for length, denominator in _lifted(graph, first, reporter):
+        wanted = length + states
+        reporter.begin()
+        terms = _terms_modulo(Flow(graph, modulus), wanted, reporter, 0, wanted).tolist()
         terms = [1 % modulus, *terms]
         reduced = [c % modulus for c in denominator]
         product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
         if not any(product[length : len(terms)]):
+            reporter.part = ""
             return Fraction(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
     raise AssertionError("unreachable: primes do not end")
 

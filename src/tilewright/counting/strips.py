@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from tilewright.counting.boards import Boards
 from tilewright.counting.closed import closed_graph
-from tilewright.counting.foresight import foresee
+from tilewright.counting.foresight import MISJUDGED, foresee
 from tilewright.counting.graph import StateGraph
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.primes import combine, primes_below
@@ -36,6 +37,7 @@ from tilewright.counting.recurrences import (
 from tilewright.counting.request import check_limits, checked_whole
 from tilewright.counting.rows import Flow
 from tilewright.counting.scans import Repeat, repeats
+from tilewright.counting.totals import available_threads
 from tilewright.errors import EngineError, MemoryLimitError, quoted
 from tilewright.memory import in_units
 from tilewright.piece import Piece
@@ -52,8 +54,6 @@ _DEGREE = 1500
 _SMALL = 1 << 26
 #: Wider strips are not tried.
 _WIDEST = 4096
-#: What is foreseen may be so many times too much.
-_MISJUDGED = 4
 #: Word additions that are soon done.
 _NEAR = 2e9
 #: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
@@ -81,9 +81,66 @@ class Strip:
     pieces: tuple[Piece, ...]
     turn: Turn
     repeat: Repeat
-    graph: StateGraph
     max_memory: int | None = None
+    threads: int | None = None
+    progress: Report | None = field(default=None, repr=False)
     _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def boards(self) -> Boards:
+        """The boards of the strip, to be counted one by one."""
+        return Boards(self.repeat, self.pieces, self.turn, self.threads, self.max_memory, self.progress)
+
+    def _one_by_one(self, lengths: range) -> bool:
+        """Whether terms are had soonest from their boards: once the state graph is there, they are not."""
+        return "graph" not in self.__dict__ and self.boards.sooner(lengths)
+
+    @cached_property
+    def graph(self) -> StateGraph:
+        """The state graph of a line: found when it is first needed.
+
+        Raises
+        ------
+        MemoryLimitError
+            If it is larger than allowed: at once where that is foreseen, else when it has grown so far.
+        """
+        graph = self._graph()
+        stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self.width} cells wide")
+        return graph
+
+    def _graph(self) -> StateGraph:
+        allowed = allowed_memory(self.max_memory)
+        if allowed <= _SMALL:
+            return closed_graph(self.repeat, allowed=allowed, watch=self._watch(0))
+        try:
+            return closed_graph(self.repeat, allowed=_SMALL, watch=self._watch(0))
+        except MemoryLimitError:
+            ahead = foresee(self.repeat)
+        if ahead.graph_bytes > MISJUDGED * allowed:
+            raise MemoryLimitError(
+                f"{ahead}; a strip keeps the whole state graph, more than the {in_units(allowed)} allowed; "
+                f"it is the {self.width} cells across that make it large; short lengths alone may be had without it"
+            )
+        threads = available_threads() if self.threads is None else self.threads
+        watch = self._watch(round(ahead.graph_states))
+        return closed_graph(self.repeat, allowed=allowed, threads=threads, watch=watch)
+
+    def _watch(self, about: int) -> Callable[[int, int, int], None] | None:
+        """Return what tells how many states are found, of about how many."""
+        if self.progress is None:
+            return None
+        self._reporter.begin()
+
+        def watch(layer: int, states: int, nbytes: int) -> None:
+            self._reporter.tell(
+                "states", states, about if states < about else 0, states, nbytes, unit="state"
+            )
+
+        return watch
+
+    @cached_property
+    def _reporter(self) -> Reporter:
+        return Reporter(self.progress)
 
     @property
     def period(self) -> int:
@@ -106,10 +163,13 @@ class Strip:
             If the terms would not fit.
         """
         n = checked_whole(n, 0, "the number of terms")
+        lengths = range(0, n, self.period)
+        if self._one_by_one(lengths):
+            return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
         # The k-th one is k times as long as the first.
         self._foresee(n // self.period, n // self.period / 2)
         values = [0] * n
-        for k, value in enumerate(exact_terms(self.graph, (n + self.period - 1) // self.period)):
+        for k, value in enumerate(exact_terms(self.graph, len(lengths), self._reporter)):
             values[k * self.period] = value
         return values
 
@@ -138,7 +198,7 @@ class Strip:
         limbs = 1 + first.terms * bits_for_each(self.graph) / 58
         if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
             return None
-        found = exact_fraction(self.graph, first, self.states)
+        found = exact_fraction(self.graph, first, self.states, self._reporter)
         return found.length, found.numerator, found.denominator
 
     @property
@@ -191,11 +251,13 @@ class Strip:
         k = n // self.period
         if k == 0:
             return 1 % modulus if modulus else 1
+        if self._one_by_one(range(n, n + 1)):
+            return self.boards.count(n, modulus)
         if not modulus:
             return self._exact_term(k)
         if self.graph.edges * k < 50_000_000 and modulus <= 1 << 48:
             flow = Flow(self.graph, modulus)
-            run_turns(flow, k)
+            run_turns(flow, k, self._reporter)
             return flow.count() % modulus
         if self._is_near(k):
             return self._exact_term(k) % modulus
@@ -204,9 +266,11 @@ class Strip:
             numerator, denominator = self._modulo_any(modulus)
             return coefficient(numerator, denominator, k, modulus)
         residues = []
-        for prime in factors:
+        for number, prime in enumerate(factors, start=1):
+            self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
             found = self._modulo(prime)
             residues.append(coefficient(found.numerator, found.denominator, k, prime))
+        self._reporter.part = ""
         return combine(residues, factors)
 
     def _is_near(self, k: int) -> bool:
@@ -218,7 +282,7 @@ class Strip:
         if self._is_near(k) or self.exact is None:
             self._foresee(k, 2 * self.states)
             flow = Flow(self.graph)
-            run_turns(flow, k)
+            run_turns(flow, k, self._reporter)
             return flow.count()
         self._foresee(k, _COPIES * self.exact[0])
         return exact_coefficient(self.exact[1], self.exact[2], k)
@@ -235,7 +299,7 @@ class Strip:
 
     def _modulo(self, prime: int) -> Fraction:
         if prime not in self._modular:
-            self._modular[prime] = find_fraction(self.graph, prime, self.states)
+            self._modular[prime] = find_fraction(self.graph, prime, self.states, self._reporter)
         return self._modular[prime]
 
     def _modulo_any(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -248,7 +312,7 @@ class Strip:
                     f"the recurrence of degree {self.degree} is too long to have exactly; then a far term can be "
                     f"had modulo a prime below 2^31 or a product of different ones, not modulo {modulus}"
                 )
-            self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus)
+            self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus, self._reporter)
         found = self._modular[modulus]
         return found.numerator, found.denominator
 
@@ -259,6 +323,7 @@ def strip(
     turn: Turn = "free",
     along: Literal["columns", "rows"] = "columns",
     empty: bool = False,
+    threads: int | None = None,
     max_memory: int | None = None,
     progress: Report | None = None,
 ) -> Strip:
@@ -275,10 +340,12 @@ def strip(
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
     empty : bool
         Whether any cell may stay empty.
+    threads : int, optional
+        By default as many as there are cores; small strips use one.
     max_memory : int, optional
         Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then while the states are found.
+        Called with a `Progress` now and then while states or recurrences are found, or boards are counted.
 
     Raises
     ------
@@ -287,8 +354,12 @@ def strip(
         width is no whole number from 1 to 4,096.
     ProblemError
         If the pieces have faults.
-    MemoryLimitError
-        Before the limit would be passed, at once where that is foreseen.
+
+    Notes
+    -----
+    Nothing is counted yet, and no memory taken. What is asked for first finds the state graph of a line, or raises a
+    MemoryLimitError; but where single terms of short lengths are foreseen to be had sooner as boards of their own,
+    those are counted: along their short side, or in any way that `count` knows.
 
     Examples
     --------
@@ -301,14 +372,9 @@ def strip(
     width = checked_whole(width, 1, "the width of a strip")
     if width > _WIDEST:
         raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
-    check_limits(max_memory=max_memory)
+    check_limits(threads, max_memory)
     if along not in ("columns", "rows"):
         raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")
-    reporter = Reporter(progress)
-
-    def watch(step: int, states: int, nbytes: int) -> None:
-        reporter.tell("states", step, 0, states, nbytes)
-
     probe = Problem(f"{width}x1", *pieces, turn=turn)
     longest = max((max(piece.polyomino.rows, piece.polyomino.columns) for piece in probe.pieces), default=1)
     length = longest + 1
@@ -320,30 +386,7 @@ def strip(
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
         )
-    graph = _graph(repeat, allowed_memory(max_memory), watch if progress else None)
-    stay_within(graph.states, graph.nbytes, max_memory, f"the strip is {width} cells wide")
-    return Strip(width, problem.pieces, turn, repeat, graph, max_memory)
-
-
-def _graph(repeat: Repeat, allowed: int, watch: Callable[[int, int, int], None] | None) -> StateGraph:
-    """Return the state graph of the lines.
-
-    Raises
-    ------
-    MemoryLimitError
-        If it is larger than allowed: at once where that is foreseen, else when it has grown so far.
-    """
-    if allowed > _SMALL:
-        try:
-            return closed_graph(repeat, allowed=_SMALL, watch=watch)
-        except MemoryLimitError:
-            ahead = foresee(repeat)
-        if ahead.graph_bytes > _MISJUDGED * allowed:
-            raise MemoryLimitError(
-                f"{ahead}; a strip keeps the whole state graph, more than the {in_units(allowed)} allowed; "
-                f"it is the {repeat.width} cells across that make it large"
-            )
-    return closed_graph(repeat, allowed=allowed, watch=watch)
+    return Strip(width, problem.pieces, turn, repeat, max_memory, threads, progress)
 
 
 def _spread(values: tuple[int, ...], period: int) -> list[int]:
