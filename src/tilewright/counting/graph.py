@@ -86,7 +86,6 @@ class _Layer:
         self.start = np.zeros(room + 1, dtype=np.int32)
         self.target = np.zeros(2 * room + 256, dtype=np.int32)
         self.label = np.zeros(2 * room + 256, dtype=np.int16) if labeled else _NO_LABELS
-
         self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
 
     @property

@@ -61,10 +61,6 @@ class Flow:
         self.counts[last : graph.states if graph.length else last + 1] = 1
         self._set = True
 
-    def restarted(self) -> None:
-        """Take the counts, set from outside, as those of layer 0."""
-        self._set = False
-
     def resume(self, ends: NDArray[np.uint64]) -> None:
         """Set the counts of the layer after the last one."""
         last = int(self.graph.offset[-2])
