@@ -403,3 +403,7 @@ def test_a_checkpoint_speaks_for_itself(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"tilewright checkpoint 2\n")
     assert header(path)["kind"] == "count"
     assert int(header(path)["values"]["done"]["count"]["value"], 16) == 12988816
+    # What a process that was killed in the end could not remove goes now.
+    saved.Trail(tmp_path / "run.states", "mark").append([])
+    assert count("8x8", "dominoes+", checkpoint=path) == 12988816
+    assert [file.name for file in tmp_path.iterdir()] == ["run"]

@@ -64,6 +64,9 @@ class Saving:
         if self.path.exists():
             self._earlier = saved.load(self.path, "count", mark)
             self._done = self._earlier.values["done"]
+            if not self._earlier.values.get("trail"):
+                # A process was killed before it could remove it.
+                self.trail.remove()
 
     @classmethod
     def of(
