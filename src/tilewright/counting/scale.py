@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.primes import combine, primes_below
 
-__all__ = ["Residues", "Scale", "Weighted", "coprime_base", "primes_for"]
+__all__ = ["Residues", "Scale", "Weighted", "coprime_base", "primes_for", "primes_part"]
 
 
 @dataclass(frozen=True)
@@ -166,6 +166,11 @@ def primes_for(scale: Scale, edges: int, together: int = 1) -> list[int]:
         primes.append(prime)
         known += math.log2(prime) - 1e-9
     return primes
+
+
+def primes_part(done: int, together: int, total: int) -> str:
+    """Say which of the primes are gone through, for `Progress.part`."""
+    return f"primes {done + 1} to {done + together} of {total}"
 
 
 def _power(weight: Fraction, factor: int) -> int:

@@ -19,7 +19,7 @@ from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Moves, Options, options_of
 from tilewright.counting.primes import combine
 from tilewright.counting.progress import Reporter
-from tilewright.counting.scale import Residues, Scale, Weighted, primes_for
+from tilewright.counting.scale import Residues, Scale, Weighted, primes_for, primes_part
 from tilewright.counting.scans import board_scans, mirrors
 from tilewright.cover import Cover
 from tilewright.kernels.frontier_deal import deal, deal_wide
@@ -68,9 +68,8 @@ def weigh_by_layers(
     residues, moduli = [], []
     for first in range(0, len(primes), step):
         residue = Residues(primes[first : first + step])
-        reporter.part = (
-            f"primes {first + 1} to {first + len(residue.primes)} of {len(primes)}" if passes > 1 else ""
-        )
+        if passes > 1:
+            reporter.part = primes_part(first, len(residue.primes), len(primes))
         outcome = count_frontier(
             _Weights(moves, weights, residue),
             allowed=allowed_memory(max_memory),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from tilewright.counting.growth import Growth
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.progress import Reporter
 from tilewright.counting.row_moves import RowMoves
-from tilewright.counting.scale import Residues, Scale, Weighted, primes_for
+from tilewright.counting.scale import Residues, Scale, Weighted, primes_for, primes_part
 from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier_weighted import number_living, pull_weighted, write_living
@@ -149,7 +150,7 @@ class WeightedRows:
         reporter.begin()
 
         def watch(layer: int, states: int, nbytes: int) -> None:
-            reporter.tell("states", layer, 0, states, nbytes)
+            reporter.tell("states", states, 0, states, nbytes, unit="state")
 
         heard = watch if reporter.listens else None
         allowed = allowed_memory(self.max_memory)
@@ -159,7 +160,8 @@ class WeightedRows:
                 growth.run()
             except MemoryLimitError:
                 ahead = foresee(self.repeat)
-                if ahead.graph_bytes > 0.8 * allowed:
+                # Without looking ahead a graph has up to twice as many states.
+                if ahead.graph_bytes > 0.5 * allowed:
                     check_width(self.repeat, ahead, allowed)
                     return None
             else:
@@ -168,22 +170,27 @@ class WeightedRows:
 
     def _pull(self, pulls: list[_Pull], workers: int, held: int) -> None:
         """Pull all sums through all rows, so many batches of primes at once."""
-        repeat, graph = self.repeat, pulls[0].graph
+        repeat, graph, reporter = self.repeat, pulls[0].graph, self.reporter
         stride = 1 if len(graph.target) * repeat.length > _QUICK else repeat.length
-        cells, total = 0, repeat.width * repeat.length * len(pulls)
-        self.reporter.begin()
+        unit = "row" if repeat.axis == 0 else "column"
         with ThreadPoolExecutor(workers) as pool:
             for first in range(0, len(pulls), workers):
                 together = pulls[first : first + workers]
+                if len(together) < len(pulls):
+                    reporter.part = primes_part(_LANES * first, _LANES * len(together), _LANES * len(pulls))
+                reporter.begin()
                 for pull in together:
                     pull.begin()
                 for row in range(repeat.length, 0, -stride):
-                    above, below = row * repeat.width, max(0, row - stride) * repeat.width
-                    list(pool.map(lambda pull: pull.run(above, below), together))  # noqa: B023
-                    cells += (above - below) * len(together)
-                    self.reporter.tell("counts", cells, total, graph.states, held)
+                    below = max(0, row - stride)
+                    run = partial(_Pull.run, above=row * repeat.width, below=below * repeat.width)
+                    list(pool.map(run, together))
+                    reporter.tell(
+                        "counts", repeat.length - below, repeat.length, graph.states, held, unit=unit
+                    )
                 for pull in together:
                     pull.end()
+        reporter.part = ""
 
 
 @dataclass(frozen=True, eq=False)
