@@ -27,8 +27,8 @@ from tilewright.counting import (
     dealing,
     growth,
     layers,
+    scale,
     weigh,
-    weighted_layers,
     weighted_rows,
 )
 from tilewright.counting.progress import Reporter
@@ -118,7 +118,8 @@ def small_steps() -> Iterator[None]:
             patch.setattr(growth, name, value)
         patch.setattr(weighted_rows, "_SMALL", 1)
         patch.setattr(weighted_rows, "_QUICK", 1)
-        patch.setattr(weighted_layers, "_TOGETHER", 2)
+        patch.setattr(weighted_rows, "_SHARED", 2)
+        patch.setattr(scale, "_TOGETHER", 2)
         yield
 
 
@@ -307,15 +308,14 @@ def test_a_sum_is_no_larger_than_its_scale_says(
 
     area = min(area, 6)
     total, absolute, products = sums(area, (0,) * len(kinds))
-    scale = Scale.of(kinds, area)
-    assert all((product / scale.content).denominator == 1 for product in products)
-    assert absolute / scale.content < 2**scale.bits
-    primes = primes_for(scale, 5, 2)
-    assert len(primes) % 2 == 0
-    assert prod(primes) > 2 ** (scale.bits + 1)
+    bounds = Scale.of(kinds, area)
+    assert all((product / bounds.content).denominator == 1 for product in products)
+    assert absolute / bounds.content < 2**bounds.bits
+    primes = primes_for(bounds, 5)
+    assert prod(primes[:-1]) > 2 ** (bounds.bits + 1)
     value = total.numerator
     residues = [value * pow(total.denominator, -1, prime) % prime for prime in primes]
-    assert scale.value(residues, primes) == total
+    assert bounds.value(residues, primes) == total
 
 
 @given(st.lists(st.integers(1, 10**6), max_size=6))
@@ -330,15 +330,15 @@ def test_the_coprime_base(numbers: list[int]) -> None:
 
 
 def test_a_wrong_residue_is_found() -> None:
-    scale = Scale.of([Weighted(Fraction(2, 3), 2, 2, 0, 8)], 16)
-    primes = primes_for(scale, 4, 4)
+    bounds = Scale.of([Weighted(Fraction(2, 3), 2, 2, 0, 8)], 16)
+    primes = primes_for(bounds, 4)
     right = [int(5 * 2**8 * pow(3, -8, prime)) % prime for prime in primes]
-    assert scale.value(right, primes) == 5 * Fraction(2, 3) ** 8
+    assert bounds.value(right, primes) == 5 * Fraction(2, 3) ** 8
     for place in range(len(primes)):
         wrong = list(right)
         wrong[place] ^= 1
         with pytest.raises(AssertionError, match="residues disagree"):
-            scale.value(wrong, primes)
+            bounds.value(wrong, primes)
 
 
 def test_residues_in_the_form_of_the_kernels() -> None:
@@ -373,7 +373,9 @@ def test_memory_is_foreseen() -> None:
             weigh(problem, {"I": 2}, max_memory=1 << 10)
     # Too little for the state graph of the rows; layer by layer there is enough.
     problem = Problem("8x8", "tetrominoes+")
-    assert weigh(problem, {"I": 3}, max_memory=3 << 20) == weigh(problem, {"I": 3})
+    told: list[Progress] = []
+    assert weigh(problem, {"I": 3}, max_memory=4 << 20, progress=told.append) == weigh(problem, {"I": 3})
+    assert told[-1].unit == "cell"
 
 
 @pytest.mark.parametrize("board", ["12x12", "9x10-0,0-0,9-8,0"])

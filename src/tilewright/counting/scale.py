@@ -11,7 +11,7 @@ the least sum of these powers over all copies that fill the area, as a linear pr
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,7 +20,11 @@ from numpy.typing import NDArray
 
 from tilewright.counting.primes import combine, primes_below
 
-__all__ = ["Residues", "Scale", "Weighted", "coprime_base", "primes_for", "primes_part"]
+__all__ = ["Residues", "Scale", "Weighted", "coprime_base", "in_passes", "primes_for"]
+
+
+#: Primes that are gone through at once, at most.
+_TOGETHER = 8
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,7 @@ class Scale:
         if number > modulus // 2:
             number -= modulus
         if abs(number) >> self.bits:
-            # Primes that were not needed do not agree with the others.
+            # There is a prime to spare, so a wrong residue does not pass.
             raise AssertionError(
                 f"a sum has more than {self.bits} bits: residues disagree; please report this"
             )
@@ -144,8 +148,8 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
     return tuple(base)
 
 
-def primes_for(scale: Scale, edges: int, together: int = 1) -> list[int]:
-    """Return primes that tell integers of so many bits and either sign apart: some of them more than it takes.
+def primes_for(scale: Scale, edges: int) -> list[int]:
+    """Return primes that tell integers of so many bits and either sign apart, and one to spare.
 
     They divide no weight, and 2^32 is at least `edges` times each of them.
 
@@ -153,24 +157,33 @@ def primes_for(scale: Scale, edges: int, together: int = 1) -> list[int]:
     ----------
     edges : int
         Products that are added up at most.
-    together : int
-        The number of primes is a multiple of this.
     """
     primes: list[int] = []
     known = 0.0
     for prime in primes_below((1 << 32) // max(2, edges) + 1):
         if any(factor % prime == 0 for factor in scale.factors):
             continue
-        if known > scale.bits + 1 and len(primes) % together == 0:
-            break
         primes.append(prime)
+        if known > scale.bits + 1:
+            break
         known += math.log2(prime) - 1e-9
     return primes
 
 
-def primes_part(done: int, together: int, total: int) -> str:
-    """Say which of the primes are gone through, for `Progress.part`."""
-    return f"primes {done + 1} to {done + together} of {total}"
+def in_passes(primes: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+    """Deal primes to as few passes as need be, about equally many to each.
+
+    Yields
+    ------
+    str, list of int
+        What `Progress.part` says of a pass, nothing if it is the only one; its primes.
+    """
+    passes = -(-len(primes) // _TOGETHER)
+    step = -(-len(primes) // passes)
+    for first in range(0, len(primes), step):
+        chosen = list(primes[first : first + step])
+        part = f"primes {first + 1} to {first + len(chosen)} of {len(primes)}" if passes > 1 else ""
+        yield part, chosen
 
 
 def _power(weight: Fraction, factor: int) -> int:

@@ -19,17 +19,13 @@ from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.moves import Moves, Options, options_of
 from tilewright.counting.primes import combine
 from tilewright.counting.progress import Reporter
-from tilewright.counting.scale import Residues, Scale, Weighted, primes_for, primes_part
+from tilewright.counting.scale import Residues, Scale, Weighted, in_passes, primes_for
 from tilewright.counting.scans import board_scans, mirrors
 from tilewright.cover import Cover
 from tilewright.kernels.frontier_deal import deal, deal_wide
 from tilewright.kernels.frontier_weighted import gather_weighted, reduce_sums
 
 __all__ = ["weigh_by_layers"]
-
-#: Primes that are carried along at once: a state takes a word for each. If there are more, the layers are gone through
-#: several times.
-_TOGETHER = 8
 
 
 def weigh_by_layers(
@@ -63,13 +59,10 @@ def weigh_by_layers(
     scale = Scale.of(_kinds(moves, weights), options.area)
     primes = primes_for(scale, moves.edges)
     why = reason(options, moves, way.name)
-    passes = -(-len(primes) // _TOGETHER)
-    step = -(-len(primes) // passes)
     residues, moduli = [], []
-    for first in range(0, len(primes), step):
-        residue = Residues(primes[first : first + step])
-        if passes > 1:
-            reporter.part = primes_part(first, len(residue.primes), len(primes))
+    for part, chosen in in_passes(primes):
+        residue = Residues(chosen)
+        reporter.part = part
         outcome = count_frontier(
             _Weights(moves, weights, residue),
             allowed=allowed_memory(max_memory),
@@ -78,9 +71,8 @@ def weigh_by_layers(
             why=why,
         )
         stay_within(outcome.states, outcome.nbytes, max_memory, why)
-        moduli.append(prod(residue.primes))
+        moduli.append(prod(chosen))
         residues.append(sum(outcome.counts.values()) % moduli[-1])
-    reporter.part = ""
     return scale.value(residues, moduli)
 
 

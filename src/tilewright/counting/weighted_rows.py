@@ -18,20 +18,21 @@ from tilewright.counting.growth import Growth
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.progress import Reporter
 from tilewright.counting.row_moves import RowMoves
-from tilewright.counting.scale import Residues, Scale, Weighted, primes_for, primes_part
+from tilewright.counting.scale import Residues, Scale, Weighted, in_passes, primes_for
 from tilewright.counting.scans import Repeat
 from tilewright.errors import MemoryLimitError
-from tilewright.kernels.frontier_weighted import number_living, pull_weighted, write_living
+from tilewright.kernels.frontier_flow import restart
+from tilewright.kernels.frontier_weighted import number_living, pull_weighted, sweep_weighted, write_living
 from tilewright.kernels.frontier_write import mark_rows
 
 __all__ = ["WeightedRows"]
 
-#: Primes that are pulled at once: the residues of a state are in one line of the cache.
-_LANES = 4
 #: A first try at a state graph may take this much, on one thread.
 _SMALL = 1 << 26
 #: Edges, times rows, up to which all rows are pulled in one call.
 _QUICK = 20_000_000
+#: Layers with fewer residues than this are not worth a second thread.
+_SHARED = 150_000
 #: Bytes for each state and each edge when the graph has grown and is written flat with its labels.
 _STATE, _EDGE = 13, 6
 
@@ -94,7 +95,7 @@ class WeightedRows:
         if moves is None:
             return None
         scale = Scale.of(self._kinds(moves), repeat.width * repeat.length)
-        primes = primes_for(scale, moves.fanout, _LANES)
+        primes = primes_for(scale, moves.fanout)
         growth = self._grown(moves)
         if growth is None:
             return None
@@ -107,16 +108,17 @@ class WeightedRows:
         kind = np.array([classes.index(weight, 1) for weight in self.weights], dtype=np.uint16)
         graph = _living(growth, kind[moves.shape])
         del growth
-        each = 4 * _LANES * graph.states
-        if graph.nbytes + each > allowed:
+        # No pass has more primes than the first.
+        held = graph.nbytes + 4 * graph.states * len(next(in_passes(primes))[1])
+        if held > allowed:
             return None
-        batches = [primes[first : first + _LANES] for first in range(0, len(primes), _LANES)]
-        workers = max(1, min(self.threads, len(batches), (allowed - graph.nbytes) // each))
-        held = max(flat, graph.nbytes + workers * each)
+        held = max(held, flat)
         stay_within(graph.states, held, self.max_memory)
-        pulls = [_Pull(graph, classes, batch) for batch in batches]
-        self._pull(pulls, workers, held)
-        residues = [value for pull in pulls for value in pull.residues]
+        residues: list[int] = []
+        with ThreadPoolExecutor(self.threads) as pool:
+            for part, chosen in in_passes(primes):
+                self.reporter.part = part
+                residues += self._pull(_Pull(graph, classes, Residues(chosen), self.threads, pool), held)
         return scale.value(residues, primes)
 
     def _mirrored(self) -> bool:
@@ -168,29 +170,18 @@ class WeightedRows:
                 return growth
         return None
 
-    def _pull(self, pulls: list[_Pull], workers: int, held: int) -> None:
-        """Pull all sums through all rows, so many batches of primes at once."""
-        repeat, graph, reporter = self.repeat, pulls[0].graph, self.reporter
+    def _pull(self, pull: _Pull, held: int) -> list[int]:
+        """Pull sums through all rows; return the residues of the beginning."""
+        repeat, graph = self.repeat, pull.graph
         stride = 1 if len(graph.target) * repeat.length > _QUICK else repeat.length
         unit = "row" if repeat.axis == 0 else "column"
-        with ThreadPoolExecutor(workers) as pool:
-            for first in range(0, len(pulls), workers):
-                together = pulls[first : first + workers]
-                if len(together) < len(pulls):
-                    reporter.part = primes_part(_LANES * first, _LANES * len(together), _LANES * len(pulls))
-                reporter.begin()
-                for pull in together:
-                    pull.begin()
-                for row in range(repeat.length, 0, -stride):
-                    below = max(0, row - stride)
-                    run = partial(_Pull.run, above=row * repeat.width, below=below * repeat.width)
-                    list(pool.map(run, together))
-                    reporter.tell(
-                        "counts", repeat.length - below, repeat.length, graph.states, held, unit=unit
-                    )
-                for pull in together:
-                    pull.end()
-        reporter.part = ""
+        self.reporter.begin()
+        for row in range(repeat.length, 0, -stride):
+            below = max(0, row - stride)
+            pull.run(row * repeat.width, below * repeat.width)
+            self.reporter.tell("counts", repeat.length - below, repeat.length, graph.states, held, unit=unit)
+        first: list[int] = pull.sums[0].tolist()
+        return first
 
 
 @dataclass(frozen=True, eq=False)
@@ -260,38 +251,47 @@ def _living(growth: Growth, kind: NDArray[np.uint16]) -> _Graph:
 class _Pull:
     """The sums of a graph modulo a few primes."""
 
-    def __init__(self, graph: _Graph, classes: Sequence[Fraction], primes: list[int]) -> None:
-        self.graph = graph
-        residues = Residues(primes)
-        self.prime, self.weight = residues.prime, residues.of(classes)
-        self.residues: list[int] = []
-
-    def begin(self) -> None:
-        """Set the sums after the last row: 1 if no cell is taken."""
-        graph = self.graph
-        self.sums = np.zeros((graph.states, _LANES), dtype=np.uint32)
+    def __init__(
+        self,
+        graph: _Graph,
+        classes: Sequence[Fraction],
+        residues: Residues,
+        threads: int,
+        pool: ThreadPoolExecutor,
+    ) -> None:
+        self.graph, self.threads, self.pool = graph, threads, pool
+        self.sums = np.zeros((graph.states, len(residues.primes)), dtype=np.uint32)
+        # After the last row: 1 if no cell is taken.
         self.sums[int(graph.offset[-2])] = 1
-        self.fresh = True
+        self._fresh = True
+        self._edges = (
+            graph.start,
+            graph.target,
+            graph.label,
+            residues.of(classes),
+            residues.prime,
+            self.sums,
+        )
 
     def run(self, above: int, below: int) -> None:
         """Move the sums from layer `above` to layer `below`."""
         graph = self.graph
-        pull_weighted(
-            graph.offset,
-            graph.active,
-            graph.start,
-            graph.target,
-            graph.label,
-            self.weight,
-            self.prime,
-            self.sums,
-            above,
-            below,
-            self.fresh,
-        )
-        self.fresh = False
+        if self.threads > 1 and int(np.diff(graph.offset).max()) * self.sums.shape[1] >= _SHARED:
+            for layer in range(above - 1, below - 1, -1):
+                self._layer(layer)
+        else:
+            sweep_weighted(graph.offset, graph.active, *self._edges, above, below, self._fresh)
+        self._fresh = False
 
-    def end(self) -> None:
-        """Keep the residues of the beginning, and let the memory go."""
-        self.residues = self.sums[0].tolist()
-        del self.sums
+    def _layer(self, layer: int) -> None:
+        """Move the sums from layer + 1 to layer, on all threads."""
+        graph = self.graph
+        layers = len(graph.offset) - 2
+        c = layer % layers
+        if c == layers - 1 and not self._fresh:
+            restart(graph.offset, self.sums)
+        self._fresh = False
+        base, after = graph.offset[c : c + 2].tolist()
+        states = int(graph.active[layer]) if layer < len(graph.active) else after - base
+        cuts = np.linspace(base, base + states, self.threads + 1).astype(np.int64).tolist()
+        list(self.pool.map(partial(pull_weighted, *self._edges), cuts[:-1], cuts[1:]))

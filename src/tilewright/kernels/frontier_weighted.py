@@ -15,7 +15,7 @@ target   (e,)      int32    numbers of states
 label    (e,)      uint16   the class of the move behind each edge; 0: the cell was taken
 weight   (k, L)    uint64   2^32 times the weights of the classes, modulo the primes
 prime    (2, L)    uint64   the primes; minus their inverses modulo 2^32
-sums     (n, 4)    uint32   pull: residues of the states' sums, always of four primes
+sums     (n, L)    uint32   pull: residues of the states' sums
          (n, L)    uint64   gather
 """
 
@@ -29,7 +29,14 @@ from .frontier_deal import BLOCK, look_up
 from .frontier_flow import restart
 from .frontier_rows import _fitting
 
-__all__ = ["gather_weighted", "number_living", "pull_weighted", "reduce_sums", "write_living"]
+__all__ = [
+    "gather_weighted",
+    "number_living",
+    "pull_weighted",
+    "reduce_sums",
+    "sweep_weighted",
+    "write_living",
+]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -146,7 +153,23 @@ def write_living(
 
 
 @kernel
-def pull_weighted(offset, active, start, target, label, weight, prime, sums, above, below, fresh):
+def pull_weighted(start, target, label, weight, prime, sums, first, last):
+    """Pull the sums of the states ``first .. last - 1`` from those of their successors."""
+    primes = np.uint64(sums.shape[1])
+    total = np.zeros(primes, np.uint64)
+    for state in range(np.uint64(first), np.uint64(last)):
+        total[:] = _ZERO
+        for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
+            there = np.uint64(target[edge])
+            move = np.uint64(label[edge])
+            for j in range(primes):
+                total[j] += np.uint64(sums[there, j]) * weight[move, j]
+        for j in range(primes):
+            sums[state, j] = _reduced(total[j], prime[0, j], prime[1, j])
+
+
+@kernel
+def sweep_weighted(offset, active, start, target, label, weight, prime, sums, above, below, fresh):
     """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the board.
 
     Parameters
@@ -162,22 +185,7 @@ def pull_weighted(offset, active, start, target, label, weight, prime, sums, abo
         if c == layers - 1 and not (fresh and layer == above - 1):
             restart(offset, sums)
         states = active[layer] if layer < active.size else offset[c + 1] - offset[c]
-        for state in range(np.uint64(offset[c]), np.uint64(offset[c] + states)):
-            first = _ZERO
-            second = _ZERO
-            third = _ZERO
-            fourth = _ZERO
-            for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
-                there = np.uint64(target[edge])
-                named = np.uint64(label[edge])
-                first += np.uint64(sums[there, 0]) * weight[named, 0]
-                second += np.uint64(sums[there, 1]) * weight[named, 1]
-                third += np.uint64(sums[there, 2]) * weight[named, 2]
-                fourth += np.uint64(sums[there, 3]) * weight[named, 3]
-            sums[state, 0] = _reduced(first, prime[0, 0], prime[1, 0])
-            sums[state, 1] = _reduced(second, prime[0, 1], prime[1, 1])
-            sums[state, 2] = _reduced(third, prime[0, 2], prime[1, 2])
-            sums[state, 3] = _reduced(fourth, prime[0, 3], prime[1, 3])
+        pull_weighted(start, target, label, weight, prime, sums, offset[c], offset[c] + states)
 
 
 @kernel
