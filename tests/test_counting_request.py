@@ -12,6 +12,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
+from tilewright.counting.foresight import foresee_inside, foresee_kept
+from tilewright.counting.kept import keep
+from tilewright.counting.scans import repeats
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError, TilewrightError, TilingError
 
 SMALL = tw.Problem("4x4", "dominoes+")
@@ -210,3 +213,61 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
         assert 3 <= float(found[1]) < 4
     with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):
         counting.strip(4, "trominoes+", max_memory=1024).terms(100)
+
+
+def test_samples_too_large_are_refused_at_once() -> None:
+    ranking = counting.Ranking(SMALL, max_memory=1 << 20)
+    with pytest.raises(MemoryLimitError, match=r"20,000 tilings need about .*; draw some \d+ at a time"):
+        ranking.sample(20_000)
+    with pytest.raises(MemoryLimitError, match="numbers of tilings need about"):
+        tw.sample(SMALL, 10**20)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "what"),
+    [
+        ("30x30", ["dominoes+"], "30 cells of a row"),
+        ("20x300", ["pentominoes+"], "20 cells of a column"),
+        # Not a rectangle, or with limited copies: the wide part of the board is looked at.
+        ("30x30-0,0-0,1", ["dominoes+"], "30 cells of a row"),
+        ("24x24", ["L3+", "I3+", "domino=0..3"], "24 cells of a row"),
+        ("26x26-13,13-12,13", ["domino=0..338"], "26 cells of a row"),
+        # All pieces are limited: a graph that grows too quickly is not grown to the end.
+        ("30x30", ["domino=0..449", "monomino=2"], "the frontier is 30 cells wide"),
+    ],
+)
+def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str], what: str) -> None:
+    problem = tw.Problem(board, *pieces)
+    for door in (
+        counting.Ranking,
+        counting.heat,
+        lambda problem, **limit: counting.cheapest(problem, {}, **limit),
+    ):
+        with pytest.raises(
+            MemoryLimitError, match=rf"about .* states, .* for the state graph .* allowed; .*{what}"
+        ):
+            door(problem, max_memory=1 << 28)
+
+
+@pytest.mark.parametrize("board", ["16x16", "16x16-0,0-0,1"])
+def test_what_is_foreseen_is_about_what_is_taken(board: str) -> None:
+    problem = tw.Problem(board, "dominoes+")
+    repeat = repeats(problem, 0)
+    ahead = foresee_kept(repeat) if repeat else foresee_inside(problem, 0)
+    kept = keep(problem)
+    assert ahead is not None
+    assert kept is not None
+    assert kept.graph.states / 3 < ahead.states < 3 * kept.graph.states
+
+
+def test_progress_of_a_ranking_ends_with_the_counts() -> None:
+    told: list[counting.Progress] = []
+    counting.Ranking(LIMITED, progress=told.append)
+    assert [progress.phase for progress in told[:1]] == ["states"]
+    assert (told[-1].phase, told[-1].done, told[-1].total) == ("counts", 18, 18)
+
+
+def test_the_counts_of_all_rows_are_foreseen() -> None:
+    with pytest.raises(MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"):
+        counting.Ranking("12x3000", "dominoes+", max_memory=1 << 27)
+    assert counting.Ranking("12x30", "dominoes+", max_memory=1 << 27).total

@@ -148,6 +148,15 @@ def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
         assert term == found.term(n - n % found.period, modulus)
 
 
+def test_terms_nearer_than_a_recurrence_need_none() -> None:
+    found = strip(9, "trominoes+")
+    assert found.term(300, 10**9 + 7) == found.term(300) % (10**9 + 7)
+    assert not found._modular
+    # Once the recurrence is known, it serves them, too.
+    far = found._modulo(10**9 + 7)
+    assert found.term(9000, 10**9 + 7) == coefficient(far.numerator, far.denominator, 9000, 10**9 + 7)
+
+
 def test_strips_need_unlimited_pieces() -> None:
     with pytest.raises(EngineError, match="any number"):
         strip(4, "trominoes")

@@ -48,10 +48,6 @@ def check_lengths(
         )
     if strip and (kinds.unique or ways.scan != "auto"):
         raise RequestError("--unique and --scan are about one board, not about all lengths", where=board)
-    if strip and ways.check:
-        raise RequestError(
-            "a recurrence is proven as it is found; --check is about one board, or about NxN", where=board
-        )
     first = 0 if strip else 1
     for option, n in (("--at", lengths.at), ("--upto", lengths.upto)):
         if n is not None and n < first:
@@ -107,7 +103,7 @@ def count_strip(
             max_memory=limits.memory(),
             progress=watch,
         )
-        return _strip_answer(strip, along_rows, kinds, lengths, show, watch, began)
+        return _strip_answer(strip, along_rows, kinds, lengths, ways, show, watch, began)
 
 
 def _strip_answer(
@@ -115,6 +111,7 @@ def _strip_answer(
     along_rows: bool,
     kinds: Kinds,
     lengths: Lengths,
+    ways: Ways,
     show: Show,
     watch: Watch,
     began: float,
@@ -128,26 +125,44 @@ def _strip_answer(
     }
     if lengths.at is not None:
         value = strip.term(lengths.at, kinds.modulo or 0)
+        checked = _check(strip, [(lengths.at, value)], ways, kinds.modulo or 0)
         watch.wipe()
+        _say_how(strip, show, began)
         if show.json:
-            print_json(head | _one(lengths.at, value, kinds) | {"seconds": _seconds(began)})
+            print_json(head | _one(lengths.at, value, kinds) | checked | {"seconds": _seconds(began)})
         else:
-            print(digits(value))
+            print("\n".join([digits(value), *(f"checked {how}" for how in checked.values())]))
         return 0 if value or kinds.modulo else 1
     if lengths.upto is not None or lengths.bfile is not None:
-        values = strip.terms((_FILED if lengths.upto is None else lengths.upto) + 1)
+        terms = list(enumerate(strip.terms((_FILED if lengths.upto is None else lengths.upto) + 1)))
+        checked = _check(strip, terms, ways)
         watch.wipe()
-        return _print_terms(head, list(enumerate(values)), kinds, lengths.bfile, show, began)
-    return _print_strip(strip, head, show, watch, began)
+        _say_how(strip, show, began)
+        return _print_terms(head | checked, terms, kinds, lengths.bfile, show, began)
+    return _print_strip(strip, head, ways, show, watch, began)
 
 
-def _print_strip(strip: Strip, head: dict[str, Any], show: Show, watch: Watch, began: float) -> int:
+def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int = 0) -> dict[str, str]:
+    """Find the numbers in another way, if that is wanted; return what JSON says of it."""
+    if not ways.check:
+        return {}
+    from tilewright.search import Search
+
+    how = strip.check(values, Search, modulus)
+    return {"checked": how} if how else {}
+
+
+def _print_strip(
+    strip: Strip, head: dict[str, Any], ways: Ways, show: Show, watch: Watch, began: float
+) -> int:
     values = strip.terms(_TERMS * strip.period + 1 if strip.period > 1 else _TERMS + 1)
     shown = [(n, value) for n, value in enumerate(values) if n % strip.period == 0]
     fraction = strip.generating_function()
     recurrence = strip.recurrence
     degree = strip.degree
+    checked = _check(strip, shown, ways)
     watch.wipe()
+    _say_how(strip, show, began)
     if show.json:
         head["degree"] = degree
         head["states"] = strip.states
@@ -158,7 +173,7 @@ def _print_strip(strip: Strip, head: dict[str, Any], show: Show, watch: Watch, b
             head["numerator"] = [str(c) for c in fraction[0]]
             head["denominator"] = [str(c) for c in fraction[1]]
         head["terms"] = _listed(enumerate(values))
-        print_json(head | {"seconds": _seconds(began)})
+        print_json(head | checked | {"seconds": _seconds(began)})
         return 0
     if recurrence is not None and fraction is not None and len([c for c in recurrence if c]) <= _PRINTED:
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
@@ -173,11 +188,20 @@ def _print_strip(strip: Strip, head: dict[str, Any], show: Show, watch: Watch, b
         say(f"the area allows only multiples of {strip.period}")
     for n, value in shown:
         print(f"a({n}) = {value}")
-    if show.verbose:
-        say(
-            f"{strip.states} states between lines, {strip.graph.edges} edges, {duration(time.perf_counter() - began)}"
-        )
+    for how in checked.values():
+        say(f"checked {how}")
     return 0
+
+
+def _say_how(strip: Strip, show: Show, began: float) -> None:
+    """Say which way was taken, if that is wanted."""
+    if not show.verbose:
+        return
+    taken = duration(time.perf_counter() - began)
+    if strip.has_graph:
+        say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
+    else:
+        say(f"counted as boards of their own, as that is quicker than all states of the strip: {taken}")
 
 
 def count_squares(
@@ -207,12 +231,10 @@ def count_squares(
     words = [piece.word() for piece in Problem("1x1", *pieces, turn=turn).pieces]
     head: dict[str, Any] = {"board": "NxN", "pieces": words, "turn": turn, "method": "frontier"}
     if checked:
-        head["checked"] = checked
+        head["checked"] = "; ".join(dict.fromkeys(checked))
     head["complete"] = stopped is None
     if lengths.at is None:
         _print_terms(head, found, kinds, lengths.bfile, show, began)
-        if checked and not show.json:
-            say(f"checked {'; '.join(dict.fromkeys(checked))}")
     elif found and show.json:
         print_json(head | _one(*found[0], kinds) | {"seconds": _seconds(began)})
     elif found:
@@ -225,6 +247,7 @@ def count_squares(
 def _square(
     problem: Problem, kinds: Kinds, ways: Ways, memory: int | None, watch: Watch, checked: list[str]
 ) -> int:
+    """Count on one square, and put down how it was checked."""
     from tilewright import counting
 
     lister = None
@@ -294,6 +317,8 @@ def _print_terms(
             else f"; from n = {long} on they are longer than the {_DIGITS:,} digits that the OEIS takes"
         )
         say(f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{hint}")
+    if "checked" in head and not show.json:
+        say(f"checked {head['checked']}")
     return 0
 
 

@@ -7,10 +7,12 @@ layer, or by connected parts, which take less memory than the state graph of a s
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.board import Board
 from tilewright.counting.by_parts import parts_way
+from tilewright.counting.checking import Lister
 from tilewright.counting.foresight import foresee
 from tilewright.counting.memory import allowed_memory
 from tilewright.counting.progress import Report
@@ -26,6 +28,8 @@ __all__ = ["Boards"]
 _QUICK = 1.0
 #: So many boards are counted one by one at most, and boards so long.
 _FEW, _LONGEST = 1000, 4096
+#: Boards that are counted for a check are foreseen to take so many seconds in all at most.
+_PATIENCE = 10.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,3 +100,62 @@ class Boards:
             progress=self.progress,
         )
         return found.value
+
+    def recount(self, n: int, value: int, modulus: int, lister: Lister) -> str:
+        """Count a board of n lines a second time in another way, and say which; `value` is what was found."""
+        if n == 0:
+            return ""
+        found = count_details(
+            self.board(n),
+            modulus=modulus,
+            threads=self.threads,
+            max_memory=self.max_memory,
+            progress=self.progress,
+            check=True,
+            lister=lister,
+        )
+        _compare(n, value, found.value)
+        return found.checked
+
+    def across(self, values: Sequence[tuple[int, int]]) -> int:
+        """Count boards again along the other lines than those of the strip, as long as they are soon done.
+
+        Parameters
+        ----------
+        values : sequence of (n, number)
+            What was found for boards of n lines, the shortest first.
+
+        Returns
+        -------
+        int
+            How many of them are the same.
+        """
+        allowed = allowed_memory(self.max_memory)
+        other = 1 - self.repeat.axis
+        seconds = 0.0
+        for done, (n, value) in enumerate(values):
+            if n == 0:
+                continue
+            if n > _LONGEST:
+                return done
+            repeat = repeats(self.board(n), other)
+            assert repeat is not None
+            seconds += foresee(repeat).seconds(n * self.repeat.width, allowed)
+            if seconds > _PATIENCE:
+                return done
+            again = count_details(
+                self.board(n),
+                threads=self.threads,
+                max_memory=self.max_memory,
+                progress=self.progress,
+                scan=("rows", "columns")[other],
+                folded=False,
+                method="placements",
+            )
+            _compare(n, value, again.value)
+        return len(values)
+
+
+def _compare(n: int, value: int, again: int) -> None:
+    if again != value:
+        raise AssertionError(f"two counts disagree for n = {n}: {value} and {again}; please report this")

@@ -164,7 +164,12 @@ def foresee_inside(problem: Problem, axis: int) -> KeptForesight | None:
     axis : int
         0 if the cells are taken by rows, 1 by columns.
     """
-    free = [replace(piece, least=0) for piece in problem.pieces if piece.most is None]
+    area = problem.board.area
+    free = [
+        replace(piece, least=0, most=None)
+        for piece in problem.pieces
+        if piece.most is None or piece.most * len(piece.polyomino) >= area
+    ]
     if not free or problem.board.marks.any():
         return None
     mask = problem.board.mask.copy()

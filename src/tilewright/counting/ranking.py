@@ -15,13 +15,17 @@ from tilewright.counting.progress import Report
 from tilewright.counting.request import checked_problem, checked_whole, split_arguments
 from tilewright.counting.rows import Flow
 from tilewright.cover import decode_batch
-from tilewright.errors import EngineError, NoTilingError, TilingError, joined, quoted
+from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier_walk import descend
+from tilewright.memory import in_units
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY, Tiling, tile_cells
 
 __all__ = ["Ranking", "nth", "rank", "sample"]
+
+#: Bytes of a tiling in a list, and for each of its cells; of a number in a list. Measured.
+_TILING, _CELL, _NUMBER = 500, 8, 40
 
 
 class Ranking:
@@ -108,6 +112,8 @@ class Ranking:
             If there is no tiling.
         EngineError
             If n or the seed is no whole number from 0 on.
+        MemoryLimitError
+            If so many tilings would not fit.
         """
         return self.tilings(self.draw(n, seed))
 
@@ -118,8 +124,11 @@ class Ranking:
         ------
         EngineError
             If there is no tiling of one of these numbers, or it is no whole number.
+        MemoryLimitError
+            If so many tilings would not fit.
         """
         ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
+        self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
         found: list[Tiling] = []
         for first in range(0, len(ranks), 4096):
             found.extend(self._at(ranks[first : first + 4096]))
@@ -140,8 +149,22 @@ class Ranking:
             seed = checked_whole(seed, 0, "a seed")
         if not self.total:
             raise NoTilingError("there is no tiling to choose from")
+        self._stay_within(n, _NUMBER + self.total.bit_length() // 8, "numbers of tilings")
         generator = random.Random(seed)
         return [generator.randrange(self.total) for _ in range(n)]
+
+    def _stay_within(self, n: int, size: int, what: str) -> None:
+        """Raise if so many things of that many bytes would not fit.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        if self.total and n * size > self._kept.allowed:
+            raise MemoryLimitError(
+                f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
+                f"draw some {self._kept.allowed // size // 10:,} at a time"
+            )
 
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.

@@ -69,7 +69,7 @@ def run_turns(flow: Flow, blocks: int, reporter: Reporter | None = None) -> None
     reporter.begin()
     done = 0
     while done < blocks:
-        turns = min(blocks - done, 1 + _WORK // (graph.edges * flow.limbs))
+        turns = min(blocks - done, 1 + _WORK // (max(graph.edges, 1) * flow.limbs))
         flow.run(begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers)
         done += turns
         _tell(reporter, "counts", done, blocks, flow)

@@ -9,15 +9,15 @@ of Fatou.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from tilewright.counting.boards import Boards
-from tilewright.counting.closed import closed_graph
-from tilewright.counting.foresight import MISJUDGED, foresee
+from tilewright.counting.checking import Lister
 from tilewright.counting.graph import StateGraph
+from tilewright.counting.lines import lines_graph
 from tilewright.counting.memory import allowed_memory, stay_within
 from tilewright.counting.primes import combine, primes_below
 from tilewright.counting.progress import Report, Reporter
@@ -50,10 +50,10 @@ __all__ = ["Strip", "strip"]
 _WORK = 3e9
 #: The highest degree whose exact recurrence is looked for.
 _DEGREE = 1500
-#: A state graph of so many bytes is tried before the size of a larger one is foreseen.
-_SMALL = 1 << 26
 #: Wider strips are not tried.
 _WIDEST = 4096
+#: The first so many terms are checked where those asked for cannot be.
+_CHECKED = 12
 #: Word additions that are soon done.
 _NEAR = 2e9
 #: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
@@ -91,9 +91,14 @@ class Strip:
         """The boards of the strip, to be counted one by one."""
         return Boards(self.repeat, self.pieces, self.turn, self.threads, self.max_memory, self.progress)
 
+    @property
+    def has_graph(self) -> bool:
+        """Whether the state graph was needed so far."""
+        return "graph" in self.__dict__
+
     def _one_by_one(self, lengths: range) -> bool:
         """Whether terms are had soonest from their boards: once the state graph is there, they are not."""
-        return "graph" not in self.__dict__ and self.boards.sooner(lengths)
+        return not self.has_graph and self.boards.sooner(lengths)
 
     @cached_property
     def graph(self) -> StateGraph:
@@ -104,39 +109,10 @@ class Strip:
         MemoryLimitError
             If it is larger than allowed: at once where that is foreseen, else when it has grown so far.
         """
-        graph = self._graph()
+        threads = available_threads() if self.threads is None else self.threads
+        graph = lines_graph(self.repeat, allowed_memory(self.max_memory), threads, self._reporter)
         stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self.width} cells wide")
         return graph
-
-    def _graph(self) -> StateGraph:
-        allowed = allowed_memory(self.max_memory)
-        if allowed <= _SMALL:
-            return closed_graph(self.repeat, allowed=allowed, watch=self._watch(0))
-        try:
-            return closed_graph(self.repeat, allowed=_SMALL, watch=self._watch(0))
-        except MemoryLimitError:
-            ahead = foresee(self.repeat)
-        if ahead.graph_bytes > MISJUDGED * allowed:
-            raise MemoryLimitError(
-                f"{ahead}; a strip keeps the whole state graph, more than the {in_units(allowed)} allowed; "
-                f"it is the {self.width} cells across that make it large; short lengths alone may be had without it"
-            )
-        threads = available_threads() if self.threads is None else self.threads
-        watch = self._watch(round(ahead.graph_states))
-        return closed_graph(self.repeat, allowed=allowed, threads=threads, watch=watch)
-
-    def _watch(self, about: int) -> Callable[[int, int, int], None] | None:
-        """Return what tells how many states are found, of about how many."""
-        if self.progress is None:
-            return None
-        self._reporter.begin()
-
-        def watch(layer: int, states: int, nbytes: int) -> None:
-            self._reporter.tell(
-                "states", states, about if states < about else 0, states, nbytes, unit="state"
-            )
-
-        return watch
 
     @cached_property
     def _reporter(self) -> Reporter:
@@ -255,7 +231,9 @@ class Strip:
             return self.boards.count(n, modulus)
         if not modulus:
             return self._exact_term(k)
-        if self.graph.edges * k < 50_000_000 and modulus <= 1 << 48:
+        # A recurrence needs as many terms as there are states before it is known.
+        soon = self.graph.edges * k < 50_000_000 or (k <= self.states and modulus not in self._modular)
+        if soon and modulus <= 1 << 48:
             flow = Flow(self.graph, modulus)
             run_turns(flow, k, self._reporter)
             return flow.count() % modulus
@@ -273,10 +251,37 @@ class Strip:
         self._reporter.part = ""
         return combine(residues, factors)
 
+    def check(self, values: Sequence[tuple[int, int]], lister: Lister, modulus: int = 0) -> str:
+        """Find numbers a second time in another way, and say how.
+
+        What was counted as a board of its own is counted in another way; else boards are counted along the other lines,
+        those that are asked for if they are short, or else the first ones.
+
+        Parameters
+        ----------
+        values : sequence of (n, number)
+            The numbers that were found, in order of their lengths.
+        lister : callable
+            What lists tilings: `tilewright.search.Search`.
+        modulus : int
+            What the numbers were taken modulo; 0 for the numbers themselves.
+        """
+        if not self.has_graph:
+            known = [(n, value) for n, value in values if n % self.period == 0]
+            told = [self.boards.recount(n, value, modulus, lister) for n, value in known]
+            return "; ".join(dict.fromkeys(how for how in told if how)) or "by the areas of the pieces"
+        lines = "columns" if self.repeat.axis == 0 else "rows"
+        whole = [(n, self.term(n)) for n, _ in values] if values[-1][0] <= self.width else []
+        if whole and self.boards.across(whole) == len(whole):
+            return f"by {lines}: the same number{'s' * (len(whole) > 1)}"
+        first = list(enumerate(self.terms(_CHECKED * self.period + 1)))[:: self.period]
+        done = self.boards.across(first)
+        return f"in part: the numbers up to n = {first[done - 1][0]} by {lines}: the same"
+
     def _is_near(self, k: int) -> bool:
         """Whether the k-th term is had soonest by adding up the ones before it."""
-        limbs = 1 + k * bits_for_each(self.graph) / 58
-        return self.graph.edges * k * limbs / 2 < _NEAR
+        words = k * (1 + k * bits_for_each(self.graph) / 58) / 2
+        return self.graph.edges * words < _NEAR or ("exact" not in self.__dict__ and words <= self.states)
 
     def _exact_term(self, k: int) -> int:
         if self._is_near(k) or self.exact is None:
