@@ -24,7 +24,7 @@ __all__ = ["Residues", "Scale", "Weighted", "coprime_base", "in_passes", "primes
 
 
 #: Primes that are gone through at once, at most.
-_TOGETHER = 8
+_TOGETHER = 12
 
 
 @dataclass(frozen=True)
