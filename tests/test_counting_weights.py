@@ -29,6 +29,7 @@ from tilewright.counting import (
     layers,
     scale,
     weigh,
+    weighted_layers,
     weighted_rows,
 )
 from tilewright.counting.progress import Reporter
@@ -362,6 +363,12 @@ def test_arguments() -> None:
         weigh(problem)
     with pytest.raises(ProblemError, match="no pieces"):
         weigh("3x4", {"I": 2})
+
+
+def test_more_moves_at_a_cell_than_have_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighted_layers, "_NAMED", 3)
+    with pytest.raises(EngineError, match="8 placements begin at one cell; weights are for less than 8"):
+        weigh("5x5-0,0", "tetrominoes+", {"I": 2})
 
 
 def test_memory_is_foreseen() -> None:

@@ -22,10 +22,14 @@ from tilewright.counting.progress import Reporter
 from tilewright.counting.scale import Residues, Scale, Weighted, in_passes, primes_for
 from tilewright.counting.scans import board_scans, mirrors
 from tilewright.cover import Cover
+from tilewright.errors import EngineError
 from tilewright.kernels.frontier_deal import deal, deal_wide
 from tilewright.kernels.frontier_weighted import gather_weighted, reduce_sums
 
 __all__ = ["weigh_by_layers"]
+
+#: Bits that say by which move a state came, beside its number in a batch.
+_NAMED = 16
 
 
 def weigh_by_layers(
@@ -155,6 +159,10 @@ class _Weights:
         kinds = moves.options.kind[moves.option[moves.start[c] : moves.start[c + 1]]]
         weight = np.concatenate([self._one, self._weights[kinds]])
         named = len(table).bit_length()
+        if named > _NAMED:
+            raise EngineError(
+                f"{len(table):,} placements begin at one cell; weights are for less than {1 << _NAMED:,}"
+            )
         advance = deal if len(self.first) == 1 else deal_wide
         if c == 0:
             # The one way to begin, modulo each of the primes.
