@@ -13,7 +13,7 @@ from math import gcd, prod
 
 import flint
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import naive_count
@@ -68,12 +68,14 @@ def rectangles(draw: st.DrawFn) -> Problem:
         Piece(shape, f"P{number}", 0, None, draw(st.sampled_from([None, "fixed"])))
         for number, shape in enumerate(shapes)
     ]
-    return Problem(
+    problem = Problem(
         f"{rows}x{columns}",
         *listed,
         turn=draw(TURNS),
         empty=draw(st.sampled_from([0, rows * columns])),
     )
+    assume(not problem.faults())
+    return problem
 
 
 def factors(problem: Problem, weights: dict[str, Exact]) -> list[Fraction]:
