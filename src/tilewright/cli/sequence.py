@@ -48,10 +48,9 @@ def check_lengths(
         )
     if strip and (kinds.unique or ways.scan != "auto"):
         raise RequestError("--unique and --scan are about one board, not about all lengths", where=board)
-    first = 0 if strip else 1
     for option, n in (("--at", lengths.at), ("--upto", lengths.upto)):
-        if n is not None and n < first:
-            raise RequestError(f"N is at least {first}, not {n}", where=option)
+        if n is not None and n < 0:
+            raise RequestError(f"N is at least 0, not {n}", where=option)
     if lengths.at is not None and (lengths.upto is not None or lengths.bfile is not None):
         other = "--upto" if lengths.upto is not None else "--bfile"
         raise RequestError(f"--at asks for one number, {other} for all up to one; choose one of them")
@@ -213,7 +212,7 @@ def count_squares(
     rules: Rules,
     show: Show,
 ) -> int:
-    """Count on the squares 1x1, 2x2, …, up to a size, or on one."""
+    """Count on the squares 0x0, 1x1, 2x2, …, up to a size, or on one."""
     turn, empty = _rules(pieces, rules)
     upto = _SQUARES if lengths.upto is None else lengths.upto
     began = time.perf_counter()
@@ -222,9 +221,14 @@ def count_squares(
     stopped: LimitError | KeyboardInterrupt | None = None
     try:
         with Watch(limits, not show.json) as watch:
-            for n in [lengths.at] if lengths.at is not None else range(1, upto + 1):
-                problem = Problem(f"{n}x{n}", *pieces, turn=turn, empty=n * n if empty else 0)
-                found.append((n, _square(problem, kinds, ways, limits.memory(), watch, checked)))
+            for n in [lengths.at] if lengths.at is not None else range(upto + 1):
+                side = max(n, 1)
+                problem = Problem(f"{side}x{side}", *pieces, turn=turn, empty=n * n if empty else 0)
+                if n:
+                    value = _square(problem, kinds, ways, limits.memory(), watch, checked)
+                else:
+                    value = _empty_board(problem) % (kinds.modulo or 2)
+                found.append((n, value))
     except (LimitError, KeyboardInterrupt) as error:
         # What was found so far is an answer, too.
         stopped = error
@@ -242,6 +246,12 @@ def count_squares(
     if stopped is not None:
         raise stopped
     return 0 if lengths.at is None or found[0][1] or kinds.modulo else 1
+
+
+def _empty_board(problem: Problem) -> int:
+    """Count on no cells at all, where no piece need be: there is one tiling, without tiles."""
+    problem.check()
+    return int(all(piece.least == 0 for piece in problem.pieces))
 
 
 def _square(
