@@ -11,7 +11,7 @@ from hypothesis import given, settings
 import naive_count
 from strategies import tileable_problems
 from tilewright.board import Board
-from tilewright.counting import count_details, dealing, layers, occupancy
+from tilewright.counting import components, count_details, dealing, layers, occupancy
 from tilewright.counting.components import Components
 from tilewright.counting.layers import count_frontier
 from tilewright.counting.limbs import to_ints
@@ -26,7 +26,8 @@ from tilewright.problem import Problem
 def small() -> Iterator[None]:
     """Batches of a few states, with room for a few successors; layers of two states are shared."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "_SHARED", 2)
+        for module in (components, occupancy):
+            patch.setattr(module, "_SHARED", 2)
         for name, value in (("_ALONE", 3), ("_SHARED", 2), ("_BRANCHES", 1)):
             patch.setattr(dealing, name, value)
         yield

@@ -26,7 +26,6 @@ from tilewright.counting import (
     count_by_piece,
     dealing,
     growth,
-    layers,
     scale,
     weigh,
     weighted_layers,
@@ -114,7 +113,7 @@ def by_rows(
 def small_steps() -> Iterator[None]:
     """Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at a time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "_SHARED", 2)
+        patch.setattr(weighted_layers, "_SHARED", 2)
         for name, value in (("_ALONE", 3), ("_SHARED", 2), ("_BRANCHES", 1)):
             patch.setattr(dealing, name, value)
         for name, value in (("ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):

@@ -25,6 +25,8 @@ from tilewright.problem import Problem
 
 __all__ = ["Components", "part_sizes", "parts_board"]
 
+#: Layers with fewer states are dealt by one thread.
+_SHARED = 30_000
 #: What the top limbs of a layer may add up to: with all branches they do not fill a word in the next one.
 _BOUND = (1 << 62) // MOST_BRANCHES
 
@@ -116,6 +118,7 @@ class Components:
         self.symbol = (2 * self.most).bit_length()
         self.place, self.reach, self.begin, words = self._layout()
         self.first = np.zeros(words, dtype=np.uint64)
+        self.shared = _SHARED
         self._dealers = Dealers(words, MOST_BRANCHES)
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:

@@ -13,12 +13,14 @@ from tilewright.counting.graph import States
 from tilewright.counting.layers import Part, Room
 from tilewright.kernels.frontier_deal import gather
 
-__all__ = ["BITS", "Deal", "Dealers", "Gather"]
+__all__ = ["BATCH", "BITS", "Deal", "Dealers", "Gather"]
 
 #: Bits of a limb: sums of two, and the carry, are far from the end of a word.
 BITS = 60
-#: States that are dealt at once, by each thread.
-_ALONE, _SHARED = 1 << 14, 1 << 15
+#: Bits of a state's number in a batch.
+BATCH = 16
+#: States that are dealt at once, by each thread: alone, and side by side.
+_ALONE, _SHARED = 1 << 14, 1 << BATCH
 #: Successors of each of them that there is room for, at least.
 _BRANCHES = 4
 

@@ -22,9 +22,6 @@ from tilewright.errors import MemoryLimitError
 
 __all__ = ["Frontier", "Outcome", "Part", "count_frontier"]
 
-#: Layers with fewer states than this are not worth a second thread.
-_SHARED = 30_000
-
 
 @dataclass(frozen=True)
 class Outcome:
@@ -110,10 +107,13 @@ class Frontier(Protocol):
         Number of layers.
     first : (Q,) uint64
         The state before the first layer.
+    shared : int
+        Layers with fewer states are not worth a second thread.
     """
 
     area: int
     first: NDArray[np.uint64]
+    shared: int
 
     def fingerprint(self) -> str:
         """Return what tells this count from others."""
@@ -202,7 +202,7 @@ def count_frontier(
                 held = _held(parts)
                 if held >= allowed:
                     raise refuse(total, held, allowed, why)
-                room = Room(threads if total >= _SHARED else 1, held, allowed, why)
+                room = Room(threads if total >= frontier.shared else 1, held, allowed, why)
                 parts, growing = frontier.step(c, parts, pool, room)
                 c += 1
                 whole = c, parts

@@ -17,6 +17,9 @@ from tilewright.kernels.frontier_deal import deal, deal_wide
 
 __all__ = ["Occupancy"]
 
+#: Layers with fewer states are dealt by one thread: waking another one takes as long as some ten thousand states.
+_SHARED = 200_000
+
 
 class Occupancy:
     """The states of a problem along a scan, for `tilewright.counting.layers.count_frontier`.
@@ -31,6 +34,7 @@ class Occupancy:
         self.moves = moves
         self.area = moves.area
         self.first = moves.first
+        self.shared = _SHARED
         # So many counts are added up at most, each with a carry; the sum is to fit a limb.
         self._bound = ((1 << BITS) - 1) // max(1, moves.edges) - 1
         self._dealers = Dealers(len(moves.first), moves.edges)

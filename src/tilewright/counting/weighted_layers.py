@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
-from tilewright.counting.dealing import Dealers
+from tilewright.counting.dealing import BATCH, Dealers
 from tilewright.counting.engine import cell_images, fits_area, reason, scan_of
 from tilewright.counting.layers import Part, Room, count_frontier
 from tilewright.counting.memory import allowed_memory, stay_within
@@ -29,7 +29,9 @@ from tilewright.kernels.frontier_weighted import gather_weighted, reduce_sums
 __all__ = ["weigh_by_layers"]
 
 #: Bits that say by which move a state came, beside its number in a batch.
-_NAMED = 16
+_NAMED = 31 - BATCH
+#: Layers with fewer states are dealt by one thread.
+_SHARED = 100_000
 
 
 def weigh_by_layers(
@@ -133,6 +135,7 @@ class _Weights:
         self.moves, self.residues = moves, residues
         self.area = moves.area
         self.first = moves.first
+        self.shared = _SHARED
         self._prime = residues.prime
         self._one, self._weights = residues.of([Fraction(1)]), residues.of(weights)
         self._dealers = Dealers(len(moves.first), moves.edges)
