@@ -7,12 +7,14 @@ import resource
 import subprocess
 import sys
 import time
+from fractions import Fraction
+from functools import partial
 
 import numba
 import numpy as np
 
 from benchmarks.timing import medians_in_turn, process_seconds, row
-from tilewright.counting import count_details
+from tilewright.counting import count_details, weigh
 from tilewright.counting.by_rows import forget_graphs
 from tilewright.memory import available_memory
 from tilewright.problem import Problem
@@ -78,6 +80,12 @@ def cold_count(problem: Problem) -> int:
     return count_details(problem).value
 
 
+def cold_sum(problem: Problem, weights: dict[str, Fraction]) -> Fraction | int:
+    """Weigh without a state graph kept from an earlier count."""
+    forget_graphs()
+    return weigh(problem, weights)
+
+
 #: Boards, pieces, and the published number.
 LARGE = [
     ("9x12", "trominoes+", 20574308184277971),
@@ -85,6 +93,15 @@ LARGE = [
     ("15x15", "trominoes+", None),
     ("10x10", "tetrominoes+", 72713560548906621),
     ("8x10", "octominoes+", 385296986628990),
+    ("13x14-3,5-10,2", "trominoes+", None),
+    ("6x10", "pentominoes", 9356),
+]
+#: Boards and pieces of which the first one is weighed.
+WEIGHED = [
+    ("9x12", "trominoes+"),
+    ("12x12", "trominoes+"),
+    ("10x10", "tetrominoes+"),
+    ("6x10", "pentominoes"),
 ]
 #: Up to some minutes each: only with TILEWRIGHT_BENCH_LONG set. The last one takes 16 GiB with its state graph;
 #: a machine with less free memory does it layer by layer, in 2.6 GiB and half an hour.
@@ -96,7 +113,7 @@ LONG = [
 
 CODE = """
 import sys, time
-from tilewright.counting import count_details
+from tilewright.counting import count_details, weigh
 from tilewright.problem import Problem
 began = time.perf_counter()
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]), max_memory=int(sys.argv[4]) or None)
@@ -150,6 +167,19 @@ def report() -> str:
         assert one[0] == two[0] and number in (None, int(one[0]))
         seconds = [f"{float(found[1]):.2f}" for found in (one, two)]
         lines.append(row(board, pieces, one[0], *seconds, two[3], *two[4:]))
+    lines += [
+        "",
+        "A sum of weights, the first piece weighing 1/2, beside the number, both from nothing:",
+        "",
+        row("board", "pieces", "number, s", "sum, s", "times as long"),
+        row(*["---"] * 5),
+    ]
+    for board, pieces in WEIGHED:
+        problem = Problem(board, pieces)
+        weights = {problem.names[0]: Fraction(1, 2)}
+        ways = partial(cold_count, problem), partial(cold_sum, problem, weights)
+        number, total = medians_in_turn(ways, 5)
+        lines.append(row(board, pieces, f"{number:.3f}", f"{total:.3f}", f"{total / number:.1f}"))
     if os.environ.get("TILEWRIGHT_BENCH_LONG"):
         lines += [
             "",

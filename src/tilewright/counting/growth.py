@@ -139,6 +139,7 @@ class Growth:
         parts = range(self.parts)
         pending = np.empty((self.parts, self.ahead), dtype=np.uint64)
         hop = np.empty((self.parts, self.ahead), dtype=np.uint8)
+        spent = np.empty((self.parts, 2, self.ahead), dtype=np.int32)
         step, idle = self.tally[0], 0
         while idle < self.layers:
             layer = step % self.layers
@@ -148,7 +149,7 @@ class Growth:
             while (level[:, 1] < level[:, 0]).any():
                 idle = 0
                 done = int(level[:, 1].sum())
-                counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop), parts))  # noqa: B023
+                counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop, spent), parts))  # noqa: B023
                 if not any(counts):
                     # All of these states may lead nowhere; if there were none, edges lack room.
                     if int(level[:, 1].sum()) == done:
@@ -178,9 +179,16 @@ class Growth:
         if self._put is not None:
             self._put.note(grown)
 
-    def _spread(self, layer: int, part: int, pending: NDArray[np.uint64], hop: NDArray[np.uint8]) -> int:
+    def _spread(
+        self,
+        layer: int,
+        part: int,
+        pending: NDArray[np.uint64],
+        hop: NDArray[np.uint8],
+        spent: NDArray[np.int32],
+    ) -> int:
         c = layer % self.moves.width
-        arrays = (self.keys, self.start, self.target, self.level, pending[part], hop[part])
+        arrays = (self.keys, self.start, self.target, self.level, pending[part], hop[part], *spent[part])
         return int(spread(layer * self.parts + part, c, *self.row, *arrays))
 
     def _enter(
@@ -194,7 +202,9 @@ class Growth:
     ) -> None:
         """Let a part take its own from what all parts have spread, as far as there is room."""
         arrays = (self.keys, self.table, self.target, self.level)
-        for source, count in enumerate(counts):
+        # Each begins with another, so that no two write to the same lines of the cache.
+        for source in (*range(part, self.parts), *range(part)):
+            count = counts[source]
             first = firsts[part, source]
             if first == count:
                 continue

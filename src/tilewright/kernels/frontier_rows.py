@@ -131,15 +131,16 @@ def _follow(forced, count, values, columns, moves, begin, fits, mirror):
 
 
 @kernel
-def _look(count, place, values, columns, moves, begin, fits, mirror):
+def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
     """Leave out the successors that no move fits, and go on with those that have one only; return how many stay.
 
     Parameters
     ----------
     place : (count + 1,) int32
         Filled: how many stay of those before each.
+    forced : (>= count,) int32
+        Spent.
     """
-    forced = np.empty(count + 1, np.int32)
     single = _ZERO
     living = _ZERO
     for i in range(np.uint64(count)):
@@ -188,7 +189,9 @@ def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start
 
 
 @kernel
-def spread(segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop):
+def spread(
+    segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop, place, forced
+):
     """Write down the successors of a segment's states until done or until there is no room; how many.
 
     In passes of one simple step each, so that there is little that the processor must guess.
@@ -197,6 +200,8 @@ def spread(segment, c, moves, begin, fits, mirror, look, keys, start, target, le
     ----------
     look : bool
         Look which moves fit a successor.
+    place, forced : (b,) int32
+        Spent.
     """
     width, column = np.uint64(begin.size - 1), np.uint64(c)
     first, edge = level[segment, 1], level[segment, 2]
@@ -205,14 +210,15 @@ def spread(segment, c, moves, begin, fits, mirror, look, keys, start, target, le
     count = _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending)
     for i in range(np.uint64(count)):
         pending[i], hop[i] = _onward(pending[i], column, width, mirror)
-    place = np.arange(count + 1).astype(np.int32)
     living = count
     if look:
-        living = _look(count, place, pending, hop, moves, begin, fits, mirror)
+        living = _look(count, place, forced, pending, hop, moves, begin, fits, mirror)
+        for i in range(first, last):
+            start[segment, i] = place[start[segment, i]]
     for i in range(living):
         hop[i] -= np.uint8(c)
     for i in range(first, last):
-        start[segment, i] = edge + place[start[segment, i]]
+        start[segment, i] += edge
     start[segment, last] = edge + living
     level[segment, 1] = last
     return living
@@ -238,31 +244,38 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     base = np.uint64(level[segment, 2])
     states = keys.reshape(-1)
     entries = table.reshape(-1)
+    # Beside the numbers of other parts they would share a line of the cache, and wait for each other at each state.
+    sizes = level[part::parts, 0].copy()
+    done = np.uint64(count)
     for i in range(np.uint64(first), np.uint64(count)):
         value = pending[i]
         slot = _hash(value)
         if parts > 1 and np.int64(slot >> _PART) % parts != part:
             continue
         on = layer + np.int64(hop[i])
-        there = np.uint64((on if on < layers else 0) * parts + part)
-        begin = there * np.uint64(room)
+        there = np.uint64(on if on < layers else 0)
+        begin = (there * np.uint64(parts) + np.uint64(part)) * np.uint64(room)
         place = slot & mask
         while True:
             entry = np.uint64(entries[begin + place])
             if entry == _ZERO:
-                entry = np.uint64(level[there, 0])
+                entry = np.uint64(sizes[there])
                 if entry == most:
-                    return np.int64(i)
+                    done = i
+                    break
                 states[begin + entry] = value
                 entry += _ONE
-                level[there, 0] = entry
+                sizes[there] = entry
                 entries[begin + place] = entry
                 break
             if states[begin + entry - _ONE] == value:
                 break
             place = (place + _ONE) & mask
+        if done == i:
+            break
         target[segment, base + i] = (on * parts + part) * room + np.int64(entry) - 1
-    return count
+    level[part::parts, 0] = sizes
+    return np.int64(done)
 
 
 @kernel
@@ -314,6 +327,8 @@ def grow(
     """
     layers = keys.shape[0]
     width = begin.size - 1
+    place = np.empty(pending.size, np.int32)
+    forced = np.empty(pending.size, np.int32)
     while tally[1] < layers:
         layer = tally[0] % layers
         if tally[3] < tally[2]:
@@ -335,7 +350,21 @@ def grow(
         done = level[layer, 1]
         tally[4] = 1
         tally[2] = spread(
-            layer, layer % width, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop
+            layer,
+            layer % width,
+            moves,
+            begin,
+            fits,
+            mirror,
+            look,
+            keys,
+            start,
+            target,
+            level,
+            pending,
+            hop,
+            place,
+            forced,
         )
         if level[layer, 1] == done:
             return 2
