@@ -20,7 +20,7 @@ from tilewright.errors import MemoryLimitError
 from tilewright.memory import in_units
 from tilewright.problem import Problem
 
-__all__ = ["PartsForesight", "PartsWay", "foresee_parts", "parts_way"]
+__all__ = ["PartsForesight", "PartsWay", "are_large", "foresee_parts", "parts_way"]
 
 #: Up to pentominoes the frontier of placements has fewer states at every width that was measured.
 _LARGE = 6
@@ -172,6 +172,11 @@ class PartsWay:
     def frontier(self, folded: bool) -> Components:
         """Return what `count_frontier` takes."""
         return Components(self.mask, self.sizes, folded=folded)
+
+
+def are_large(problem: Problem) -> bool:
+    """Whether there is a piece so large that connected parts may be better than placements."""
+    return max((len(piece.polyomino) for piece in problem.pieces), default=0) >= _LARGE
 
 
 def parts_way(problem: Problem, scan: str = "auto") -> PartsWay | None:

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.by_parts import PartsWay, parts_way
+from tilewright.counting.by_parts import PartsWay, are_large, parts_way
 from tilewright.counting.by_rows import RowCount, row_graph
 from tilewright.counting.foresight import foresee
 from tilewright.counting.graph import StateGraph
@@ -127,13 +127,10 @@ class Engine:
             return self._none(scan, began)
         # How a count goes on was decided when it began, maybe with other memory.
         way = "" if self.saving is None else self.saving.way
-        if method != "placements":
+        asked = "components" in (method, way)
+        if asked or (method == "auto" and not way and are_large(self.problem)):
             parts = parts_way(self.problem, scan)
-            if parts is not None and (
-                method == "components"
-                or way == "components"
-                or (not way and parts.better(allowed_memory(self.max_memory)))
-            ):
+            if parts is not None and (asked or parts.better(allowed_memory(self.max_memory))):
                 return self._by_parts(parts, folded, began)
             if method == "components":
                 raise EngineError(
