@@ -111,17 +111,17 @@ def _check_kinds(kinds: Kinds, ways: Ways) -> None:
     if sum(chosen) > 1:
         raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
     if any(chosen) and ways.scan != "auto":
-        raise RequestError("--scan is for the plain number of tilings", where="--scan")
+        raise RequestError("this is for the plain number of tilings", where="--scan")
     for name, given in (("--cost", kinds.cost), ("--heat", kinds.heat), *weighing):
         if given and ways.checkpoint:
             raise RequestError(
-                f"--checkpoint is for numbers of tilings, also with --unique, --by-piece and --mod, not for {name}",
+                f"this is for numbers of tilings, also with --unique, --by-piece and --mod, not for {name}",
                 where="--checkpoint",
             )
     if any(chosen[1:]) and ways.check:
-        raise RequestError("--check is for the number of tilings, also up to symmetry", where="--check")
+        raise RequestError("this is for the number of tilings, also up to symmetry", where="--check")
     if any(chosen[1:]) and kinds.modulo is not None:
-        raise RequestError("--mod is for the number of tilings", where="--mod")
+        raise RequestError("this is for the number of tilings", where="--mod")
     if kinds.weight and not kinds.by_piece:
         for word in kinds.weight:
             if VARIABLE.fullmatch(word.rpartition("=")[2]):
