@@ -99,7 +99,7 @@ def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
         made, source = np.zeros((moves.edges, 1), np.uint64), np.arange(moves.edges, dtype=np.int32)
         sums, size = np.zeros((4, counts.shape[1]), np.uint64), np.zeros(1, np.int64)
         table, found = np.zeros(16, np.int32), np.zeros((4, 1), np.uint64)
-        assert gather(made, source, 0, counts, dealing.BITS, table, found, sums, size) == moves.edges
+        assert gather(dealing.BITS, made, source, 0, counts, table, found, sums, size) == moves.edges
         assert to_ints(sums[:1], dealing.BITS) == [largest * moves.edges**power]
         counts = np.pad(np.repeat(sums[:1], moves.edges, axis=0), ((0, 0), (0, 1)))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -180,15 +181,5 @@ class Components:
 
     def step(self, c: int, parts: list[Part], pool: ThreadPoolExecutor, room: Room) -> tuple[list[Part], int]:
         """Return layer c + 1, in as many parts as `room` has threads, and the bytes held besides layer c."""
-        plan = self.plan(c, room.threads)
-
-        def spread(
-            keys: NDArray[np.uint64],
-            first: int,
-            made: NDArray[np.uint64],
-            source: NDArray[np.int32],
-            filled: NDArray[np.int64],
-        ) -> int:
-            return int(branch(keys, first, self.place, plan, self.allowed, made, source, filled))
-
-        return self._dealers.next_layer(spread, parts, self.largest, pool, room)
+        dealing = partial(branch, self.place, self.plan(c, room.threads), self.allowed)
+        return self._dealers.next_layer(dealing, parts, self.largest, pool, room)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.graph import States
 from tilewright.counting.layers import Part, Room
-from tilewright.kernels.frontier_deal import gather
+from tilewright.kernels.frontier_deal import gather as gather_limbs
 
 __all__ = ["BATCH", "BITS", "Deal", "Dealers", "Gather"]
 
@@ -49,19 +49,6 @@ Gather = Callable[
 _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
-def _gather_limbs(
-    made: NDArray[np.uint64],
-    source: NDArray[np.int32],
-    entry: int,
-    counts: NDArray[np.uint64],
-    table: NDArray[np.int32],
-    found: NDArray[np.uint64],
-    sums: NDArray[np.uint64],
-    size: NDArray[np.int64],
-) -> int:
-    return int(gather(made, source, entry, counts, BITS, table, found, sums, size))
-
-
 class Dealers:
     """The threads that find layer after layer, with the memory that they use again.
 
@@ -84,7 +71,7 @@ class Dealers:
         largest: Callable[[NDArray[np.uint64]], int],
         pool: ThreadPoolExecutor,
         room: Room,
-        gather: Gather = _gather_limbs,
+        gather: Gather | None = None,
     ) -> tuple[list[Part], int]:
         """Return the next layer, in as many parts as `room` has threads, and the bytes held besides the last one.
 
@@ -100,6 +87,7 @@ class Dealers:
         MemoryLimitError
         """
         threads = room.threads
+        gather = gather or partial(gather_limbs, BITS)
         states = _ALONE if threads == 1 else _SHARED
         if len(self._shares) != threads:
             successors = max(_BRANCHES * states, 2 * self._fanout)

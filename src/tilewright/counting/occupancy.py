@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,17 +58,8 @@ class Occupancy:
         moves = self.moves
         table, tree, word = moves.layer(c), moves.tree(c), moves.words[c + 1]
         advance = deal if len(self.first) == 1 else deal_wide
-
-        def spread(
-            keys: NDArray[np.uint64],
-            first: int,
-            made: NDArray[np.uint64],
-            source: NDArray[np.int32],
-            filled: NDArray[np.int64],
-        ) -> int:
-            return int(advance(keys, first, table, tree, word, 0, made, source, filled))
-
-        return self._dealers.next_layer(spread, parts, self.largest, pool, room)
+        dealing = partial(advance, table, tree, word, 0)
+        return self._dealers.next_layer(dealing, parts, self.largest, pool, room)
 
     def numbers(self, counts: NDArray[np.uint64]) -> list[int]:
         """Return the counts of some states as integers."""

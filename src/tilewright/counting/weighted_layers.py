@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 import numpy as np
@@ -170,31 +171,9 @@ class _Weights:
         if c == 0:
             # The one way to begin, modulo each of the primes.
             parts = [Part(part.keys, np.repeat(part.counts, primes, axis=1), 0) for part in parts]
-
-        def spread(
-            keys: NDArray[np.uint64],
-            first: int,
-            made: NDArray[np.uint64],
-            source: NDArray[np.int32],
-            filled: NDArray[np.int64],
-        ) -> int:
-            return int(advance(keys, first, table, tree, word, named, made, source, filled))
-
-        def gather(
-            made: NDArray[np.uint64],
-            source: NDArray[np.int32],
-            entry: int,
-            counts: NDArray[np.uint64],
-            entries: NDArray[np.int32],
-            found: NDArray[np.uint64],
-            sums: NDArray[np.uint64],
-            size: NDArray[np.int64],
-        ) -> int:
-            return int(
-                gather_weighted(made, source, entry, counts, weight, named, entries, found, sums, size)
-            )
-
-        following, nbytes = self._dealers.next_layer(spread, parts, self.largest, pool, room, gather)
+        dealing = partial(advance, table, tree, word, named)
+        gather = partial(gather_weighted, weight, named)
+        following, nbytes = self._dealers.next_layer(dealing, parts, self.largest, pool, room, gather)
         list(pool.map(lambda part: reduce_sums(part.counts, self._prime), following))
         return following, nbytes
 

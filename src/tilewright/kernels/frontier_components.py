@@ -202,7 +202,7 @@ def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, chang
 
 
 @kernel
-def branch(keys, first, place, plan, allowed, made, source, filled):
+def branch(place, plan, allowed, keys, first, made, source, filled):
     """Write down the successors of the states from `first` on, until there is no room.
 
     Returns

@@ -82,7 +82,7 @@ def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, so
 
 
 @kernel
-def deal(keys, first, moves, tree, word, named, made, source, filled):
+def deal(moves, tree, word, named, keys, first, made, source, filled):
     """Write down the successors of the states with one-word keys from `first` on, until there is no room.
 
     Parameters
@@ -138,7 +138,7 @@ def deal(keys, first, moves, tree, word, named, made, source, filled):
 
 
 @kernel
-def deal_wide(keys, first, moves, tree, word, named, made, source, filled):
+def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
     """Do what `deal` does for keys of any number of words, without the mirror and the tree."""
     words = keys.shape[1]
     parts = made.shape[0]
@@ -249,7 +249,7 @@ def look_up(made, first, block, table, found, sums, number, target):
 
 
 @kernel
-def gather(made, source, entry, counts, bits, table, found, sums, size):
+def gather(bits, made, source, entry, counts, table, found, sums, size):
     """Look up successors from number `entry` on and add the counts of their sources, until there is no room.
 
     Parameters

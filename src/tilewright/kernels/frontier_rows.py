@@ -44,7 +44,7 @@ from ._jit import kernel
 from .bits import count_ones, lowest_one
 from .frontier import _hash
 
-__all__ = ["enter", "enter_all", "grow", "spread"]
+__all__ = ["enter", "enter_all", "fitting", "grow", "spread"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -59,7 +59,7 @@ _FEW = np.uint64(12)
 
 
 @kernel
-def _fitting(value, d, fits, q):
+def fitting(value, d, fits, q):
     """Return which of the moves 64 q, 64 q + 1 ... of column d fit, a bit for each."""
     fit = _ALL
     for chunk in range(fits.shape[2] // 64):
@@ -115,14 +115,14 @@ def _follow(forced, count, values, columns, moves, begin, fits, mirror):
             i = np.uint64(forced[k])
             value, d = values[i], np.uint64(columns[i])
             for q in range(fits.shape[0]):
-                fit = _fitting(value, d, fits, q)
+                fit = fitting(value, d, fits, q)
                 if fit != _ZERO:
                     value |= moves[np.uint64(begin[d] + 64 * q) + lowest_one(fit)]
                     break
             value, d = _onward(value, d, width, mirror)
             ways = _ZERO
             for q in range(fits.shape[0]):
-                ways += count_ones(_fitting(value, d, fits, q))
+                ways += count_ones(fitting(value, d, fits, q))
             values[i] = value
             columns[i] = d
             forced[again] = i
@@ -147,7 +147,7 @@ def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
         value, d = values[i], np.uint64(columns[i])
         ways = _ZERO
         for q in range(fits.shape[0]):
-            ways += count_ones(_fitting(value, d, fits, q))
+            ways += count_ones(fitting(value, d, fits, q))
         place[i] = living
         values[living] = value
         columns[living] = d
@@ -180,7 +180,7 @@ def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start
                 count += np.uint64(key & move == _ZERO)
         else:
             for q in range(fits.shape[0]):
-                fit = _fitting(key, np.uint64(c), fits, q)
+                fit = fitting(key, np.uint64(c), fits, q)
                 while fit != _ZERO:
                     pending[count] = key | moves[low + np.uint64(64 * q) + lowest_one(fit)]
                     fit &= fit - _ONE

@@ -27,7 +27,7 @@ from ._jit import kernel
 from .bits import lowest_one
 from .frontier_deal import BLOCK, look_up
 from .frontier_flow import restart
-from .frontier_rows import _fitting
+from .frontier_rows import fitting
 
 __all__ = [
     "gather_weighted",
@@ -140,7 +140,7 @@ def write_living(
                 count += 1
                 continue
             for q in range(fits.shape[0]):
-                fit = _fitting(key, np.uint64(c), fits, q)
+                fit = fitting(key, np.uint64(c), fits, q)
                 while fit != _ZERO:
                     place = target[segment, edge]
                     if lives[place]:
@@ -189,7 +189,7 @@ def sweep_weighted(offset, active, start, target, label, weight, prime, sums, ab
 
 
 @kernel
-def gather_weighted(made, source, entry, counts, weight, named, table, found, sums, size):
+def gather_weighted(weight, named, made, source, entry, counts, table, found, sums, size):
     """Do what `tilewright.kernels.frontier_deal.gather` does with weighted sums, without reducing them.
 
     Parameters
