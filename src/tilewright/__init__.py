@@ -14,6 +14,30 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tilewright import board as board
+    from tilewright import catalog as catalog
+    from tilewright import coloring as coloring
+    from tilewright import construction as construction
+    from tilewright import counting as counting
+    from tilewright import cover as cover
+    from tilewright import deduction as deduction
+    from tilewright import drawing as drawing
+    from tilewright import errors as errors
+    from tilewright import exchange as exchange
+    from tilewright import generation as generation
+    from tilewright import piece as piece
+    from tilewright import placement as placement
+    from tilewright import play as play
+    from tilewright import polyomino as polyomino
+    from tilewright import problem as problem
+    from tilewright import proof as proof
+    from tilewright import puzzle as puzzle
+    from tilewright import rectification as rectification
+    from tilewright import search as search
+    from tilewright import symmetry as symmetry
+    from tilewright import tessellation as tessellation
+    from tilewright import tiling as tiling
+    from tilewright import web as web
     from tilewright.board import Board as Board
     from tilewright.coloring import Coloring as Coloring
     from tilewright.coloring import color as color
@@ -27,6 +51,25 @@ if TYPE_CHECKING:
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
     from tilewright.cover import Cover as Cover
+    from tilewright.errors import BoardError as BoardError
+    from tilewright.errors import CheckpointError as CheckpointError
+    from tilewright.errors import ColoringError as ColoringError
+    from tilewright.errors import ConstructionError as ConstructionError
+    from tilewright.errors import EngineError as EngineError
+    from tilewright.errors import FormatError as FormatError
+    from tilewright.errors import LimitError as LimitError
+    from tilewright.errors import MemoryLimitError as MemoryLimitError
+    from tilewright.errors import NoTilingError as NoTilingError
+    from tilewright.errors import OutputError as OutputError
+    from tilewright.errors import PieceError as PieceError
+    from tilewright.errors import PolyominoError as PolyominoError
+    from tilewright.errors import ProblemError as ProblemError
+    from tilewright.errors import RequestError as RequestError
+    from tilewright.errors import TilewrightError as TilewrightError
+    from tilewright.errors import TilingError as TilingError
+    from tilewright.errors import TimeLimitError as TimeLimitError
+    from tilewright.exchange import read as read
+    from tilewright.exchange.tables import table as table
     from tilewright.generation import generate as generate
     from tilewright.piece import Piece as Piece
     from tilewright.play import Session as Session
@@ -36,8 +79,13 @@ if TYPE_CHECKING:
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
+    from tilewright.rectification import Rectangles as Rectangles
+    from tilewright.rectification import rectangles as rectangles
+    from tilewright.search import Search as Search
     from tilewright.search import solve as solve
     from tilewright.search import tilings as tilings
+    from tilewright.tessellation import Plane as Plane
+    from tilewright.tessellation import plane as plane
     from tilewright.tiling import Tiling as Tiling
 
 __version__ = "0.1.0"
@@ -45,36 +93,91 @@ __version__ = "0.1.0"
 #: Where each public name lives.
 _HOMES = {
     "Board": "board",
+    "BoardError": "errors",
+    "CheckpointError": "errors",
     "Coloring": "coloring",
+    "ColoringError": "errors",
+    "ConstructionError": "errors",
     "Cover": "cover",
+    "EngineError": "errors",
+    "FormatError": "errors",
+    "LimitError": "errors",
+    "MemoryLimitError": "errors",
+    "NoTilingError": "errors",
+    "OutputError": "errors",
     "Piece": "piece",
+    "PieceError": "errors",
     "Placement": "problem",
+    "Plane": "tessellation",
     "Polyomino": "polyomino",
+    "PolyominoError": "errors",
     "Problem": "problem",
+    "ProblemError": "errors",
+    "Rectangles": "rectification",
+    "RequestError": "errors",
+    "Search": "search",
     "Session": "play",
+    "TilewrightError": "errors",
     "Tiling": "tiling",
+    "TilingError": "errors",
+    "TimeLimitError": "errors",
     "Weighting": "proof",
     "color": "coloring",
+    "count": "counting",
     "deficient": "construction",
     "explain": "proof",
     "generate": "generation",
     "golomb": "construction",
     "golomb_cell": "construction",
     "golomb_window": "construction",
-    "obstruction": "construction",
-    "count": "counting",
     "nth": "counting",
+    "obstruction": "construction",
+    "plane": "tessellation",
     "rank": "counting",
+    "read": "exchange",
+    "rectangles": "rectification",
+    "table": "exchange.tables",
     "sample": "counting",
     "solve": "search",
     "tilings": "search",
     "weighting": "proof",
 }
+#: What is there as ``tilewright.search`` at once, not only when something has loaded it.
+_MODULES = frozenset(
+    {
+        "board",
+        "catalog",
+        "coloring",
+        "construction",
+        "counting",
+        "cover",
+        "deduction",
+        "drawing",
+        "errors",
+        "exchange",
+        "generation",
+        "piece",
+        "placement",
+        "play",
+        "polyomino",
+        "problem",
+        "proof",
+        "puzzle",
+        "rectification",
+        "search",
+        "symmetry",
+        "tessellation",
+        "tiling",
+        "web",
+    }
+)
 
 __all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"tilewright.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'tilewright' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"tilewright.{_HOMES[name]}"), name)
@@ -83,4 +186,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted({*__all__, *_MODULES})

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import shown
 from tilewright.arguments import text as checked_text
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
-from tilewright.polyomino import Cell
-from tilewright.symmetry import ELEMENTS, apply, check_element
+from tilewright.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.pictured import Pictured
+from tilewright.surface import FLAT, SURFACES, Surface, is_flat_squares
+from tilewright.symmetry import apply
 from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
@@ -25,36 +28,41 @@ __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
 
-_HOLES = r"((?:-[0-9]+,[0-9]+)*)"
-_RECTANGLE = re.compile(r"([0-9]+)[xX×]([0-9]+)" + _HOLES)
-_POWER = re.compile(r"2\^([0-9]+)" + _HOLES)
+_BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
+_POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
+_SHAPE = re.compile(r"(triangle|hexagon)([0-9]+)((?:-[0-9]+,[0-9]+)*)")
+#: What stands before the shape: a surface, one with periods of its own, a lattice.
+_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
 _DIGITS = 18
-_HOLE = re.compile(r"-([0-9]+),([0-9]+)")
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class Board(Pictured):
     """The cells to cover: a rectangle, a rectangle with holes, or any mask.
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns)
+    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes
         The cells of the board. It need not be connected.
-    optional : array of bool, shape (rows, columns), optional
+    optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
-    marks : array of int16, shape (rows, columns), optional
+    marks : array of int16 of the same shape, optional
         0 for no mark, else 1 + index into `alphabet`.
     alphabet : iterable of str
         The labels of the marks: letters or digits, all different.
     name : str
         What to call the board in messages and JSON; by default its description.
+    lattice : Lattice or str
+        Of what the cells are: ``square``, ``tri``, ``hex``, ``cube`` (`tilewright.lattice`).
+    surface : Surface or str
+        How sides are joined (`tilewright.surface`); ``cylinder``, ``moebius``, ``torus``, ``klein`` join sides of the array.
 
     Raises
     ------
     BoardError
         If the board has no cell or is larger than `LARGEST_AREA`, the shapes differ, a mark or
-        optional cell is off the board, or a cell is both (no text could say so).
+        optional cell is off the board, or a cell is both (no text could say so), or the surface makes two cells one.
 
     Examples
     --------
@@ -71,6 +79,8 @@ class Board:
     marks: NDArray[np.int16]
     alphabet: tuple[str, ...] = ()
     name: str = ""
+    lattice: Lattice = SQUARES
+    surface: Surface = FLAT
 
     def __init__(
         self,
@@ -80,8 +90,11 @@ class Board:
         marks: ArrayLike | None = None,
         alphabet: Iterable[str] = (),
         name: str = "",
+        lattice: Lattice | str = SQUARES,
+        surface: Surface | str = FLAT,
     ) -> None:
-        cells = grid_of(mask, "mask").astype(bool, order="C")
+        known = as_lattice(lattice)
+        cells = grid_of(mask, "mask", known.dimension).astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
@@ -110,7 +123,9 @@ class Board:
         object.__setattr__(self, "optional", free)
         object.__setattr__(self, "marks", labels)
         object.__setattr__(self, "alphabet", letters)
-        object.__setattr__(self, "name", name or _describe(cells, free, labels, letters))
+        object.__setattr__(self, "lattice", known)
+        object.__setattr__(self, "surface", _joined(cells, known, surface))
+        object.__setattr__(self, "name", name or self._description())
 
     @classmethod
     def rectangle(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Board:
@@ -122,62 +137,61 @@ class Board:
             If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or holes are outside
             or named twice (the first ten are listed).
         """
-        if rows < 1 or columns < 1:
-            raise BoardError(f"a board has at least one row and one column, not {rows}x{columns}")
-        if rows * columns > LARGEST_AREA:
-            raise BoardError(too_large(rows, columns))
-        listed = [(int(row), int(column)) for row, column in holes]
-        faults = [
-            f"the hole {row},{column} is outside the {rows}x{columns} board (rows 0 to {rows - 1}, "
-            f"columns 0 to {columns - 1})"
-            for row, column in listed
-            if not (0 <= row < rows and 0 <= column < columns)
-        ]
-        faults += [
-            f"the hole {row},{column} is given {'twice' if times == 2 else f'{times} times'}"
-            for (row, column), times in Counter(listed).items()
-            if times > 1
-        ]
-        if faults:
-            raise BoardError(joined(faults))
-        mask = np.ones((rows, columns), dtype=bool)
-        for hole in listed:
-            mask[hole] = False
-        return cls(mask)
+        return cls(_box((rows, columns), SQUARES, holes))
 
     @classmethod
     def parse(cls, word: str) -> Board:
         """Read the grammar of the command: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
 
-        A drawing in one line has at least one ``#`` or ``?``; a word with line breaks is a board text
-        (`from_text`).
+        Before it may stand a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``, ``hex:``,
+        ``cube:``). Of triangles ``RxC`` is R x C rhombs of two; ``triangleN`` and ``hexagonN`` have sides of N cells;
+        cubes have three numbers, layers first, and the layers of a drawing are parted by ``//``. A drawing in one line has
+        at least one ``#`` or ``?``; a word with line breaks is a board text (`from_text`).
 
         Raises
         ------
         BoardError
             If the word is none of these.
+
+        Examples
+        --------
+        >>> Board.parse("tri:4x9").shape, Board.parse("hex:hexagon3").area, Board.parse("cube:2x3x4").shape
+        ((4, 18), 19, (2, 3, 4))
         """
         text = checked_text(word, "a board", error=BoardError).strip()
-        if _is_word(text) and (longest := max(map(len, re.findall("[0-9]+", text)))) > _DIGITS:
+        surface, lattice, shape = _read_space(text)
+        if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
             raise BoardError(
                 f"{quoted(word)} has a number of {longest} digits; a board has at most {LARGEST_AREA} cells"
             )
-        if match := _RECTANGLE.fullmatch(text):
-            holes = [(int(row), int(column)) for row, column in _HOLE.findall(match[3])]
-            return cls.rectangle(int(match[1]), int(match[2]), holes)
-        if match := _POWER.fullmatch(text):
+        mask: NDArray[np.bool_] | None = None
+        if match := _BOX.fullmatch(shape):
+            sides = [int(side) for side in re.split("[xX×]", match[1])]
+            if len(sides) != lattice.dimension:
+                wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+                raise BoardError(f"a board of {lattice.cells} is {wanted}, not {match[1]}", where=word)
+            mask = _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, _holes(match[2]))
+        elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
+            if lattice is not SQUARES:
+                raise BoardError(f"2^{exponent} is a board of squares, not of {lattice.cells}", where=word)
             if exponent > 14:
                 raise BoardError(
                     f"2^{exponent} is too large to hold as a board (at most 2^14); `golomb` works at any size"
                 )
-            holes = [(int(row), int(column)) for row, column in _HOLE.findall(match[2])]
-            return cls.rectangle(1 << exponent, 1 << exponent, holes)
+            mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
+        elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
+            mask = _shaped(lattice, match[1], int(match[2]))
+            mask = _without(mask, _holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
+            if not surface:
+                return cls(mask, lattice=lattice, name=text)
+        if mask is not None:
+            return cls(mask, lattice=lattice, surface=surface)
         if "\n" in word:
             return cls.from_text(word)
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
-        if set(text) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in text):
-            return cls.from_text(text.replace("/", "\n"))
+        if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
+            return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
         raise BoardError(
             f"{quoted(word)} is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
             "a drawing (###/#.#), a text file, or a named board or puzzle"
@@ -187,7 +201,8 @@ class Board:
     def from_text(cls, text: str, name: str = "") -> Board:
         """Read a drawing: ``#`` cell, ``.`` or space none, ``?`` a cell that may stay empty, others marks.
 
-        Letters and digits are marks: cells that only a cell of a piece with the same mark may cover.
+        Letters and digits are marks: cells that only a cell of a piece with the same mark may cover. A first line
+        ``tri``, ``hex``, ``cube``, ``torus``, ``torus:hex``, … says lattice and surface; layers of cubes are parted by empty lines.
 
         Raises
         ------
@@ -195,8 +210,18 @@ class Board:
             If a character is none of these (with line and column), or there is no cell.
         """
         checked_text(text, "a drawing of a board", error=BoardError)
-        place = f"{name}, " if name else ""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
+        surface, lattice, rest = _read_space(f"{lines[0].strip()}:")
+        if rest or len(lines) == 1:
+            return cls._from_lines(lines, name)
+        return cls._from_lines(lines[1:], name, lattice, surface, above=1)
+
+    @classmethod
+    def _from_lines(
+        cls, lines: list[str], name: str, lattice: Lattice = SQUARES, surface: str = "", above: int = 0
+    ) -> Board:
+        """Read the rows of a drawing; so many lines were above them."""
+        place = f"{name}, " if name else ""
         width = max(map(len, lines))
         if len(lines) * width > LARGEST_TEXT:
             raise BoardError(
@@ -216,18 +241,34 @@ class Board:
         alphabet = [chr(code) for code in found.tolist()]
         wrong = [ord(letter) for letter in alphabet if not letter.isalnum()]
         if wrong:
+            if "\n".join(lines).lstrip().startswith('{"'):
+                raise BoardError(
+                    "this is JSON, not a drawing of a board; files of tilings are what show and color read",
+                    where=name or None,
+                )
             position = int(np.isin(codes, wrong).argmax())
             row, column = divmod(position, width)
             raise BoardError(
                 "a board has '#' for a cell, '.' for none, '?' for a cell that may stay empty and letters for "
                 f"marks, not {quoted(chr(codes[row, column]))}",
-                where=f"{place}line {row + 1}, column {column + 1}",
+                where=f"{place}line {row + 1 + above}, column {column + 1}",
             )
         if nothing.all():
             raise BoardError("the board is empty: it has no cell to cover", where=name or None)
         marks = np.zeros(codes.shape, dtype=np.int32)
         marks[marked] = which + 1
-        return cls(~nothing, optional=optional, marks=marks, alphabet=alphabet, name=name)
+        grids: tuple[NDArray[Any], ...] = (~nothing, optional, marks)
+        if lattice.dimension == 3:
+            grids = _layers([not line.strip() for line in lines], *grids)
+        return cls(
+            grids[0],
+            optional=grids[1],
+            marks=grids[2],
+            alphabet=alphabet,
+            name=name,
+            lattice=lattice,
+            surface=surface,
+        )
 
     @classmethod
     def read(cls, source: str | Path | IO[Any]) -> Board:
@@ -242,26 +283,32 @@ class Board:
             If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
-        if _is_word(text.strip()):
+        if _is_word(_read_space(text.strip())[2]):
             return cls.parse(text)
         return cls.from_text(text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT)
 
     @classmethod
-    def from_array(cls, array: ArrayLike) -> Board:
-        """Make a board of the true (non-zero) cells of a (rows, columns) array.
+    def from_array(
+        cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
+    ) -> Board:
+        """Make a board of the true (non-zero) cells of an array with an axis for each dimension of the lattice.
 
         Raises
         ------
         BoardError
-            If the array does not have one or two dimensions, or no true cell.
+            If the array has another number of dimensions (a single row may be flat), or no true cell.
+
+        Examples
+        --------
+        >>> Board.from_array(np.ones((3, 3, 3)), lattice="cube")
+        Board('cube:3x3x3')
         """
-        return cls(array)
+        return cls(array, lattice=lattice, surface=surface)
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns of the bounding rectangle."""
-        rows, columns = self.mask.shape
-        return rows, columns
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns of the bounding rectangle; layers, rows and columns of a box of cubes."""
+        return self.mask.shape
 
     @property
     def area(self) -> int:
@@ -270,44 +317,108 @@ class Board:
 
     @property
     def is_rectangle(self) -> bool:
-        """Whether every cell of the bounding rectangle is there, must be covered, and has no mark."""
+        """Whether this is a flat rectangle of squares, all there, all to be covered, and without marks."""
+        if not is_flat_squares(self):
+            return False
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
 
     def transform(self, element: int) -> Board:
-        """Return the image under one of the eight symmetries.
+        """Return the image under one of the symmetries of the lattice.
+
+        Where that is not one of squares, or sides are joined, empty rows and columns around the board are left out.
 
         Raises
         ------
         RequestError
             If there is no such symmetry.
         """
-        element = check_element(element)
+        element = self.lattice.check_element(element)
+        grids = (self.mask, self.optional, self.marks)
+        surface = self.surface
+        if is_flat_squares(self):
+            images = tuple(apply(element, grid) for grid in grids)
+        else:
+            cells = np.argwhere(self.mask)
+            moved = self.lattice.image(element, cells)
+            corner = self.lattice.corner(moved)
+            surface = surface.transform(self.lattice, element, -corner[0])
+            where = tuple((moved - corner).T)
+            images = tuple(
+                np.zeros(tuple(int(x.max()) + 1 for x in where), dtype=grid.dtype) for grid in grids
+            )
+            for image, grid in zip(images, grids, strict=True):
+                image[where] = grid[tuple(cells.T)]
         return Board(
-            apply(element, self.mask),
-            optional=apply(element, self.optional),
-            marks=apply(element, self.marks),
+            images[0],
+            optional=images[1],
+            marks=images[2],
             alphabet=self.alphabet,
+            lattice=self.lattice,
+            surface=surface,
         )
 
     def symmetries(self) -> tuple[int, ...]:
         """Return the elements that take the board, with its marks and optional cells, to itself.
 
-        Empty rows and columns around the board do not count.
+        Empty rows and columns around the board do not count. Where sides are joined, so that the board may be moved over
+        itself as well, `Cover.cell_symmetries` has them all.
         """
         board = self.cropped()
-        return tuple(element for element in ELEMENTS if board.transform(element) == board)
+        return tuple(element for element in self.lattice.elements if board.transform(element) == board)
 
     def cropped(self) -> Board:
         """Return the board without empty rows and columns around it."""
-        rows, columns = (np.flatnonzero(self.mask.any(axis=axis)) for axis in (1, 0))
-        box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        cells = np.argwhere(self.mask)
+        corner = self.lattice.corner(cells)[0]
+        box = tuple(slice(low, most + 1) for low, most in zip(corner, cells.max(axis=0), strict=True))
         return Board(
-            self.mask[box], optional=self.optional[box], marks=self.marks[box], alphabet=self.alphabet
+            self.mask[box],
+            optional=self.optional[box],
+            marks=self.marks[box],
+            alphabet=self.alphabet,
+            lattice=self.lattice,
+            surface=self.surface.transform(self.lattice, 0, -corner),
         )
 
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.mask, dtype=dtype, copy=copy)
+
     def text(self) -> str:
-        """Return the drawing that `from_text` reads."""
-        return "\n".join(_lines(self.mask, self.optional, self.marks, self.alphabet))
+        """Return the drawing that `from_text` reads; its first line says lattice and surface, if need be."""
+        space = f"{self.prefix[:-1]}\n" if self.prefix else ""
+        return space + "\n\n".join("\n".join(layer) for layer in self._drawn())
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the shape in the word for a board: ``torus:hex:``; nothing for flat squares."""
+        surface = self.surface.word(self.shape, self.lattice)
+        return (f"{surface}:" if surface else "") + self.lattice.prefix
+
+    def _drawn(self) -> list[list[str]]:
+        """Return the layers, each a string for each row; boards of the plane are one layer."""
+        characters = np.where(self.optional, "?", np.where(self.mask, "#", "."))
+        if self.alphabet:
+            letters = np.array(["", *self.alphabet])[self.marks]
+            characters = np.where(self.marks > 0, letters, characters)
+        layers = characters.reshape(-1, *self.shape[-2:])
+        return [["".join(line) for line in layer] for layer in layers.tolist()]
+
+    def _description(self) -> str:
+        """Return the shortest word that `parse` reads back, or a summary when that would be long."""
+        shape, kinds = self.shape, self.lattice.kinds
+        holes = self.mask.size - int(np.count_nonzero(self.mask))
+        plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
+        if holes <= 16 and plain:
+            listed = np.argwhere(~self.mask).tolist() if holes else []
+            box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
+            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in listed)
+        drawing = ""
+        if self.mask.size <= 256:
+            drawing = "//".join("/".join(layer) for layer in self._drawn())
+        if set(drawing) & set("#?"):
+            return self.prefix + drawing
+        size = "x".join(map(str, shape))
+        return f"a board of {self.mask.size - holes} {'cells' if is_flat_squares(self) else self.lattice.cells} in {size}"
 
     def __str__(self) -> str:
         return self.name
@@ -316,7 +427,9 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         return (
-            np.array_equal(self.mask, other.mask)
+            self.lattice is other.lattice
+            and self.surface == other.surface
+            and np.array_equal(self.mask, other.mask)
             and np.array_equal(self.optional, other.optional)
             and self._letters() == other._letters()
         )
@@ -333,43 +446,142 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({self.name!r})"
 
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing import notebook_svg
 
-        return notebook_svg(self)
+def _read_space(text: str) -> tuple[str, Lattice, str]:
+    """Return surface ("" for a flat board) and lattice before a word, and what follows them."""
+    match = _SPACE.match(text)
+    assert match is not None  # it matches nothing at all, too
+    surface = (match[1] or "") + (match[2] or "")
+    return surface, LATTICES[match[3]] if match[3] else SQUARES, text[match.end() :]
 
 
 def _is_word(text: str) -> bool:
-    """Whether a text is rows x columns or a power of two, with or without holes."""
-    return bool(_RECTANGLE.fullmatch(text) or _POWER.fullmatch(text))
+    """Whether a text is a shape with its size, with or without holes."""
+    return bool(_BOX.fullmatch(text) or _POWER.fullmatch(text) or _SHAPE.fullmatch(text))
 
 
-def _lines(
-    mask: NDArray[np.bool_],
-    optional: NDArray[np.bool_],
-    marks: NDArray[np.int16],
-    alphabet: tuple[str, ...],
-) -> list[str]:
-    """Return the drawing, a string for each row."""
-    characters = np.where(optional, "?", np.where(mask, "#", "."))
-    if alphabet:
-        characters = np.where(marks > 0, np.array(["", *alphabet])[marks], characters)
-    return ["".join(line) for line in characters.tolist()]
+def _holes(text: str) -> list[Cell]:
+    return [tuple(int(x) for x in hole.split(",")) for hole in text.split("-")[1:]]
 
 
-def _describe(
-    mask: NDArray[np.bool_],
-    optional: NDArray[np.bool_],
-    marks: NDArray[np.int16],
-    alphabet: tuple[str, ...],
-) -> str:
-    """Return the shortest word that `Board.parse` reads back, or a summary when that would be long."""
-    rows, columns = mask.shape
-    holes = mask.size - int(np.count_nonzero(mask))
-    if holes <= 16 and not optional.any() and not marks.any():
-        listed = np.argwhere(~mask).tolist() if holes else []
-        return f"{rows}x{columns}" + "".join(f"-{row},{column}" for row, column in listed)
-    drawing = "/".join(_lines(mask, optional, marks, alphabet)) if mask.size <= 256 else ""
-    if set(drawing) & set("#?"):
-        return drawing
-    return f"a board of {mask.size - holes} cells in {rows}x{columns}"
+def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
+    """Return the mask of a rectangle, parallelogram or box with holes."""
+    name = lattice.prefix + "x".join(map(str, (*shape[:-1], shape[-1] // lattice.kinds)))
+    if min(shape) < 1:
+        layer = "" if len(shape) == 2 else "one layer, "
+        raise BoardError(f"a board has at least {layer}one row and one column, not {name}")
+    if math.prod(shape) > LARGEST_AREA:
+        raise BoardError(too_large(shape))
+    return _without(np.ones(shape, dtype=bool), holes, name)
+
+
+def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
+    """Take holes out of a mask."""
+    listed = [tuple(int(x) for x in hole) for hole in holes]
+    words = {hole: ",".join(map(str, hole)) for hole in listed}
+    axes = ("layers", "rows", "columns")[-mask.ndim :]
+    bounds = ", ".join(f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True))
+    faults = []
+    for hole in listed:
+        if len(hole) != mask.ndim:
+            faults.append(
+                f"the hole {words[hole]} of the {name} board has {mask.ndim} numbers: {', '.join(axes)}"
+            )
+        elif not all(0 <= x < size for x, size in zip(hole, mask.shape, strict=True)):
+            faults.append(f"the hole {words[hole]} is outside the {name} board ({bounds})")
+        elif not mask[hole]:
+            faults.append(f"the hole {words[hole]} is outside the {name} board")
+    faults += [
+        f"the hole {words[hole]} is given {'twice' if times == 2 else f'{times} times'}"
+        for hole, times in Counter(listed).items()
+        if times > 1
+    ]
+    if faults:
+        raise BoardError(joined(faults))
+    for hole in listed:
+        mask[hole] = False
+    return mask
+
+
+def _triangle_of_triangles(size: int) -> NDArray[np.bool_]:
+    """Pointing up, with N triangles along each side."""
+    row, column = np.indices((size, 2 * size))
+    # Of the two triangles of a rhomb the second one points up.
+    return row + column // 2 >= size - column % 2
+
+
+def _hexagon_of_triangles(size: int) -> NDArray[np.bool_]:
+    row, column = np.indices((2 * size, 4 * size))
+    corner, second = row + column // 2, column % 2
+    return (corner + second >= size) & (corner + 1 + second <= 3 * size)
+
+
+def _triangle_of_hexagons(size: int) -> NDArray[np.bool_]:
+    row, column = np.indices((size, size))
+    return row + column >= size - 1
+
+
+def _hexagon_of_hexagons(size: int) -> NDArray[np.bool_]:
+    row, column = np.indices((2 * size - 1, 2 * size - 1))
+    return (row + column >= size - 1) & (row + column <= 3 * (size - 1))
+
+
+#: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along a side.
+_SHAPES: dict[tuple[Lattice, str], Callable[[int], NDArray[np.bool_]]] = {
+    (TRIANGLES, "triangle"): _triangle_of_triangles,
+    (TRIANGLES, "hexagon"): _hexagon_of_triangles,
+    (HEXAGONS, "triangle"): _triangle_of_hexagons,
+    (HEXAGONS, "hexagon"): _hexagon_of_hexagons,
+}
+
+
+def _shaped(lattice: Lattice, name: str, size: int) -> NDArray[np.bool_]:
+    """Return the mask of a shape with a name."""
+    if size < 1:
+        raise BoardError(f"the sides of a {name} have at least one cell, not {size}")
+    if 8 * size * size > LARGEST_AREA:
+        raise BoardError(
+            f"a {name} with sides of {size} cells is too large to hold; at most {LARGEST_AREA} cells are"
+        )
+    return _SHAPES[lattice, name](size)
+
+
+def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """Return arrays of rows as arrays of layers, which empty rows part."""
+    starts: list[int] = []
+    sizes: list[int] = []
+    for row, nothing in enumerate(empty):
+        if nothing:
+            continue
+        if not row or empty[row - 1]:
+            starts.append(row)
+            sizes.append(0)
+        sizes[-1] += 1
+    layers = []
+    for grid in grids:
+        layer = np.zeros((len(sizes), max(sizes), grid.shape[1]), dtype=grid.dtype)
+        for number, (start, size) in enumerate(zip(starts, sizes, strict=True)):
+            layer[number, :size] = grid[start : start + size]
+        layers.append(layer)
+    return tuple(layers)
+
+
+def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
+    """Return the surface of a board, if no two of its cells are the same on it."""
+    if isinstance(surface, str):
+        surface = Surface.named(surface or "flat", mask.shape, lattice)
+    if not surface.joined:
+        return FLAT
+    if lattice.dimension != 2:
+        raise BoardError(f"sides are joined on lattices of the plane; a board of {lattice.cells} is in space")
+    surface.check(lattice)
+    cells = np.argwhere(mask)
+    where, which = surface.copies(lattice, cells, np.zeros(2, dtype=np.int64), np.array(mask.shape))
+    twice = (where != cells[which]).any(axis=1) & mask[tuple(where.T)]
+    if twice.any():
+        number = int(twice.argmax())
+        one, other = (
+            ",".join(map(str, cell)) for cell in (cells[which[number]].tolist(), where[number].tolist())
+        )
+        raise BoardError(f"the cells {one} and {other} are the same on this {surface.title}")
+    return surface

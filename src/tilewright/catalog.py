@@ -1,4 +1,4 @@
-"""The catalog: named polyominoes and sets, and the enumeration of all polyominoes of n cells.
+"""The catalog: named polyforms and sets, and the enumeration of all polyforms of n cells of a lattice.
 
 Families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O S T Z`` (free:
 ``I L O S T``), pentominoes Golomb's ``F I L N P T U V W X Y Z``, with Conway's ``O Q R S`` accepted for
@@ -7,28 +7,39 @@ have numbers, from 1, in canonical order: a free polyomino is represented by the
 orientations (`Polyomino.canonical`), and these are sorted. Its mirror image, where it is another
 one-sided polyomino, is the number followed by ``m``. A fixed polyomino is named like the one-sided
 polyomino that it is an orientation of, followed by ``.1``, ``.2``, … in order.
+
+Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes have numbers in the same way, whatever their size. One set has
+a name of its own: ``soma``.
 """
 
 from __future__ import annotations
 
 import difflib
 import functools
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.deadline import check_time
 from tilewright.errors import PieceError, PolyominoError, quoted
-from tilewright.polyomino import Polyomino, unchecked
-from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
+from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn, check_turn
+from tilewright.polyform import Polyform
+from tilewright.polyomino import Polyomino
 
 __all__ = [
     "FAMILIES",
     "FIXED",
     "LARGEST",
+    "POLYFORMS",
+    "SETS",
     "Entry",
     "family",
     "family_size",
+    "find_family",
     "near_misses",
+    "polyform_array",
+    "polyforms",
     "polyomino_array",
     "polyominoes",
     "resolve",
@@ -57,11 +68,28 @@ FAMILIES: dict[int, tuple[str, str]] = {
 }
 #: The most cells that `polyominoes` enumerates.
 LARGEST = max(FAMILIES)
+
+
+def _families(shape: str, plural: str, prefixes: str) -> dict[int, tuple[str, str]]:
+    return {
+        size: (f"{prefix}{shape}", f"{prefix}{plural}")
+        for size, prefix in enumerate(prefixes.split(), start=1)
+    }
+
+
+#: Singular and plural of each family of each lattice, by number of cells.
+POLYFORMS: dict[Lattice, dict[int, tuple[str, str]]] = {
+    SQUARES: FAMILIES,
+    TRIANGLES: _families("iamond", "iamonds", "mon d tr tetr pent hex hept oct enne dec")
+    | {2: ("diamond", "diamonds"), 3: ("triamond", "triamonds")},
+    HEXAGONS: _families("hex", "hexes", "mono di tri tetra penta hexa hepta octa"),
+    CUBES: _families("cube", "cubes", "mono di tri tetra penta hexa hepta"),
+}
 #: How many fixed polyominoes there are of 0 to `LARGEST` cells (OEIS A001168).
 FIXED = (1, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446, 135268, 505861)
 
-#: A name within a family, and the polyomino in the orientation that the name means.
-Entry = tuple[str, Polyomino]
+#: A name within a family, and the polyform in the orientation that the name means.
+Entry = tuple[str, Polyform]
 
 _DRAWINGS: dict[int, dict[str, str]] = {
     1: {"O": "#"},
@@ -93,12 +121,28 @@ _DRAWINGS: dict[int, dict[str, str]] = {
 }
 _FREE = {1: "O", 2: "I", 3: "IL", 4: "ILOST", 5: "FILNPTUVWXYZ"}
 _ALIASES: dict[int, dict[str, str]] = {3: {"V": "L"}, 5: {"O": "I", "Q": "L", "R": "F", "S": "N"}}
+#: Sets with a name of their own, and drawings of their members.
+SETS: dict[str, tuple[Lattice, dict[str, str]]] = {
+    # Piet Hein, 1933; the letters are those of Berlekamp, Conway and Guy, "Winning Ways", chapter 24.
+    "soma": (
+        CUBES,
+        {
+            "V": "##/#",
+            "L": "###/#",
+            "T": "###/.#",
+            "Z": "##/.##",
+            "A": "##/#//./#",
+            "B": "##/#//.#",
+            "P": "##/#//#",
+        },
+    ),
+}
 
 
 @functools.cache
-def _letters(size: int) -> dict[str, Polyomino]:
+def _letters(size: int) -> dict[str, Polyform]:
     """Every letter of a family, in the order of the one-sided set."""
-    letters = {}
+    letters: dict[str, Polyform] = {}
     for letter, drawing in _DRAWINGS[size].items():
         polyomino = Polyomino.from_text(drawing)
         letters[letter] = polyomino
@@ -108,43 +152,51 @@ def _letters(size: int) -> dict[str, Polyomino]:
     return letters
 
 
-@functools.lru_cache(maxsize=LARGEST)
-def _numbered(size: int) -> tuple[Entry, ...]:
+def _has_letters(lattice: Lattice, size: int) -> bool:
+    """Whether the members of a family have letters, not numbers."""
+    return lattice is SQUARES and size in _DRAWINGS
+
+
+@functools.lru_cache(maxsize=4 * LARGEST)
+def _numbered(size: int, lattice: Lattice) -> tuple[Entry, ...]:
     """Every number of a family, in the order of the one-sided set."""
     entries: list[Entry] = []
-    for number, (polyomino, chiral) in enumerate(zip(polyominoes(size), _chiral(size), strict=True), start=1):
-        entries.append((str(number), polyomino))
+    listed = zip(polyforms(size, "free", lattice), _chiral(size, lattice), strict=True)
+    for number, (polyform, chiral) in enumerate(listed, start=1):
+        entries.append((str(number), polyform))
         if chiral:
-            entries.append((f"{number}m", polyomino.transform(4)))
+            entries.append((f"{number}m", polyform.transform(lattice.mirror)))
     return tuple(entries)
 
 
-@functools.lru_cache(maxsize=LARGEST)
-def _chiral(size: int) -> tuple[bool, ...]:
-    """Whether each free polyomino differs from its mirror image however that is rotated."""
-    cells = polyomino_array(size)
-    own = _keys(cells, size)
+@functools.lru_cache(maxsize=4 * LARGEST)
+def _chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
+    """Whether each free polyform differs from its mirror image however that is rotated."""
+    cells = polyform_array(size, "free", lattice)
+    own = _keys(cells, lattice)
     chiral = np.ones(len(cells), dtype=bool)
-    for element in range(4, 8):
-        chiral &= (_keys(_images(cells, element), size) != own).any(axis=1)
+    for element in lattice.elements[lattice.mirror :]:
+        check_time()
+        chiral &= (_keys(_images(cells, element, lattice), lattice) != own).any(axis=1)
     return tuple(chiral.tolist())
 
 
 @functools.lru_cache(maxsize=64)
-def family(size: int, turn: Turn = "free") -> tuple[Entry, ...]:
-    """Return the whole set of polyominoes of `size` cells under a way of turning, with their names.
+def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[Entry, ...]:
+    """Return the whole set of polyforms of `size` cells under a way of turning, with their names.
 
     Parameters
     ----------
     size : int
-        Number of cells, 1 to 12. The sets grow fast: 369 free octominoes, 63,600 of 12 cells.
+        Number of cells, 1 to 12 for polyominoes. The sets grow fast: 369 free octominoes, 63,600 of 12 cells.
     turn : {"free", "one-sided", "fixed"}
-        Polyominoes are the same piece if this way of turning takes one to the other.
+        Polyforms are the same piece if this way of turning takes one to the other.
+    lattice : Lattice
 
     Raises
     ------
     PolyominoError
-        If the catalog has no polyominoes of this size.
+        If the catalog has no polyforms of this size.
     PieceError
         If `turn` is no way of turning.
 
@@ -154,26 +206,31 @@ def family(size: int, turn: Turn = "free") -> tuple[Entry, ...]:
     'IJLOSTZ'
     >>> len(family(5)), len(family(5, "one-sided")), len(family(5, "fixed"))
     (12, 18, 63)
+    >>> len(family(6, "free", TRIANGLES)), len(family(4, "one-sided", CUBES))
+    (12, 8)
     """
-    _check_size(size)
+    _check_size(size, lattice)
     check_turn(turn)
-    if turn == "free" and size not in _FREE:
+    lettered = _has_letters(lattice, size)
+    if turn == "free" and not lettered:
         # The numbers without the mirror images, which for 12 cells are worth some seconds.
-        return tuple((str(number), polyomino) for number, polyomino in enumerate(polyominoes(size), start=1))
-    entries = tuple(_letters(size).items()) if size in _DRAWINGS else _numbered(size)
+        return tuple(
+            (str(number), each) for number, each in enumerate(polyforms(size, "free", lattice), start=1)
+        )
+    entries = tuple(_letters(size).items()) if lettered else _numbered(size, lattice)
     if turn == "free":
         return tuple(entry for entry in entries if entry[0] in _FREE[size])
     if turn == "one-sided":
         return entries
     return tuple(
         (f"{name}.{number}", oriented)
-        for name, polyomino in entries
-        for number, oriented in enumerate(polyomino.orientations("one-sided"), start=1)
+        for name, polyform in entries
+        for number, oriented in enumerate(polyform.orientations("one-sided"), start=1)
     )
 
 
-def resolve(size: int, name: str) -> Entry:
-    """Return the canonical name and the polyomino of a name within a family.
+def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
+    """Return the canonical name and the polyform of a name within a family.
 
     Parameters
     ----------
@@ -182,19 +239,23 @@ def resolve(size: int, name: str) -> Entry:
     name : str
         A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), or one of
         these with an orientation (``L.2``).
+    lattice : Lattice
 
     Raises
     ------
     PieceError
         If the family has no such piece; the message says what there is.
     """
-    _check_size(size)
-    singular, _ = FAMILIES[size]
+    _check_size(size, lattice)
+    singular, _ = POLYFORMS[lattice][size]
     base, dot, orientation = name.partition(".")
-    base, polyomino = _lettered(size, base) if size in _DRAWINGS else _counted(size, base)
+    if _has_letters(lattice, size):
+        base, polyform = _lettered(size, base)
+    else:
+        base, polyform = _counted(size, base, lattice)
     if not dot:
-        return base, polyomino
-    oriented = polyomino.orientations("one-sided")
+        return base, polyform
+    oriented = polyform.orientations("one-sided")
     number = _whole(orientation)
     if not 1 <= number <= len(oriented):
         raise PieceError(
@@ -220,20 +281,20 @@ def _lettered(size: int, name: str) -> Entry:
     return base, letters[base]
 
 
-def _counted(size: int, name: str) -> Entry:
-    singular, _ = FAMILIES[size]
+def _counted(size: int, name: str, lattice: Lattice) -> Entry:
+    singular, _ = POLYFORMS[lattice][size]
     number = _whole(name.removesuffix("m"))
-    listed = polyominoes(size)
+    listed = polyforms(size, "free", lattice)
     if not 1 <= number <= len(listed):
         raise PieceError(
             f"there is no {singular} {quoted(name)}; the numbers are 1 to {len(listed)}", where=name or None
         )
-    polyomino = listed[number - 1]
+    polyform = listed[number - 1]
     if not name.endswith("m"):
-        return str(number), polyomino
-    if not _chiral(size)[number - 1]:
+        return str(number), polyform
+    if not _chiral(size, lattice)[number - 1]:
         raise PieceError(f"the {singular} {number} is its own mirror image, there is no '{name}'", where=name)
-    return f"{number}m", polyomino.transform(4)
+    return f"{number}m", polyform.transform(lattice.mirror)
 
 
 def _whole(word: str) -> int:
@@ -241,91 +302,137 @@ def _whole(word: str) -> int:
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 9 else 0
 
 
+def find_family(word: str) -> tuple[Lattice, int, bool] | None:
+    """Return lattice and size of the family that a word names, and whether it is the plural; None if it names none.
+
+    >>> find_family("hexiamonds"), find_family("L3")
+    ((<Lattice of triangles>, 6, True), None)
+    """
+    for lattice, families in POLYFORMS.items():
+        for size, (singular, plural) in families.items():
+            if word == singular:
+                return lattice, size, False
+            if word in (plural, f"{singular}s"):
+                return lattice, size, True
+    return None
+
+
 def family_size(word: str) -> tuple[int, bool] | None:
-    """Return the size of the family that a word names, and whether it is the plural; None if it names none.
+    """Return the size of the family of polyominoes that a word names, and whether it is the plural.
 
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
     """
-    for size, (singular, plural) in FAMILIES.items():
-        if word == singular:
-            return size, False
-        if word in (plural, f"{singular}s"):
-            return size, True
-    return None
+    found = find_family(word)
+    return found[1:] if found is not None and found[0] is SQUARES else None
 
 
 def near_misses(word: str) -> list[str]:
     """Return the names that look most like a word that names nothing, best first."""
-    names = [name for pair in FAMILIES.values() for name in pair]
+    names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
+    names += SETS
     names += [f"{letter}{size}" for size in (3, 4, 5) for letter in _DRAWINGS[size]]
     return difflib.get_close_matches(word.lower(), names, n=3, cutoff=0.6) or difflib.get_close_matches(
         word.upper(), names, n=3, cutoff=0.6
     )
 
 
-def _check_size(size: int) -> None:
-    if not 1 <= size <= LARGEST:
-        raise PolyominoError(f"the catalog has polyominoes of 1 to {LARGEST} cells, not {size}")
+def _check_size(size: int, lattice: Lattice) -> None:
+    largest = max(POLYFORMS[lattice])
+    if not 1 <= size <= largest:
+        named = "polyominoes" if lattice is SQUARES else f"sets of {lattice.cells}"
+        raise PolyominoError(f"the catalog has {named} of 1 to {largest} cells, not {size}")
 
 
-def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
-    """Enumerate the polyominoes of `size` cells as one array.
+def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> NDArray[np.int8]:
+    """Enumerate the polyforms of `size` cells as one array.
 
     Parameters
     ----------
     size : int
-        Number of cells, 1 to 12.
+        Number of cells: of squares 1 to 12, of triangles to 10, of hexagons to 8, of cubes to 7.
     turn : {"free", "one-sided", "fixed"}
-        What counts as the same polyomino.
+        What counts as the same polyform.
+    lattice : Lattice
 
     Returns
     -------
-    array of shape (number, size, 2), int8
-        Rows and columns of the canonical representatives: cells sorted, polyominoes sorted.
-        The numbers are OEIS A000105 (free), A000988 (one-sided) and A001168 (fixed).
+    array of shape (number, size, dimension), int8
+        The canonical representatives: cells sorted, polyforms sorted. The numbers, for free, one-sided and fixed ones,
+        are OEIS A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228, A006535
+        and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
 
     Raises
     ------
     PolyominoError
-        If `size` is not 1 to 12.
+        If there are no polyforms of this size here.
     PieceError
         If `turn` is no way of turning.
 
     Notes
     -----
-    All fixed polyominoes come from Redelmeier's algorithm; the others are those that are first
-    among their images. For 12 cells (505,861 fixed ones) this takes seconds and some 100 MB.
+    All fixed polyforms come from Redelmeier's algorithm; the others are those that are first
+    among their images. For 12 squares (505,861 fixed ones) this takes seconds and some 100 MB.
     """
-    from tilewright.kernels.enumerate import fixed_polyominoes
-
-    _check_size(size)
-    check_turn(turn)
-    count = fixed_polyominoes(size, np.zeros((0, size, 2), dtype=np.int8))
-    cells = np.zeros((count, size, 2), dtype=np.int8)
-    fixed_polyominoes(size, cells)
-    own = _keys(cells, size)
-    for element in TURNS[turn][1:]:
-        keep = ~_before(_keys(_images(cells, element), size), own)
+    _check_size(size, lattice)
+    cells = _fixed(size, lattice)
+    own = _keys(cells, lattice)
+    for element in lattice.turns[check_turn(turn)][1:]:
+        check_time()
+        keep = ~_before(_keys(_images(cells, element, lattice), lattice), own)
         cells, own = cells[keep], own[keep]
     own = own[np.lexsort(own.T[::-1])]
-    return np.stack([own // size, own % size], axis=2).astype(np.int8)
+    places = np.unravel_index(own, (size + lattice.kinds - 1,) * lattice.dimension)
+    return np.stack(places, axis=2).astype(np.int8)
 
 
-def _images(cells: NDArray[np.int8], element: int) -> NDArray[np.int8]:
-    """Return the image of each polyomino, shifted to touch row 0 and column 0."""
-    image: NDArray[np.int8] = cells @ SYMMETRIES[element].T
-    image -= image.min(axis=1, keepdims=True)
+def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
+    """Enumerate the polyominoes of `size` cells, 1 to 12, as one array (see `polyform_array`)."""
+    return polyform_array(size, turn)
+
+
+def _fixed(size: int, lattice: Lattice) -> NDArray[np.int8]:
+    """Return all polyforms of a size that no translation takes to each other, (number, size, dimension)."""
+    from tilewright.kernels.catalog.enumerate import fixed_polyforms
+
+    # What grows from the middle of the second layer on stays in this box; its width is a multiple of the kinds.
+    box = (size + 2, *(2 * size + 2 for _ in range(lattice.dimension - 1)))
+    middle = (1, *(size + size % lattice.kinds for _ in range(lattice.dimension - 1)))
+    start = int(np.ravel_multi_index(middle, box))
+    strides = np.cumprod((1, *box[:0:-1]))[::-1]
+    steps = np.array(lattice.faces, dtype=np.int64) @ strides
+    starts = start + np.arange(lattice.kinds)
+    closed = np.zeros(int(np.prod(box)), dtype=np.uint8)
+
+    def enumerate_into(found: NDArray[np.int32]) -> int:
+        return int(fixed_polyforms(size, starts.astype(np.int32), steps.astype(np.int32), closed, found))
+
+    places = np.empty((enumerate_into(np.empty((0, size), dtype=np.int32)), size), dtype=np.int32)
+    enumerate_into(places)
+    cells = np.stack(np.unravel_index(places, box), axis=2).astype(np.int8)
+    return cells - lattice.corner(cells)
+
+
+def _images(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[np.int8]:
+    """Return the image of each polyform, moved to the origin."""
+    image = lattice.image(element, cells)
+    image -= lattice.corner(image)
     return image
 
 
-def _keys(cells: NDArray[np.int8], size: int) -> NDArray[np.uint8]:
-    """Cell numbers, sorted within each polyomino: (number, size)."""
-    numbers = cells[:, :, 0].astype(np.uint8) * np.uint8(size) + cells[:, :, 1].astype(np.uint8)
+def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
+    """Cell numbers, sorted within each polyform, in the order of the cells: (number, size)."""
+    extent = cells.shape[1] + lattice.kinds - 1
+    word: type[np.unsignedinteger[Any]] = np.uint8 if extent**lattice.dimension <= 256 else np.uint16
+    numbers = cells[..., 0].astype(word)
+    for axis in range(1, lattice.dimension):
+        numbers = numbers * word(extent) + cells[..., axis].astype(word)
     return np.sort(numbers, axis=1)
 
 
-def _before(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _before(
+    left: NDArray[np.unsignedinteger[Any]], right: NDArray[np.unsignedinteger[Any]]
+) -> NDArray[np.bool_]:
     """Whether each row of `left` is lexicographically less than its row of `right`."""
     differ = left != right
     first = differ.argmax(axis=1)
@@ -334,13 +441,29 @@ def _before(left: NDArray[np.uint8], right: NDArray[np.uint8]) -> NDArray[np.boo
     return less
 
 
-@functools.lru_cache(maxsize=8)
-def polyominoes(size: int, turn: Turn = "free") -> tuple[Polyomino, ...]:
-    """Return all polyominoes of `size` cells in canonical order (see `polyomino_array`).
+@functools.lru_cache(maxsize=16)
+def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[Polyform, ...]:
+    """Return all polyforms of `size` cells of a lattice in canonical order (see `polyform_array`).
+
+    Examples
+    --------
+    >>> [p.text() for p in polyforms(3, "free", TRIANGLES)]
+    ['###']
+    """
+    made: list[Polyform] = []
+    for cells in polyform_array(size, turn, lattice).tolist():
+        check_time()
+        own = tuple(map(tuple, cells))
+        made.append(Polyomino._trusted(own) if lattice is SQUARES else Polyform._trusted(own, lattice))
+    return tuple(made)
+
+
+def polyominoes(size: int, turn: Turn = "free") -> tuple[Polyform, ...]:
+    """Return all polyominoes of `size` cells in canonical order (see `polyform_array`).
 
     Examples
     --------
     >>> [p.text() for p in polyominoes(3)]
     ['###', '##/#']
     """
-    return tuple(unchecked(tuple(map(tuple, cells))) for cells in polyomino_array(size, turn).tolist())
+    return polyforms(size, turn)

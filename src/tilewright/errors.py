@@ -104,7 +104,7 @@ class RequestError(TilewrightError, ValueError):
 
 
 class PolyominoError(RequestError):
-    """Cells that do not make a polyomino."""
+    """Cells that do not make a polyomino: none, or one of them twice."""
 
     kind = "polyomino"
 
@@ -140,7 +140,7 @@ class FormatError(RequestError):
 
 
 class OutputError(RequestError):
-    """An output that cannot be written."""
+    """An output that cannot be written; what was there before is as it was."""
 
     kind = "output"
 
@@ -177,7 +177,7 @@ class ColoringError(RequestError):
 
 
 class LimitError(TilewrightError):
-    """Stopped by a limit that the user set."""
+    """Stopped by a limit that the user set: a number, a time or memory."""
 
     kind = "limit"
     exit_code = 3

@@ -6,15 +6,19 @@ engines or with the compiled cover: it looks up each tile's shape among the orie
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.piece import Oriented, Piece, images
+from tilewright.grid import first
+from tilewright.lattice import Cell
+from tilewright.piece import Oriented, Piece, images, turned
 from tilewright.placement import Placement
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.polyform import Polyform
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
 
 if TYPE_CHECKING:
@@ -32,7 +36,7 @@ _DRAWN = 64
 
 def problem_faults(problem: Problem) -> list[str]:
     """Return everything that is wrong with a request; empty if an engine may take it."""
-    found = [*_piece_faults(problem)]
+    found = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
         found.append(f"at least {least} but at most {most} empty cells cannot be")
@@ -63,8 +67,26 @@ def _piece_faults(problem: Problem) -> list[str]:
     ]
 
 
+def _turning_faults(problem: Problem) -> list[str]:
+    """Name the pieces that come back turned in a way in which they may not be turned."""
+    surface = problem.board.surface
+    turnings = [element for element in surface.turnings if element]
+    wrong = []
+    for piece in problem.pieces if turnings else ():
+        looks = set(piece.orientations(problem.turn))
+        if any(turned(look, element) not in looks for look in looks for element in turnings):
+            wrong.append(piece.base())
+    if not wrong:
+        return []
+    others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
+    return [
+        f"what goes round a {surface.title} comes back flipped over, as {', '.join(wrong[:_LISTED])}{others} may not be: "
+        "let the pieces turn free"
+    ]
+
+
 def _placed_faults(problem: Problem) -> list[str]:
-    found = []
+    found: list[str] = []
     taken: dict[Cell, Placement] = {}
     used: Counter[int] = Counter()
     for placement in problem.placed:
@@ -76,15 +98,14 @@ def _placed_faults(problem: Problem) -> list[str]:
             used[index] += 1
         wrong = []
         for cell in dict.fromkeys(placement.cells):
-            row, column = cell
             if not _on_board(problem, cell):
-                wrong.append(f"{word}: the cell {row},{column} is not on the board")
+                wrong.append(f"{word}: the cell {_word(cell)} is not on the board")
             elif cell in taken:
-                wrong.append(f"{word}: the cell {row},{column} is taken by {taken[cell].word()}")
+                wrong.append(f"{word}: the cell {_word(cell)} is taken by {taken[cell].word()}")
             taken[cell] = placement
         wrong += [
-            f"{word}: the cell {row},{column} is named {times} times"
-            for (row, column), times in Counter(placement.cells).items()
+            f"{word}: the cell {_word(cell)} is named {times} times"
+            for cell, times in Counter(placement.cells).items()
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
@@ -101,14 +122,49 @@ def _placed_faults(problem: Problem) -> list[str]:
 
 
 def _on_board(problem: Problem, cell: Cell) -> bool:
-    row, column = cell
-    rows, columns = problem.board.shape
-    return 0 <= row < rows and 0 <= column < columns and bool(problem.board.mask[cell])
+    shape = problem.board.shape
+    inside = len(cell) == len(shape) and all(0 <= x < size for x, size in zip(cell, shape, strict=True))
+    return inside and bool(problem.board.mask[cell])
+
+
+def _word(cell: Sequence[int]) -> str:
+    return ",".join(map(str, cell))
 
 
 def _fits(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
-    marks = tuple(_letter(problem, int(problem.board.marks[cell])) for cell in cells)
-    return (Polyomino(cells), marks) in problem.pieces[index].orientations(problem.turn)
+    board = problem.board
+    if board.surface.joined:
+        return frozenset(cells) in _laid(problem, index)
+    marks = tuple(_letter(problem, int(board.marks[cell])) for cell in cells)
+    return (Polyform(cells, board.lattice), marks) in problem.pieces[index].orientations(problem.turn)
+
+
+def _laid(problem: Problem, index: int) -> set[frozenset[Cell]]:
+    """Return the sets of cells on which a piece can lie where sides are joined: each orientation laid everywhere."""
+    board = problem.board
+    lattice, surface = board.lattice, board.surface
+    cells = np.argwhere(board.mask)
+    found = set()
+    for polyform, marks in problem.pieces[index].orientations(problem.turn):
+        offsets = np.array(polyform.cells) - np.array(polyform.cells[0])
+        kind = polyform.cells[0][-1] % lattice.kinds
+        for turning in range(len(surface.turnings)):
+            places = surface.image(lattice, turning, cells)
+            laid = places[lattice.kind(places) == kind][:, None] + offsets
+            low, high = laid.min(axis=(0, 1), initial=0), laid.max(axis=(0, 1), initial=0) + 1
+            there = np.full(tuple(high - low), -1, dtype=np.int64)
+            where, which = surface.copies(lattice, cells, low, high)
+            there[tuple((where - low).T)] = which
+            for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
+                if min(row) < 0 or len(set(row)) < len(row):
+                    continue
+                own = [tuple(cells[number].tolist()) for number in row]
+                if all(
+                    _letter(problem, int(board.marks[cell])) == mark
+                    for cell, mark in zip(own, marks, strict=True)
+                ):
+                    found.add(frozenset(own))
+    return found
 
 
 def _letter(problem: Problem, mark: int) -> str:
@@ -121,7 +177,8 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
     The cost is a few passes over the cells: a million tiles take about a second.
     """
     if tiling.shape != problem.board.shape:
-        return ["the board is {}x{}, the tiling is {}x{}".format(*problem.board.shape, *tiling.shape)]
+        board, own = ("x".join(map(str, shape)) for shape in (problem.board.shape, tiling.shape))
+        return [f"the board is {board}, the tiling is {own}"]
     found = []
     mask, labels = problem.board.mask, tiling.labels
     for wrong, message in (
@@ -130,9 +187,8 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
         ((labels == EMPTY) & mask & ~problem.optional, "is empty, but must be covered"),
     ):
         if number := int(wrong.sum()):
-            row, column = divmod(int(wrong.argmax()), tiling.shape[1])
             others = f" (and {number - 1} more)" if number > 1 else ""
-            found.append(f"the cell {row},{column} {message}{others}")
+            found.append(f"the cell {first(wrong)} {message}{others}")
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not found:
         found.append(f"{empties} cells are empty, not {problem.empty_least} to {problem.empty_most}")
@@ -140,6 +196,8 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
 
 
 def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
+    if problem.board.surface.joined:
+        return _joined_tile_faults(problem, tiling)
     known = {
         shape: index
         for index, piece in enumerate(problem.pieces)
@@ -158,12 +216,11 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
             copies[index] += len(members)
             if tiling.piece is not None:
                 given = np.unique(tiling.piece[members]).tolist()
-                right = {problem.names[index], problem.pieces[index].name}
                 found += [
                     f"tile {members[(tiling.piece[members] == number).argmax()]} is called "
                     f"{tiling.names[number]}, but is {problem.names[index]}"
                     for number in given
-                    if tiling.names[number] not in right
+                    if problem.piece_index(tiling.names[number]) != index
                 ]
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
@@ -177,20 +234,59 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
             found.append(f"{copies[index]} copies of {piece.name} are used, not {piece.least} to {most}")
     for placement in problem.placed:
         inside = all(_on_board(problem, cell) for cell in placement.cells)
-        rows, columns = np.array(placement.cells).T
-        label = int(tiling.labels[rows[0], columns[0]]) if inside else EMPTY
+        label = int(tiling.labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
-            (rows * tiling.shape[1] + columns).tolist()
+            np.ravel_multi_index(tuple(np.array(placement.cells).T), tiling.shape).tolist()
         ):
             found.append(f"the piece placed at {placement.word()} is not there")
     return found
 
 
+def _joined_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
+    """Say what is wrong with the tiles where sides are joined: each is looked up where its piece can lie."""
+    laid = [_laid(problem, index) for index in range(len(problem.pieces))]
+    copies = [0] * len(problem.pieces)
+    found = []
+    tiles = [frozenset(cells) for _, cells in tiling]
+    for number, cells in enumerate(tiles):
+        able = [index for index, sets in enumerate(laid) if cells in sets]
+        named = able
+        if tiling.piece is not None:
+            index = problem.piece_index(tiling.names[int(tiling.piece[number])])
+            named = [index] if index in able else []
+        if not able:
+            found.append(f"tile {number} is {_word_of(cells)}, which is no piece of the problem")
+        elif not named:
+            name = tiling.names[int(tiling.piece[number])] if tiling.piece is not None else ""
+            found.append(f"tile {number} is called {name}, but is {problem.names[able[0]]}")
+        else:
+            copies[named[0]] += 1
+    for index, piece in enumerate(problem.pieces):
+        if (
+            tiling.piece is None
+            and sum(len(piece.polyomino) == len(other.polyomino) for other in problem.pieces) > 1
+        ):
+            continue  # the same cells may be of several pieces
+        if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
+            most = "any number" if piece.most is None else piece.most
+            found.append(f"{copies[index]} copies of {piece.name} are used, not {piece.least} to {most}")
+    found += [
+        f"the piece placed at {placement.word()} is not there"
+        for placement in problem.placed
+        if frozenset(placement.cells) not in tiles
+    ]
+    return found
+
+
+def _word_of(cells: Iterable[Cell]) -> str:
+    return "-".join(_word(cell) for cell in sorted(cells))
+
+
 def _look(shape: Oriented) -> str:
-    polyomino, marks = shape
-    if polyomino.rows * polyomino.columns <= _DRAWN:
-        return Piece(polyomino, marks=marks).name
-    return f"{len(polyomino)} cells in {polyomino.rows}x{polyomino.columns}"
+    polyform, marks = shape
+    if math.prod(polyform.shape) <= _DRAWN:
+        return Piece(polyform, marks=marks).name
+    return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
 
 
 def _groups(
@@ -212,12 +308,13 @@ def _kinds(
 ) -> list[tuple[Oriented, NDArray[np.int64]]]:
     """Sort tiles of equal size by their shape with its marks."""
     size = int(start[tiles[0] + 1] - start[tiles[0]])
-    rows, columns = np.divmod(cells[start[tiles, None] + np.arange(size)], problem.board.shape[1])
-    marks = problem.board.marks[rows, columns].astype(np.int64)
-    rows -= rows.min(axis=1, keepdims=True)
-    columns -= columns.min(axis=1, keepdims=True)
-    width, alphabet = int(columns.max()) + 1, len(problem.board.alphabet) + 1
-    digits = (rows * width + columns) * alphabet + marks
+    board = problem.board
+    places = np.unravel_index(cells[start[tiles, None] + np.arange(size)], board.shape)
+    marks = board.marks[places].astype(np.int64)
+    own = np.stack(places, axis=2)
+    own -= board.lattice.corner(own)
+    extents, alphabet = tuple((own.max(axis=(0, 1)) + 1).tolist()), len(board.alphabet) + 1
+    digits = np.ravel_multi_index(tuple(np.moveaxis(own, 2, 0)), extents) * alphabet + marks
     base = int(digits.max()) + 1
     key = digits[:, 0]
     most = base
@@ -228,12 +325,12 @@ def _kinds(
             most = len(tiles)
         key = key * base + digits[:, position]
         most *= base
-    _, first, which = np.unique(key, return_index=True, return_inverse=True)
+    _, examples, which = np.unique(key, return_index=True, return_inverse=True)
     order = np.argsort(which.ravel(), kind="stable")
-    bounds = np.searchsorted(which.ravel()[order], np.arange(len(first) + 1))
-    kinds = []
-    for number, example in enumerate(first.tolist()):
-        shape = Polyomino(tuple(zip(rows[example].tolist(), columns[example].tolist(), strict=True)))
+    bounds = np.searchsorted(which.ravel()[order], np.arange(len(examples) + 1))
+    kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
+    for number, example in enumerate(examples.tolist()):
+        shape = Polyform(own[example].tolist(), board.lattice)
         letters = tuple(_letter(problem, mark) for mark in marks[example].tolist())
         kinds.append(((shape, letters), tiles[order[bounds[number] : bounds[number + 1]]]))
     return kinds

@@ -10,17 +10,13 @@ import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from tilewright.arguments import shown
 from tilewright.errors import OutputError
+from tilewright.locks import lock
 
-try:
-    import fcntl
-except ImportError:  # Windows, where an open file cannot be removed anyway
-    fcntl = None  # type: ignore[assignment]
-
-__all__ = ["checked_path", "clear_leftovers", "replacing", "write"]
+__all__ = ["checked_path", "clear_leftovers", "held", "is_held", "open_held", "replacing", "write"]
 
 #: The end of the name of a file that is being written.
 _UNFINISHED = ".part"
@@ -113,9 +109,12 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
                 os.fsync(stream.fileno())
             if target.exists():
                 beside.chmod(target.stat().st_mode & 0o777)
-            if fcntl is None:
+            if os.name == "nt":  # where an open file cannot be moved
                 stream.close()
             beside.replace(target)
+            if os.name != "nt" and target in _holds:
+                # It is locked since it was made (`_new`), and stays so.
+                _holds[target].take(os.dup(stream.fileno()))
         if lasting and hasattr(os, "O_DIRECTORY"):
             # The move itself is on the disk only when the directory is.
             folder = os.open(target.parent, os.O_DIRECTORY)
@@ -127,13 +126,173 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
         raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(path)) from None
 
 
+class _Hold:
+    """A name that is held, and the file under it, which other names may have, too (hard links)."""
+
+    def __init__(self) -> None:
+        self._file: int | None = None
+
+    def take(self, number: int) -> None:
+        """Hold an open and locked file from now on, instead of the one before; its number is closed at the end."""
+        before, self._file = self._file, number
+        if before is not None:
+            os.close(before)
+
+    def has(self, stream: IO[Any]) -> bool:
+        """Whether it is this file that is held."""
+        return self._file is not None and os.path.samestat(os.fstat(self._file), os.fstat(stream.fileno()))
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+#: What this process holds, by name, links resolved.
+_holds: dict[Path, _Hold] = {}
+
+
+@contextlib.contextmanager
+def held(path: Path | None) -> Iterator[None]:
+    """Hold a file to which a run writes bit by bit, so that no other run writes to it at the same time.
+
+    A file beside it, ``.NAME.lock``, is locked and has the number of the process; and the file itself, as it may have
+    other names. What takes its place (`replacing`), or is opened there (`open_held`), is held instead. A process that
+    dies holds nothing any more, whatever it left behind. Where there are no locks, nothing is held.
+
+    Parameters
+    ----------
+    path : Path or None
+        It need not be there yet. Devices and pipes are not held, and None is nothing.
+
+    Raises
+    ------
+    OutputError
+        If another run holds it, by this name or another one.
+    """
+    with contextlib.ExitStack() as stack:
+        # Whoever cannot write beside the file is told so when writing.
+        with contextlib.suppress(OSError):
+            if path is not None and (not path.exists() or path.is_file()):
+                target = path.resolve()
+                _hold(target.with_name(f".{target.name}.lock"), path, stack)
+                _holds[target] = hold = _Hold()
+                stack.callback(_holds.pop, target)
+                stack.callback(hold.release)
+                if target.exists():
+                    _hold_file(hold, path)
+        yield
+
+
+def is_held(path: Path) -> bool:
+    """Whether a run holds a file (`held`)."""
+    target = path.resolve()
+    with contextlib.suppress(OSError):
+        try:
+            with target.with_name(f".{target.name}.lock").open("rb") as stream:
+                lock(stream)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def open_held(path: Path, *, keep: bool, readable: bool) -> IO[str]:
+    """Open a text file that is `held` to write to it; nothing of another run's is cut off.
+
+    Parameters
+    ----------
+    path : Path
+    keep : bool
+        Keep what is there, at whose beginning it is opened; the file must exist then. Otherwise it is emptied, or made.
+    readable : bool
+        Whether what was written is read again; a device or a pipe is opened as it is.
+
+    Raises
+    ------
+    OutputError
+        If another run holds the file by another name.
+    OSError
+        If it cannot be opened.
+    """
+    if path.exists() and not path.is_file():
+        return path.open("r+" if keep else "w+" if readable else "w", encoding="utf-8")
+    access = (os.O_RDWR if readable else os.O_WRONLY) | getattr(os, "O_BINARY", 0)
+    number = os.open(path, access if keep else access | os.O_CREAT, 0o666)
+    # The number of an open file is not emptied by its being opened once more.
+    stream = open(number, "r+" if readable else "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    try:
+        hold = _holds.get(path.resolve())
+        if hold is not None and not hold.has(stream):
+            _hold_file(hold, path)
+        if not keep:
+            stream.truncate(0)
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
+def _hold_file(hold: _Hold, path: Path) -> None:
+    """Lock the file under a name that is held, as long as that is."""
+    if os.name == "nt":  # where an open file cannot be replaced, and has one name mostly
+        return
+    with contextlib.suppress(PermissionError), path.open("r+b") as stream:
+        try:
+            lock(stream)
+        except BlockingIOError:
+            raise OutputError(
+                "another run is writing to this file by another name (they are links to one file); wait until it has "
+                "ended, or name another file",
+                where=str(path),
+            ) from None
+        except OSError:
+            return
+        hold.take(os.dup(stream.fileno()))
+
+
+def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
+    while True:
+        stream = stack.enter_context(beside.open("a+b"))
+        try:
+            lock(stream)
+        except BlockingIOError:
+            stream.seek(0)
+            number = stream.read(20).decode("ascii", "replace").strip()
+            who = f"another run (process {number})" if number.isdigit() else "another run"
+            raise OutputError(
+                f"{who} is writing to this file; wait until it has ended, or name another file",
+                where=str(path),
+            ) from None
+        except OSError:
+            _let_go(beside, stream)
+            raise
+        # Whoever held it before us has removed it, perhaps before we had it.
+        if beside.exists() and os.path.samestat(beside.stat(), os.fstat(stream.fileno())):
+            break
+        stream.close()
+    stream.truncate(0)
+    stream.write(f"{os.getpid()}\n".encode())
+    stream.flush()
+    stack.callback(_let_go, beside, stream)
+
+
+def _let_go(beside: Path, stream: IO[bytes]) -> None:
+    try:
+        # While it is still ours: a moment later it could be another's.
+        beside.unlink()
+    except OSError:  # Windows, where an open file cannot be removed
+        stream.close()
+        with contextlib.suppress(OSError):
+            beside.unlink()
+
+
 def clear_leftovers(path: Path) -> None:
     """Remove what killed processes left half-written of this file; what a living one writes is locked."""
     path = path.resolve()
     with contextlib.suppress(OSError):
         for left in path.parent.glob(f"{glob.escape(_prefix(path))}{'[0-9a-f]' * 8}{_UNFINISHED}"):
             with contextlib.suppress(OSError), left.open("rb") as stream:
-                _lock(stream)
+                lock(stream)
                 left.unlink()
 
 
@@ -144,7 +303,7 @@ def _new(beside: Path) -> Iterator[IO[bytes]]:
         try:
             # Some network disks have no locks: there it is written all the same.
             with contextlib.suppress(OSError):
-                _lock(stream)
+                lock(stream)
             yield stream
         except BaseException:
             with contextlib.suppress(OSError):
@@ -154,15 +313,3 @@ def _new(beside: Path) -> Iterator[IO[bytes]]:
 
 def _prefix(path: Path) -> str:
     return f".{path.name[:40]}."
-
-
-def _lock(stream: IO[bytes]) -> None:
-    """Lock a file, as long as it is open.
-
-    Raises
-    ------
-    OSError
-        If another process has it locked.
-    """
-    if fcntl is not None:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -10,16 +10,22 @@ from pathlib import Path, PurePosixPath
 __all__ = ["available_memory", "in_units"]
 
 #: Where Linux shows its control groups, and their files with the limit and the usage.
-_TREE = Path("/sys/fs/cgroup")
+TREE = Path("/sys/fs/cgroup")
 _VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
 _VERSION_2 = ("memory.max", "memory.current")
 #: Version 1 writes about 2^63 for it.
 _NO_LIMIT = 1 << 60
 
 
-def available_memory() -> int:
-    """Return the bytes that a program may still take without swapping, or being ended in its container."""
-    return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups()), _NO_LIMIT)
+def available_memory(tree: Path = TREE) -> int:
+    """Return the bytes that a program may still take without swapping, or being ended in its container.
+
+    Parameters
+    ----------
+    tree : Path, optional
+        Where the control groups are shown.
+    """
+    return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT)
 
 
 def _of_the_machine() -> int:
@@ -35,7 +41,7 @@ def _of_the_machine() -> int:
 
 
 @cache
-def _groups() -> tuple[tuple[Path, Path], ...]:
+def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
     """Return the files with the limit and the usage of each control group with a limit that this process is in.
 
     Linux holds a group to its own limit and to those of the groups that it is in; a container is a group.
@@ -51,7 +57,7 @@ def _groups() -> tuple[tuple[Path, Path], ...]:
         if controllers and "memory" not in controllers.split(","):
             continue
         # Version 1 has a tree for each controller, version 2 one tree.
-        root = _TREE / "memory" if controllers else _TREE
+        root = tree / "memory" if controllers else tree
         limit, usage = _VERSION_1 if controllers else _VERSION_2
         group = PurePosixPath(path)
         for above in (group, *group.parents):

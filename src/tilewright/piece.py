@@ -1,8 +1,9 @@
-"""Piece: a polyomino with how it may turn, how many copies there are, and its marks."""
+"""Piece: a polyform with how it may turn, how many copies there are, and its marks."""
 
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,34 +11,44 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tilewright.arguments import shown, text, whole
-from tilewright.catalog import FAMILIES, family, family_size, near_misses, resolve
+from tilewright.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
-from tilewright.polyomino import Polyomino, read_drawing, unchecked
-from tilewright.symmetry import SYMMETRIES, TURNS, Turn, check_turn
+from tilewright.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
+from tilewright.pictured import Pictured
+from tilewright.polyform import Polyform, draw, read_drawing
+from tilewright.polyomino import Polyomino
+from tilewright.recent import Recent
+from tilewright.surface import Surface
 
-__all__ = ["Oriented", "Piece", "images", "parse_pieces", "turned"]
+__all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "turned"]
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
-Oriented = tuple[Polyomino, tuple[str, ...]]
+Oriented = tuple[Polyform, tuple[str, ...]]
 
 _WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
 #: The largest bounding box that is drawn in a name.
 _DRAWN = 4096
-#: The most rows or columns of a piece: cells are numbered in one machine word.
-_EXTENT = 1 << 24
+#: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine word.
+_BITS = 48
+#: What was made of a word, or of so many pieces, is kept for the next time.
+_FEW = 64
+#: A list of letters that is suggested has at most so many.
+_LISTED = 40
 _NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
 # No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
 _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
+#: The size in the name of a piece that has a letter.
+_SIZE = re.compile(r"^([A-Za-z])[1-9]((?:\.[0-9]+)?)$")
 _TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Pictured):
     """A polyomino with how it may turn, how many copies there are, and its marks.
 
     Parameters
     ----------
-    polyomino : Polyomino
+    polyomino : Polyomino, or Polyform of another lattice
     name : str
         What to call it in pictures and messages; by default its drawing, if that is not too large.
     least, most : int
@@ -59,7 +70,7 @@ class Piece:
     Piece(polyomino=Polyomino(cells=((0, 0), (1, 0), (1, 1))), name='L3', least=1, most=4, turn=None, marks=())
     """
 
-    polyomino: Polyomino
+    polyomino: Polyform
     name: str = ""
     least: int = 1
     most: int | None = 1
@@ -67,11 +78,11 @@ class Piece:
     marks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.polyomino, Polyomino):
+        if not isinstance(self.polyomino, Polyform):
             raise PieceError(f"a piece is made of a Polyomino, not of {shown(self.polyomino)}")
         object.__setattr__(self, "marks", _marks(self.marks))
         if not self.name:
-            box = self.polyomino.rows * self.polyomino.columns
+            box = math.prod(self.polyomino.shape)
             object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))
         if self.turn is not None:
             check_turn(self.turn)
@@ -91,16 +102,31 @@ class Piece:
             if mark and (len(mark) != 1 or not mark.isalnum()):
                 raise PieceError(f"a mark is one letter or digit, not {quoted(mark)}", where=self.name)
 
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of its cells."""
+        return self.polyomino.lattice
+
+    @property
+    def surface(self) -> Surface:
+        """By itself a piece lies in the plane, or in space."""
+        return self.polyomino.surface
+
+    def among(self, lattice: Lattice) -> Piece:
+        """Return the piece as one of a lattice: one of squares among cubes is solid, else it is as it is."""
+        solid = _solid(self.polyomino, lattice)
+        return self if solid is self.polyomino else replace(self, polyomino=solid)
+
     @classmethod
-    def parse(cls, word: str, turn: Turn = "free") -> Piece:
-        """Read a word that names exactly one piece.
+    def parse(cls, word: str, turn: Turn = "free", lattice: Lattice = SQUARES) -> Piece:
+        """Read a word that names exactly one piece (see `parse_pieces`).
 
         Raises
         ------
         PieceError
             If it names none or several.
         """
-        pieces = parse_pieces(word, turn)
+        pieces = parse_pieces(word, turn, lattice)
         if len(pieces) != 1:
             raise PieceError(f"this names {len(pieces)} pieces, one is wanted", where=word)
         return pieces[0]
@@ -135,11 +161,6 @@ class Piece:
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _drawing(self)) + turn
 
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing import notebook_svg
-
-        return notebook_svg(self)
-
 
 def _marks(given: object) -> tuple[str, ...]:
     """Return the marks of the cells; none at all if no cell has one."""
@@ -150,26 +171,22 @@ def _marks(given: object) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=8192)
-def _orientations(polyomino: Polyomino, marks: tuple[str, ...], turn: Turn) -> tuple[Oriented, ...]:
-    shape = (polyomino, marks or ("",) * len(polyomino))
-    return tuple(sorted({turned(shape, element) for element in TURNS[turn]}))
+def _orientations(polyform: Polyform, marks: tuple[str, ...], turn: Turn) -> tuple[Oriented, ...]:
+    shape = (polyform, marks or ("",) * len(polyform))
+    return tuple(sorted({turned(shape, element) for element in polyform.lattice.turns[turn]}))
 
 
 def turned(oriented: Oriented, element: int) -> Oriented:
-    """Return the image of cells and their marks under one of the eight symmetries."""
-    polyomino, marks = oriented
-    (a, b), (c, d) = SYMMETRIES[element].tolist()
-    moved = sorted(
-        ((a * row + b * column, c * row + d * column), mark)
-        for (row, column), mark in zip(polyomino.cells, marks, strict=True)
+    """Return the image of cells and their marks under one of the symmetries of their lattice."""
+    polyform, marks = oriented
+    moved = sorted(zip(polyform.lattice.turned(element, polyform.cells), marks, strict=True))
+    return (
+        type(polyform)._trusted(tuple(cell for cell, _ in moved), polyform.lattice),
+        tuple(mark for _, mark in moved),
     )
-    top = moved[0][0][0]
-    left = min(column for (_, column), _ in moved)
-    cells = tuple((row - top, column - left) for (row, column), _ in moved)
-    return unchecked(cells), tuple(mark for _, mark in moved)
 
 
-def images(pieces: Sequence[Piece], turn: Turn) -> list[frozenset[bytes]]:
+def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
     """Return for each piece its distinct images, each as a key: two keys are equal iff the images are.
 
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
@@ -184,74 +201,99 @@ def images(pieces: Sequence[Piece], turn: Turn) -> list[frozenset[bytes]]:
     Raises
     ------
     PieceError
-        If a piece has 2^24 rows or columns, or more.
+        If a piece has 2^24 rows or columns (of cubes 2^16), or more.
     """
-    groups: dict[tuple[int, Turn], list[int]] = {}
+    listed = tuple(pieces)
+    return _known_images(listed, turn) if len(listed) <= _FEW else _images(listed, turn)
+
+
+def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
+    groups: dict[tuple[Lattice, int, Turn], list[int]] = {}
     for number, piece in enumerate(pieces):
-        groups.setdefault((len(piece.polyomino), piece.turn or turn), []).append(number)
-        if max(piece.polyomino.rows, piece.polyomino.columns) >= _EXTENT:
-            raise PieceError(f"a piece has less than {_EXTENT} rows and columns", where=piece.name)
+        groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(number)
+        extent = 1 << _BITS // piece.lattice.dimension
+        if max(piece.polyomino.shape) >= extent:
+            raise PieceError(f"a piece has less than {extent} rows and columns", where=piece.name)
     letters = {"": 0}
     found: list[frozenset[bytes]] = [frozenset()] * len(pieces)
-    for (size, own_turn), members in groups.items():
+    for (lattice, size, own_turn), members in groups.items():
         cells = np.array([pieces[number].polyomino.cells for number in members], dtype=np.int64)
         marks = np.zeros((len(members), size), dtype=np.int64)
         for row, number in enumerate(members):
             if pieces[number].marks:
                 marks[row] = [letters.setdefault(mark, len(letters)) for mark in pieces[number].marks]
         keys = []
-        for element in TURNS[own_turn]:
-            moved = cells @ SYMMETRIES[element].T.astype(np.int64)
-            moved -= moved.min(axis=1, keepdims=True)
-            codes = np.sort((marks * _EXTENT + moved[:, :, 0]) * _EXTENT + moved[:, :, 1], axis=1)
+        extent = 1 << _BITS // lattice.dimension
+        for element in lattice.turns[own_turn]:
+            moved = lattice.image(element, cells)
+            moved -= lattice.corner(moved)
+            codes = marks
+            for axis in range(lattice.dimension):
+                codes = codes * extent + moved[:, :, axis]
+            codes = np.sort(codes, axis=1)
             keys.append(codes.view(f"V{codes.itemsize * size}").ravel().tolist())
         for number, distinct in zip(members, zip(*keys, strict=True), strict=True):
             found[number] = frozenset(distinct)
-    return found
+    return tuple(found)
+
+
+#: Of sets of a few pieces that were asked for before.
+_known_images = functools.lru_cache(maxsize=256)(_images)
+
+
+def find_name(name: str, names: Sequence[str]) -> int | None:
+    """Return the number of the piece that a name means: its own, or its letter or number where no other has it.
+
+    Examples
+    --------
+    >>> [find_name(name, ("I3", "L3", "I4", "hexomino:12")) for name in ("I4", "L", "12", "I")]
+    [2, 1, 3, None]
+    """
+    if name in names:
+        return names.index(name)
+    short = [_SIZE.sub(r"\1\2", own.rpartition(":")[2]) for own in names]
+    return short.index(name) if short.count(name) == 1 else None
 
 
 def _drawing(piece: Piece) -> str:
-    marks = dict.fromkeys(piece.polyomino.cells, "") | dict(
-        zip(piece.polyomino.cells, piece.marks, strict=False)
-    )
-    lines = (
-        "".join(
-            (marks[row, column] or "#") if (row, column) in marks else "."
-            for column in range(piece.polyomino.columns)
-        ).rstrip(".")
-        for row in range(piece.polyomino.rows)
-    )
-    drawing = "/".join(lines)
-    return drawing if set(drawing) & set("#/") else drawing + "/"
+    polyform = piece.polyomino
+    marks = piece.marks or ("",) * len(polyform)
+    characters = {cell: mark or "#" for cell, mark in zip(polyform.cells, marks, strict=True)}
+    drawing = draw(characters, polyform.shape)
+    return piece.lattice.prefix + (drawing if set(drawing) & set("#/") else drawing + "/")
 
 
-def _summary(polyomino: Polyomino) -> str:
-    return f"{len(polyomino)} cells in {polyomino.rows}x{polyomino.columns}"
+def _summary(polyform: Polyform) -> str:
+    return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
 
 
 def _names_itself(piece: Piece) -> bool:
     """Whether the name, as a word of the grammar, means one copy of just this piece."""
     try:
-        named = parse_pieces(piece.name, "one-sided")
+        named = parse_pieces(piece.name, "one-sided", piece.lattice)
     except RequestError:
         return False
     return named == (Piece(piece.polyomino, piece.name),) and not piece.marks
 
 
-def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
+def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES) -> tuple[Piece, ...]:
     """Read one word of the grammar of pieces.
 
     A word is a whole set by its plural (``trominoes``), letters of a family
     (``tetromino:IILSTTZ``), numbers of a family (``hexomino:1,12``), a size-tagged letter
-    (``L3``), ``monomino`` or ``domino``, or a drawing (``##/.#``; letters in it are marks). It may
-    be followed by ``@free``, ``@one-sided`` or ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a
+    (``L3``), ``monomino`` or ``domino``, a set with a name of its own (``soma``; ``soma:VL``), or a drawing (``##/.#``; letters
+    in it are marks). Before a drawing may stand its lattice: ``hex:##/.#``. It may be followed by ``@free``, ``@one-sided`` or ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a
     range, ``=1..`` at least one, ``+`` any number.
 
     Parameters
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        Decides what a whole set is: under ``one-sided``, ``tetrominoes`` is the seven IJLOSTZ.
+        Decides what a whole set is: under ``one-sided``, ``tetrominoes`` is the seven IJLOSTZ. None is how pieces of
+        their lattice turn when nothing is said.
+    lattice : Lattice
+        Of the board: what a drawing is of that does not say it. Among cubes polyominoes are solid pieces, the same
+        ones however pieces turn: a mirror image is the other side.
 
     Raises
     ------
@@ -267,8 +309,23 @@ def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
     tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
     """
     text(word, "a piece", error=PieceError)
+    turn = None if turn is None else check_turn(turn)
+    return _parsed.get(
+        (word, turn, lattice), lambda: _parse(word, turn, lattice), lambda pieces: len(pieces) <= _FEW
+    )
+
+
+#: Of words that were read before.
+_parsed: Recent[tuple[str, Turn | None, Lattice], tuple[Piece, ...]] = Recent(256)
+
+
+def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
-    match = _WORD.fullmatch(word.rstrip() if "#" in word else word.strip())
+    given = word.rstrip() if "#" in word else word.strip()
+    prefix, colon, rest = given.partition(":")
+    if colon and prefix in LATTICES:
+        given, lattice = rest, LATTICES[prefix]
+    match = _WORD.fullmatch(given)
     if match is None or not match["base"]:
         raise PieceError(f"a piece is a name or a drawing, and {quoted(word)} has neither")
     try:
@@ -277,7 +334,7 @@ def parse_pieces(word: str, turn: Turn = "free") -> tuple[Piece, ...]:
         raise PieceError(error.message, where=word) from None
     least, most = _copies(match["count"], word)
     counted: dict[str, Piece] = {}
-    for piece in _named(match["base"], own_turn or turn, word):
+    for piece in _named(match["base"], own_turn or turn, word, lattice):
         if piece.name in counted:
             earlier = counted[piece.name]
             total = None if most is None or earlier.most is None else earlier.most + most
@@ -308,75 +365,112 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     return least, most
 
 
-def _named(base: str, turn: Turn, word: str) -> Iterator[Piece]:
+def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
     """Yield each piece that a base names, as often as it names it, named with its size."""
     if "#" in base or "/" in base:
-        yield _drawn(base, word)
+        yield _drawn(base, word, lattice)
         return
     singular, colon, members = base.partition(":")
-    found = family_size(singular)
+    if singular in SETS:
+        yield from _members(singular, members if colon else None, word)
+        return
+    found = find_family(singular)
     if found is None:
         tagged = _TAGGED.fullmatch(base)
         if tagged and int(tagged[2]) <= 5:
-            yield _piece(int(tagged[2]), tagged[1] + tagged[3], word)
+            yield _piece(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
             return
         if numbered := _NUMBERED.fullmatch(base):
             name = FAMILIES[int(numbered[1])][0]
             raise PieceError(
                 f"letters end with the pentominoes; larger pieces have numbers: '{name}:1'", where=word
             )
-        misses = near_misses(singular)
+        misses = near_misses(singular)[:2] or _as_members(base)
         hint = (
-            f"; did you mean {' or '.join(misses[:2])}?" if misses else "; `tilewright pieces` lists the sets"
+            f"; did you mean {' or '.join(misses[:3])}?" if misses else "; `tilewright pieces` lists the sets"
         )
         raise PieceError(
             f"there is no piece or set {quoted(base)}{hint}", where=word if word != base else None
         )
-    size, plural = found
+    own, size, plural = found
+    many = POLYFORMS[own][size][1]
     if colon:
         if not members:
-            raise PieceError(
-                f"which {FAMILIES[size][1]}? Write letters or numbers after '{singular}:'", where=word
-            )
-        separated = "," in members or members[0].isdigit() or "." in members
-        for member in members.split(",") if separated else members:
-            yield _piece(size, member, word)
+            raise PieceError(f"which {many}? Write letters or numbers after '{singular}:'", where=word)
+        named = "," in members or members[0].isdigit() or "." in members or own is not SQUARES
+        for member in members.split(",") if named else members:
+            yield _piece(size, member, word, own, lattice)
     elif plural:
-        for name, polyomino in family(size, turn):
-            yield Piece(polyomino, _full_name(size, name))
-    elif size <= 2:
-        yield _piece(size, "O" if size == 1 else "I", word)
+        # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
+        solid = own is SQUARES and lattice is CUBES
+        for name, polyform in family(size, "free" if solid else turn or own.turn, own):
+            yield Piece(_solid(polyform, lattice), _full_name(size, name, own))
+    elif size <= 2 and own is SQUARES:
+        yield _piece(size, "O" if size == 1 else "I", word, own, lattice)
+    elif len(family(size, "free", own)) == 1:
+        yield _piece(size, "1", word, own, lattice)
     else:
         raise PieceError(
-            f"which {singular}? Write '{FAMILIES[size][1]}' for the whole set, or '{singular}:"
-            f"{family(size)[0][0]}' for one",
+            f"which {singular}? Write '{many}' for the whole set, or '{singular}:{family(size, 'free', own)[0][0]}' for one",
             where=word,
         )
 
 
-def _piece(size: int, member: str, word: str) -> Piece:
+def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
+    """Yield members of a set that has a name of its own, all of them if none is named."""
+    lattice, drawings = SETS[name]
+    for member in drawings if members is None else members.replace(",", ""):
+        if member not in drawings:
+            raise PieceError(
+                f"there is no piece {quoted(member)} in {name}; the letters are {''.join(drawings)}",
+                where=word,
+            )
+        yield Piece(Polyform.from_text(drawings[member], lattice), f"{name}:{member}")
+
+
+def _as_members(base: str) -> list[str]:
+    """Return the words in which letters that stand alone would be members of a family; larger ones have no letters."""
+    letters = base.upper()
+    if len(letters) > _LISTED:
+        return []
+    families = [(size, {name for name, _ in family(size)}) for size in (4, 5, 3)]
+    return [f"{FAMILIES[size][0]}:{letters}" for size, members in families if members.issuperset(letters)]
+
+
+def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) -> Piece:
     try:
-        name, polyomino = resolve(size, member)
+        name, polyform = resolve(size, member, own)
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    return Piece(polyomino, _full_name(size, name))
+    return Piece(_solid(polyform, lattice), _full_name(size, name, own))
 
 
-def _full_name(size: int, name: str) -> str:
+def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:
+    """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform as it is."""
+    if lattice is not CUBES or polyform.lattice is not SQUARES:
+        return polyform
+    return Polyform._trusted(tuple((0, *cell) for cell in polyform.cells), CUBES)
+
+
+def _full_name(size: int, name: str, lattice: Lattice) -> str:
     """Name a member of a family so that the name stands alone."""
-    if size <= 2 and "." not in name:
-        return FAMILIES[size][0]
+    singular = POLYFORMS[lattice][size][0]
+    if lattice is SQUARES and size <= 2 and "." not in name:
+        return singular
+    if name == "1" and len(family(size, "one-sided", lattice)) == 1:
+        return singular
     if name[0].isdigit():
-        return f"{FAMILIES[size][0]}:{name}"
+        return f"{singular}:{name}"
     letter, dot, orientation = name.partition(".")
     return f"{letter}{size}{dot}{orientation}"
 
 
-def _drawn(base: str, word: str) -> Piece:
+def _drawn(base: str, word: str, lattice: Lattice) -> Piece:
     try:
-        cells = read_drawing(base)
+        cells = read_drawing(base, lattice)
     except PolyominoError as error:
         place = f", {error.where}" if error.where and error.where != base else ""
         raise PieceError(error.message, where=word + place) from None
-    # In reading order, as the cells of a polyomino are.
-    return Piece(Polyomino(tuple(cells)), marks=tuple(cells.values()))
+    # In reading order, as the cells of a polyform are.
+    drawn = Polyomino(tuple(cells)) if lattice is SQUARES else Polyform(tuple(cells), lattice)
+    return Piece(drawn, marks=tuple(cells.values()))

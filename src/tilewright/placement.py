@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from operator import index
 
 from tilewright.errors import PieceError, quoted
-from tilewright.polyomino import Cell
+from tilewright.lattice import Cell
 
 __all__ = ["Placement"]
 
-_CELLS = re.compile(r"[0-9]{1,18},[0-9]{1,18}(-[0-9]{1,18},[0-9]{1,18})*")
+_CELLS = re.compile(
+    "|".join(
+        rf"{cell}(-{cell})*" for cell in (r"[0-9]{1,18},[0-9]{1,18}", r"[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class Placement:
     ----------
     piece : str
         The name of the piece.
-    cells : iterable of (row, column) pairs
+    cells : iterable of (row, column) pairs, of cubes (layer, row, column)
         The cells that it covers, in any order; kept sorted.
 
     Raises
@@ -41,7 +45,9 @@ class Placement:
 
     def __post_init__(self) -> None:
         try:
-            cells = tuple(sorted((index(row), index(column)) for row, column in self.cells))
+            cells = tuple(sorted(tuple(map(index, cell)) for cell in self.cells))
+            if {len(cell) for cell in cells} not in (set(), {2}, {3}):
+                raise ValueError
         except (TypeError, ValueError):
             raise PieceError(
                 f"the cells of a placed piece are pairs (row, column) of whole numbers, not {quoted(self.cells)}",
@@ -66,9 +72,8 @@ class Placement:
                 "a piece already placed is written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
                 where=word or "''",
             )
-        pairs = (cell.split(",") for cell in cells.split("-"))
-        return cls(piece, tuple((int(row), int(column)) for row, column in pairs))
+        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell in cells.split("-")))
 
     def word(self) -> str:
         """Return the word that `parse` reads."""
-        return f"{self.piece}:" + "-".join(f"{row},{column}" for row, column in self.cells)
+        return f"{self.piece}:" + "-".join(",".join(map(str, cell)) for cell in self.cells)

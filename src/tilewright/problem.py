@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,22 +15,23 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import shown, text
 from tilewright.board import Board
-from tilewright.catalog import FAMILIES
 from tilewright.errors import PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
-from tilewright.piece import Piece, images, parse_pieces
+from tilewright.lattice import SQUARES, Cell, Lattice, Turn, check_turn
+from tilewright.pictured import Pictured
+from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
-from tilewright.polyomino import Cell, Polyomino
-from tilewright.symmetry import Turn, check_turn
+from tilewright.polyform import Polyform
 
 if TYPE_CHECKING:
     from tilewright.cover import Cover
+    from tilewright.puzzle import Puzzle
 
 __all__ = ["Placement", "Problem", "as_problem"]
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class Problem(Pictured):
     """Board, pieces and rules.
 
     Parameters
@@ -40,14 +41,18 @@ class Problem:
     *pieces : Piece or str
         Pieces, or words of the grammar (`tilewright.piece.parse_pieces`). Pieces that are the same
         under the turn are merged and their copies added.
-    turn : {"free", "one-sided", "fixed"}
-        How pieces turn that do not say so themselves.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How pieces turn that do not say so themselves; by default what the lattice of the board has: ``free`` in the
+        plane, ``one-sided`` among cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. They count towards the copies of their piece.
     empty : int or (least, most)
         How many cells may stay empty: at most this many, or between least and most. If the board
         says which cells may stay empty (``?``), it is those and 0 stands for any number of them;
         otherwise it may be any cell.
+    by_wrap : bool
+        On a board with sides joined: whether ways to lay a piece that cover the same cells, but go round differently, are
+        told apart. As a rule they are one placement.
 
     Attributes
     ----------
@@ -75,8 +80,8 @@ class Problem:
     >>> problem = Problem("6x10", "pentominoes")
     >>> problem.faults()
     []
-    >>> "".join(problem.names)
-    'FILNPTUVWXYZ'
+    >>> problem.names[:4]
+    ('F5', 'I5', 'L5', 'N5')
     """
 
     board: Board
@@ -86,30 +91,35 @@ class Problem:
     empty_least: int
     empty_most: int
     optional: NDArray[np.bool_]
+    by_wrap: bool
 
     def __init__(
         self,
         board: Board | str,
         *pieces: Piece | str,
-        turn: Turn = "free",
+        turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
         empty: int | tuple[int, int] = 0,
+        by_wrap: bool = False,
     ) -> None:
         errors: list[RequestError] = []
         listed: list[Piece] = []
         standing: list[Placement] = []
         try:
-            check_turn(turn)
+            turn = None if turn is None else check_turn(turn)
         except RequestError as error:
             errors.append(error)
-            turn = "free"
+            turn = None
+        lattice = SQUARES
         try:
             board = _board(board)
+            lattice = board.lattice
         except RequestError as error:
             errors.append(error)
+        turn = turn or lattice.turn
         for piece in pieces:
             try:
-                listed.extend(_pieces(piece, turn))
+                listed.extend(_pieces(piece, turn, lattice))
             except RequestError as error:
                 errors.append(error)
         for placement in _listed(placed):
@@ -138,14 +148,11 @@ class Problem:
         object.__setattr__(self, "empty_least", least)
         object.__setattr__(self, "empty_most", most)
         object.__setattr__(self, "optional", optional)
+        object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the pieces in tilings: without the size when all are of one family."""
-        families = {len(piece.polyomino) for piece in self.pieces}
-        short = [_short_name(piece) for piece in self.pieces]
-        if len(families) == 1 and len(set(short)) == len(short):
-            return tuple(short)
+        """The names of the pieces, as tilings have them: words of the grammar, whatever else is in the set."""
         return tuple(piece.name for piece in self.pieces)
 
     def words(self) -> list[str]:
@@ -181,13 +188,16 @@ class Problem:
         return compile_cover(self)
 
     def piece_index(self, name: str) -> int | None:
-        """Return the number of the piece that a name means, if there is one."""
+        """Return the number of the piece that a name means, if there is one.
+
+        A word of the grammar means the piece that it describes; the letter or number alone is enough
+        where no other piece of the problem has it (``F`` for ``F5``, ``12`` for ``hexomino:12``).
+        """
         text(name, "the name of a piece", error=PieceError)
-        for names in (self.names, tuple(piece.name for piece in self.pieces)):
-            if name in names:
-                return names.index(name)
+        if (index := find_name(name, self.names)) is not None:
+            return index
         try:
-            meant = Piece.parse(name, self.turn)
+            meant = Piece.parse(name, self.turn, self.board.lattice)
         except RequestError:
             return None
         shapes = meant.orientations(self.turn)
@@ -205,7 +215,7 @@ class Problem:
             placement if index is None else replace(placement, piece=self.pieces[index].base())
             for placement, index in zip(self.placed, indexes, strict=True)
         ]
-        data = {
+        data: dict[str, Any] = {
             "board": self.board.text() + "\n",
             "pieces": self.words(),
             "turn": self.turn,
@@ -213,8 +223,11 @@ class Problem:
             "empty": [self.empty_least, self.empty_most],
         }
         names = [piece.name for piece in self.pieces]
-        if names != [Piece.parse(word, self.turn).name for word in self.words()]:
+        lattice = self.board.lattice
+        if names != [Piece.parse(word, self.turn, lattice).name for word in self.words()]:
             data["names"] = names
+        if self.by_wrap:
+            data["by_wrap"] = True
         return data
 
     @classmethod
@@ -235,9 +248,48 @@ class Problem:
         if names and len(names) != len(words):
             raise ProblemError(f"there are {len(words)} pieces in the JSON, but {len(names)} names")
         named = [
-            replace(Piece.parse(word, turn), name=name) for word, name in zip(words, names, strict=False)
+            replace(Piece.parse(word, turn or board.lattice.turn, board.lattice), name=name)
+            for word, name in zip(words, names, strict=False)
         ]
-        return cls(board, *(named or words), turn=turn, placed=data["placed"], empty=data["empty"])
+        return cls(
+            board,
+            *(named or words),
+            turn=turn,
+            placed=data["placed"],
+            empty=data["empty"],
+            by_wrap=bool(data.get("by_wrap")),
+        )
+
+    def write(self, path: str | PathLike[str], *, kind: str | None = None, **options: Any) -> Path | None:
+        """Write the problem to a file of another program (`tilewright.exchange`); `tilewright.read` reads it.
+
+        Parameters
+        ----------
+        path : path-like
+            ``-`` is standard output, and needs `kind`.
+        kind : str, optional
+            The name of the format; by default what the ending says.
+        **options
+            Of the format.
+
+        Returns
+        -------
+        Path or None
+            The file that was written; None for standard output.
+
+        Raises
+        ------
+        RequestError
+            If the problem has faults, or the file cannot be written; what was there before is as it was.
+
+        Warns
+        -----
+        LossWarning
+            If the format cannot say everything of the problem; the warning lists what.
+        """
+        from tilewright.exchange.formats import write_problem
+
+        return write_problem(self, path, kind=kind, **options)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):
@@ -249,37 +301,46 @@ class Problem:
 
     def _rules(self) -> tuple[object, ...]:
         placed = frozenset((self.piece_index(p.piece), p.cells) for p in self.placed)
-        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most)
+        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most, self.by_wrap)
 
     def __repr__(self) -> str:
         words = ", ".join(map(repr, (self.board.name, *self.words())))
-        turn = "" if self.turn == "free" else f", turn={self.turn!r}"
+        turn = "" if self.turn == self.board.lattice.turn else f", turn={self.turn!r}"
         return f"Problem({words}{turn})"
 
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing import notebook_svg
 
-        return notebook_svg(self)
+def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) -> Problem:
+    """Return the problem that the arguments of a door are: a problem, a named puzzle, or a board and pieces.
 
-
-def as_problem(problem: Problem | Board | str, *pieces: Piece | str) -> Problem:
-    """Return the problem that the arguments of a door are: a problem, or a board and pieces.
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board or str
+        A word is a board or the name of a puzzle.
+    *pieces : Piece or str
+        With a board.
 
     Raises
     ------
     RequestError
-        If a word cannot be read, or pieces stand beside a problem, which has its own.
+        If a word cannot be read, or pieces stand beside a problem or puzzle, which has its own.
 
     Examples
     --------
     >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
     True
+    >>> as_problem("talos:hub-gates-1").words()
+    ['J4=2', 'Z4']
     """
-    if not isinstance(problem, Problem):
+    from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name
+
+    if isinstance(problem, str) and is_puzzle_name(problem):
+        problem = find_puzzle(problem)
+    if not isinstance(problem, Problem | Puzzle):
         return Problem(problem, *pieces)
     if pieces:
-        raise ProblemError(f"a problem has its own pieces; leave {shown(pieces[0])} out", where="pieces")
-    return problem
+        kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
+        raise ProblemError(f"a {kind} has its own pieces; leave {shown(pieces[0])} out", where="pieces")
+    return problem.problem() if isinstance(problem, Puzzle) else problem
 
 
 def _board(given: object) -> Board:
@@ -294,13 +355,18 @@ def _board(given: object) -> Board:
     )
 
 
-def _pieces(given: object, turn: Turn) -> Sequence[Piece]:
-    if isinstance(given, Piece):
-        return (given,)
-    if isinstance(given, str):
-        return parse_pieces(given, turn)
+def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
+    if isinstance(given, Piece | str):
+        pieces = (given.among(lattice),) if isinstance(given, Piece) else parse_pieces(given, turn, lattice)
+        for piece in pieces:
+            if piece.lattice is not lattice:
+                raise ProblemError(
+                    f"the board is of {lattice.cells}, but the piece {piece.name} is of {piece.lattice.cells}",
+                    where=given if isinstance(given, str) else "pieces",
+                )
+        return pieces
     hint = "; put a star before a list of them" if isinstance(given, list | tuple) else ""
-    hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyomino) else hint
+    hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyform) else hint
     raise ProblemError(f"a piece is a Piece or a word such as 'L3', not {shown(given)}{hint}", where="pieces")
 
 
@@ -346,12 +412,12 @@ def _shaped(data: Any) -> dict[str, Any]:
     """Return the JSON of a problem with all its keys, each of the type that it should be."""
     if not isinstance(data, dict):
         raise ProblemError(f"a problem in JSON is an object with 'board' and 'pieces', not {quoted(data)}")
-    full: dict[str, Any] = {"turn": "free", "placed": [], "empty": 0, "names": []} | data
+    full: dict[str, Any] = {"placed": [], "empty": 0, "names": []} | data
     for key in ("board", "pieces"):
         if key not in full:
             raise ProblemError(f"a problem in JSON has '{key}', this one has not")
     for key in ("board", "turn"):
-        if not isinstance(full[key], str):
+        if key in full and not isinstance(full[key], str):
             raise ProblemError(f"'{key}' is a string, not {quoted(full[key])}")
     for key in ("pieces", "placed", "names"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
@@ -361,7 +427,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         full["empty"] = tuple(empty)
     elif not isinstance(empty, int):
         raise ProblemError(f"'empty' is a whole number or a list of two, not {quoted(empty)}")
-    return full
+    return full | {"turn": full.get("turn")}
 
 
 def _merged(pieces: Sequence[Piece], turn: Turn) -> tuple[Piece, ...]:
@@ -375,14 +441,3 @@ def _merged(pieces: Sequence[Piece], turn: Turn) -> tuple[Piece, ...]:
         else:
             merged[looks] = piece
     return tuple(merged.values())
-
-
-def _short_name(piece: Piece) -> str:
-    """Return the name without the size: ``F`` for ``F5``, ``12m`` for ``hexomino:12m``."""
-    size = len(piece.polyomino)
-    if size in FAMILIES and piece.name.startswith(f"{FAMILIES[size][0]}:"):
-        return piece.name.partition(":")[2]
-    letter, rest = piece.name[:1], piece.name[1:]
-    if letter.isalpha() and re.fullmatch(rf"{size}(\.\d+)?", rest):
-        return letter + rest.removeprefix(str(size))
-    return piece.name

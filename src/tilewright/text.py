@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import IO, Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from tilewright.arguments import shown
 from tilewright.errors import RequestError, TilingError
 
-__all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text"]
+__all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text", "why_unreadable"]
 
 #: What an open stream is called in messages.
 STANDARD_INPUT = "standard input"
@@ -61,9 +62,17 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
         raise error(f"cannot read the file: {fault.strerror}", where=where) from None
 
 
+def why_unreadable(fault: OSError) -> str:
+    """Say why an open file, such as standard input, cannot be read."""
+    return "it is closed" if fault.errno == errno.EBADF else fault.strerror or str(fault)
+
+
 def _decoded(stream: IO[Any], where: str, longest: int, error: type[RequestError], what: str) -> str:
     # Bytes where we can have them, so that the position of a wrong one is known.
-    data = getattr(stream, "buffer", stream).read(longest + 1)
+    try:
+        data = getattr(stream, "buffer", stream).read(longest + 1)
+    except OSError as fault:
+        raise error(f"cannot read {what}: {why_unreadable(fault)}", where=where) from None
     if len(data) > longest:
         raise error(f"the text is too long; {what} has at most {longest} bytes", where=where)
     if isinstance(data, str):

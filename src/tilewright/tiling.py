@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import shown
 from tilewright.errors import TilingError, quoted
-from tilewright.symmetry import ELEMENTS, apply, check_element
+from tilewright.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.pictured import Pictured
+from tilewright.surface import FLAT, Surface, is_flat_squares
+from tilewright.symmetry import apply
 from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
@@ -34,28 +37,28 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
 
     Parameters
     ----------
-    labels : integer array, shape (rows, columns)
+    labels : integer array, shape (rows, columns) or (layers, rows, columns)
         Any number for each tile, from 0 on; negative values are kept.
 
     Returns
     -------
-    signed integer array, shape (rows, columns)
+    signed integer array of the same shape
         A new array. The cost is one pass over the cells.
 
     Raises
     ------
     TilingError
-        If `labels` is not a 2-dimensional integer array.
+        If `labels` is not a 2- or 3-dimensional integer array.
 
     Examples
     --------
     >>> number_tiles([[7, 7, -1], [3, 3, 7]]).tolist()
     [[0, 0, -1], [1, 1, 0]]
     """
-    from tilewright.kernels.decode import renumber
+    from tilewright.kernels.cover.decode import renumber
 
     given = _array(labels)
-    if given.ndim != 2 or not np.issubdtype(given.dtype, np.integer):
+    if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
         raise TilingError(
             f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
         )
@@ -68,7 +71,7 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
         given, dtype=np.int64 if given.dtype.itemsize > 4 else np.int32, order="C"
     )
     renamed = np.full(int(signed.max(initial=-1)) + 1, -1, dtype=signed.dtype)
-    renumber(signed, renamed)
+    renumber(signed.reshape(-1, signed.shape[-1]), renamed)
     return signed
 
 
@@ -77,7 +80,7 @@ def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64
 
     Parameters
     ----------
-    labels : signed integer array, shape (rows, columns)
+    labels : signed integer array, shape (rows, columns) or (layers, rows, columns)
         Tiles numbered 0, 1, …
 
     Returns
@@ -85,7 +88,7 @@ def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64
     start : (tiles + 1,) int64
         Tile t has the cells ``cells[start[t]:start[t + 1]]``.
     cells : (covered cells,) int64
-        ``row * columns + column``, ascending inside each tile.
+        Numbers in reading order (``row * columns + column``), ascending inside each tile.
 
     Examples
     --------
@@ -93,7 +96,7 @@ def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64
     >>> start.tolist(), cells.tolist()
     ([0, 3, 6], [0, 1, 3, 2, 4, 5])
     """
-    from tilewright.kernels.decode import gather
+    from tilewright.kernels.cover.decode import gather
 
     flat = np.array(labels, dtype=np.int64).ravel()
     counts = np.bincount(flat[flat >= 0])
@@ -105,12 +108,12 @@ def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64
 
 
 @dataclass(frozen=True, eq=False)
-class Tiling:
+class Tiling(Pictured):
     r"""A set of placements that covers a board, as a label array.
 
     Parameters
     ----------
-    labels : signed integer array, shape (rows, columns)
+    labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
         Tiles 0..n-1 numbered by first appearance in reading order, -1 for cells that are not on
         the board, -2 for cells that were allowed to stay empty and did. `number_tiles` numbers
         any label array this way.
@@ -118,16 +121,24 @@ class Tiling:
         Index into `names` of the piece of each tile. It may be padded: only the first n count.
     names : sequence of str
         The names of the pieces.
+    lattice : Lattice or str
+        Of what the cells are.
+    surface : Surface
+        How the sides of the board are joined.
 
     Notes
     -----
     Equality is equality of the label arrays. The arrays are read-only and may be views of a batch,
     so a tiling costs nothing beyond its row.
 
+    ``np.asarray(tiling)`` is the label array, ``len(tiling)`` the number of tiles; iterating gives the piece
+    and the cells of each tile. A tiling is true, even one of no tiles.
+
     Raises
     ------
     TilingError
-        If `labels` is not a 2-dimensional array of signed integers, or `piece` not a flat one of integers.
+        If `labels` is not an array of signed integers with an axis for each dimension, or `piece` not a flat one of
+        integers.
         Whether it is a tiling at all, `faults` says.
 
     Examples
@@ -138,17 +149,25 @@ class Tiling:
     >>> print(tiling.text())
     AAB
     ABB
+    >>> for piece, cells in Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], ["L3"]):
+    ...     print(piece, cells)
+    L3 ((0, 0), (0, 1), (1, 0))
+    L3 ((0, 2), (1, 1), (1, 2))
     """
 
     labels: NDArray[np.signedinteger[Any]]
     piece: NDArray[np.signedinteger[Any]] | None = None
     names: tuple[str, ...] = ()
+    lattice: Lattice = SQUARES
+    surface: Surface = FLAT
 
     def __post_init__(self) -> None:
-        labels = _array(self.labels)
-        if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.signedinteger):
+        object.__setattr__(self, "lattice", as_lattice(self.lattice))
+        labels, dimension = _array(self.labels), self.lattice.dimension
+        if labels.ndim != dimension or not np.issubdtype(labels.dtype, np.signedinteger):
             raise TilingError(
-                f"labels are a 2-dimensional signed integer array, not {labels.ndim}-dimensional {labels.dtype}"
+                f"labels are a {dimension}-dimensional signed integer array, not {labels.ndim}-dimensional "
+                f"{labels.dtype}"
             )
         labels = labels.view()
         labels.flags.writeable = False
@@ -164,6 +183,22 @@ class Tiling:
                 )
             piece.flags.writeable = False
             object.__setattr__(self, "piece", piece)
+
+    @classmethod
+    def _trusted(
+        cls,
+        labels: NDArray[np.signedinteger[Any]],
+        piece: NDArray[np.signedinteger[Any]] | None,
+        names: tuple[str, ...],
+        lattice: Lattice = SQUARES,
+        surface: Surface = FLAT,
+    ) -> Tiling:
+        """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of a batch."""
+        tiling = object.__new__(cls)
+        own = tiling.__dict__
+        own["labels"], own["piece"], own["names"] = labels, piece, names
+        own["lattice"], own["surface"] = lattice, surface
+        return tiling
 
     @classmethod
     def from_text(cls, text: str, mask: NDArray[np.bool_] | None = None) -> Tiling:
@@ -212,22 +247,39 @@ class Tiling:
         return cls(number_tiles(labels))
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        rows, columns = self.labels.shape
-        return rows, columns
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns; layers, rows and columns of a tiling by cubes."""
+        return self.labels.shape
 
     @property
     def size(self) -> int:
         """Number of tiles."""
         return int(self.labels.max(initial=-1)) + 1
 
+    def __len__(self) -> int:
+        return self.size
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """Yield the name of the piece of each tile ("" if the pieces are not known) and its cells."""
+        names = self.piece_names() or [""] * self.size
+        start, flat = tile_cells(self.labels)
+        axes = [numbers.tolist() for numbers in np.unravel_index(flat, self.shape)]
+        bounds = start.tolist()
+        for name, first, last in zip(names, bounds[:-1], bounds[1:], strict=True):
+            yield name, tuple(zip(*(axis[first:last] for axis in axes), strict=True))
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.labels, dtype=dtype, copy=copy)
+
     def piece_names(self) -> list[str]:
         """Return the name of the piece of each tile, in the order of the tile numbers."""
         return [] if self.piece is None else [self.names[index] for index in self.piece[: self.size].tolist()]
 
     def transform(self, element: int) -> Tiling:
-        """Return the image under one of the eight symmetries, tiles numbered anew.
+        """Return the image under one of the symmetries of the lattice, tiles numbered anew.
 
         Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
 
@@ -236,22 +288,33 @@ class Tiling:
         RequestError
             If there is no such symmetry.
         """
-        image = apply(check_element(element), self.labels)
+        element = self.lattice.check_element(element)
+        surface = self.surface
+        if is_flat_squares(self):
+            image = apply(element, self.labels)
+        else:
+            cells = np.argwhere(self.labels != OUTSIDE)
+            moved = self.lattice.image(element, cells)
+            corner = self.lattice.corner(moved)
+            surface = surface.transform(self.lattice, element, -corner[0])
+            moved -= corner
+            image = np.full(moved.max(axis=0) + 1, OUTSIDE, dtype=self.labels.dtype)
+            image[tuple(moved.T)] = self.labels[tuple(cells.T)]
         labels = number_tiles(image)
         if self.piece is None:
-            return Tiling(labels)
+            return Tiling(labels, lattice=self.lattice, surface=surface)
         piece = np.empty(self.size, dtype=self.piece.dtype)
         inside = image >= 0
         piece[labels[inside]] = self.piece[image[inside]]
-        return Tiling(labels, piece, self.names)
+        return Tiling(labels, piece, self.names, self.lattice, surface)
 
-    def canonical(self, elements: Iterable[int] = ELEMENTS) -> Tiling:
+    def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the least image: equal for two tilings iff one of `elements` takes one to the other.
 
         Parameters
         ----------
         elements : iterable of int
-            A group of symmetries, by default all eight. Images are compared by shape, then by labels
+            A group of symmetries, by default all of the lattice. Images are compared by shape, then by labels
             in reading order; a cell without a tile comes after all tiles.
 
         Examples
@@ -260,6 +323,8 @@ class Tiling:
         AA
         BB
         """
+        if elements is None:
+            elements = self.lattice.elements
         if not isinstance(elements, Iterable):
             raise TilingError(f"symmetries are a list of numbers, not {shown(elements)}", where="elements")
         images = [self.transform(element) for element in elements]
@@ -311,27 +376,44 @@ class Tiling:
             following = max(int(before[position - 1]), -1) + 1
         else:
             return None
-        row, column = divmod(position, self.shape[1])
+        cell = ",".join(str(x) for x in np.unravel_index(position, self.shape))
         return (
             "the tiles are not numbered 0, 1, … by first appearance in reading order: "
-            f"the cell {row},{column} is of tile {flat[position]}, but the next new one is {following}"
+            f"the cell {cell} is of tile {flat[position]}, but the next new one is {following}"
         )
 
     def text(self) -> str:
-        """Return a character for each cell (a number when there are more than 62 tiles)."""
+        """Return a character for each cell (a number when there are more than 62 tiles).
+
+        Layers of cubes are parted by empty lines.
+        """
+        if self.lattice.dimension == 3:
+            width = max(len(str(self.size - 1)), 1) if self.size > len(_CHARACTERS) else 1
+            return "\n\n".join(self._rows(layer, width) for layer in self.labels)
+        return self._rows(self.labels, len(str(self.size - 1)))
+
+    def _rows(self, labels: NDArray[np.signedinteger[Any]], width: int) -> str:
+        """Return the text of a layer."""
         if self.size <= len(_CHARACTERS):
             characters = np.array([*_CHARACTERS, "?", "."])
-            return "\n".join("".join(row) for row in characters[self.labels].tolist())
-        width = len(str(self.size - 1))
+            return "\n".join("".join(row) for row in characters[labels].tolist())
         words = {OUTSIDE: ".", EMPTY: "?"}
         return "\n".join(
-            " ".join(words.get(label, str(label)).rjust(width) for label in row)
-            for row in self.labels.tolist()
+            " ".join(words.get(label, str(label)).rjust(width) for label in row) for row in labels.tolist()
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the labels and the pieces in the shape that ``--json`` prints."""
-        return {"labels": self.labels.tolist(), "pieces": self.piece_names()}
+        """Return the labels and the pieces in the shape that ``--json`` prints.
+
+        ``lattice`` and ``surface`` are named if they are not squares and flat.
+        """
+        data = {"labels": self.labels.tolist(), "pieces": self.piece_names()}
+        if not is_flat_squares(self):
+            data |= {
+                "lattice": self.lattice.name,
+                "surface": self.surface.word(self.shape, self.lattice) or "flat",
+            }
+        return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tiling:
@@ -345,14 +427,17 @@ class Tiling:
         try:
             given = np.array(data["labels"])
             words = [str(word) for word in data.get("pieces") or []]
+            lattice = as_lattice(data.get("lattice", "square"))
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            given, words = np.zeros(0), []
-        if given.ndim != 2 or not np.issubdtype(given.dtype, np.signedinteger):
+            given, words, lattice = np.zeros(0), [], SQUARES
+        if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
             raise TilingError("a tiling in JSON has 'labels', rows of equal length of whole numbers")
         index = {word: number for number, word in enumerate(dict.fromkeys(words))}
         piece = np.array([index[word] for word in words], dtype=np.int32) if words else None
         narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
-        tiling = cls(given.astype(np.int32) if narrow else given, piece, tuple(index))
+        surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
+        labels = given.astype(np.int32) if narrow else given
+        tiling = cls(labels, piece, tuple(index), lattice, surface)
         if piece is not None and len(piece) != tiling.size:
             raise TilingError(f"there are {tiling.size} tiles, but the pieces of {len(piece)}")
         if faults := tiling.faults():
@@ -362,7 +447,8 @@ class Tiling:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tiling):
             return NotImplemented
-        return np.array_equal(self.labels, other.labels)
+        same = self.lattice is other.lattice and self.surface == other.surface
+        return same and np.array_equal(self.labels, other.labels)
 
     def __hash__(self) -> int:
         return hash((self.shape, self.labels.astype(np.int64).tobytes()))
@@ -371,13 +457,9 @@ class Tiling:
         return self.text()
 
     def __repr__(self) -> str:
-        rows, columns = self.shape
-        return f"<Tiling of {rows}x{columns} by {self.size} tiles>"
-
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing import notebook_svg
-
-        return notebook_svg(self)
+        surface = f"{self.surface}:" if self.surface.joined else ""
+        box = "x".join(map(str, self.shape))
+        return f"<Tiling of {surface}{self.lattice.prefix}{box} by {self.size} tiles>"
 
 
 def _array(given: ArrayLike) -> NDArray[Any]:

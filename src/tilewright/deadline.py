@@ -1,0 +1,119 @@
+"""Deadlines: one moment at which work has to end, for all that is done on the way, however deep.
+
+A limit of time covers everything that a request needs: the polyominoes of a set, the placements, the engine's
+tables, the search. So that none of these takes a parameter for it, a deadline holds for a block of work, as the
+precision of `decimal` does, and long loops look at it with `check_time`. So does the compiler of the kernels, between
+two of its passes: no pass takes longer than about a second.
+
+>>> with Deadline(60).holds():
+...     check_time()
+
+References
+----------
+N. J. Smith, "Timeouts and cancellation for humans", 2018, argues for deadlines that hold for blocks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from collections.abc import Iterator
+from contextvars import ContextVar
+
+from tilewright import compiling
+from tilewright.arguments import real
+from tilewright.errors import RequestError, TimeLimitError
+
+__all__ = ["Deadline", "check_time", "current_deadline"]
+
+
+class Deadline:
+    """A moment some seconds from now.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        None for never.
+    where : str, optional
+        What the caller names the limit, for messages: ``timeout``, ``--timeout``.
+
+    Attributes
+    ----------
+    seconds : float or None
+        As given.
+
+    Raises
+    ------
+    RequestError
+        If it is no number above 0.
+    """
+
+    __slots__ = ("_end", "seconds", "where")
+
+    def __init__(self, seconds: float | None = None, where: str = "timeout") -> None:
+        if seconds is not None:
+            seconds = real(seconds, "the time in seconds", error=RequestError, where=where)
+        self.seconds = seconds
+        self.where = where
+        self._end = math.inf if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left: infinite if it never comes, negative when it has passed."""
+        return self._end - time.monotonic()
+
+    @property
+    def passed(self) -> bool:
+        """Whether the time is up."""
+        return time.monotonic() >= self._end
+
+    def error(self, doing: str = "") -> TimeLimitError:
+        """Return the error that says that the time is up, and what was under way: `` before a tiling was found``."""
+        return TimeLimitError(f"the time of {self.seconds:g} seconds was up{doing}", where=self.where)
+
+    def check(self) -> None:
+        """Go on if there is time left.
+
+        Raises
+        ------
+        TimeLimitError
+        """
+        if self.passed:
+            raise self.error()
+
+    @contextlib.contextmanager
+    def holds(self) -> Iterator[None]:
+        """Return a context in which `check_time` looks at this deadline, or at the one around it if that is earlier.
+
+        It holds for the calling thread. A generator must not yield inside it: it would hold for the caller.
+        """
+        around = _holding.get()
+        token = _holding.set(self if self._end < around._end else around)
+        try:
+            yield
+        finally:
+            _holding.reset(token)
+
+
+_NEVER = Deadline()
+_holding: ContextVar[Deadline] = ContextVar("deadline", default=_NEVER)
+
+
+def current_deadline() -> Deadline:
+    """Return the deadline that holds here, for work in other threads and for loops that end without an error."""
+    return _holding.get()
+
+
+def check_time() -> None:
+    """Go on if the deadline that holds here has not passed; made to be called in every long loop.
+
+    Raises
+    ------
+    TimeLimitError
+    """
+    _holding.get().check()
+
+
+# A kernel that is compiled on the way takes from the time, too.
+compiling.always.append(check_time)

@@ -1,0 +1,108 @@
+"""Images of tilings under the symmetries of their problem. Unchecked; `tilewright.search` is the door.
+
+A tiling is a set of placement numbers, an image the set of their images; sets are compared by
+their smallest member, then the next, so most comparisons look at each row once.
+
+Legend (m = tilings, d = longest tiling, g = symmetries, p = placements)
+rows      (m, d)  int32  placement numbers, -1 padded, in any order
+group     (g, p)  int32  image of each placement under each symmetry, row 0 the identity
+allowed   (p,)    bool   placements that the search may use
+kept      (m,)    int64  numbers of the rows to keep
+images    (m * g, d)  int32  distinct images of each row, the row itself first
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+
+
+@kernel
+def _order(row, one, other):
+    """Return -1, 0 or 1 as the image of `row` under `one` is before, equal to or after that under `other`."""
+    last = np.int32(-1)
+    while True:
+        first = np.int32(2147483647)
+        second = np.int32(2147483647)
+        for placement in row:
+            if placement < 0:
+                break
+            image = one[placement]
+            if last < image < first:
+                first = image
+            image = other[placement]
+            if last < image < second:
+                second = image
+        if first != second:
+            return -1 if first < second else 1
+        if first == 2147483647:
+            return 0
+        last = first
+
+
+@kernel
+def keep(rows, group, allowed, kept):
+    """Fill `kept` with one row of each class of images: the least of those that the search may find.
+
+    Returns how many are kept.
+    """
+    count = 0
+    for m in range(rows.shape[0]):
+        row = rows[m]
+        lead = row[0]
+        for placement in row:
+            if 0 <= placement < lead:
+                lead = placement
+        least = True
+        for g in range(1, group.shape[0]):
+            # Most images are decided by their smallest member.
+            competes = True
+            first = np.int32(2147483647)
+            for placement in row:
+                if placement < 0:
+                    break
+                image = group[g, placement]
+                if not allowed[image]:
+                    competes = False
+                    break
+                first = min(first, image)
+            if competes and (first < lead or (first == lead and _order(row, group[g], group[0]) < 0)):
+                least = False
+                break
+        if least:
+            kept[count] = m
+            count += 1
+    return count
+
+
+@kernel
+def expand(rows, group, images):
+    """Fill `images` with the distinct images of each row; return how many there are."""
+    count = 0
+    for m in range(rows.shape[0]):
+        row = rows[m]
+        for g in range(group.shape[0]):
+            new = True
+            for h in range(g):
+                if _order(row, group[g], group[h]) == 0:
+                    new = False
+                    break
+            if new:
+                for i in range(rows.shape[1]):
+                    images[count, i] = group[g, row[i]] if row[i] >= 0 else -1
+                count += 1
+    return count
+
+
+@kernel
+def count_images(rows, group):
+    """Return how many distinct images the rows have together, all rows being of different classes."""
+    total = 0
+    for m in range(rows.shape[0]):
+        fixed = 1
+        for g in range(1, group.shape[0]):
+            if _order(rows[m], group[g], group[0]) == 0:
+                fixed += 1
+        total += group.shape[0] // fixed
+    return total

@@ -1,0 +1,278 @@
+"""Polyform: a finite set of cells of a lattice, up to translation."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from tilewright.arguments import text as checked_text
+from tilewright.errors import PolyominoError, quoted
+from tilewright.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.pictured import Pictured
+from tilewright.surface import FLAT, Surface
+
+__all__ = ["Polyform", "draw", "read_drawing"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Polyform(Pictured):
+    """A non-empty set of cells of a lattice, fixed up to translation.
+
+    Parameters
+    ----------
+    cells : iterable of cells
+        Tuples of as many whole numbers as the lattice has dimensions. Any order and offset: the value is moved by a
+        translation to touch 0 along every axis, or as nearly as the kinds of its cells let it, and sorted, so
+        ``==`` ignores translation.
+    lattice : Lattice or str
+        A lattice or its name: ``square``, ``tri``, ``hex``, ``cube``.
+
+    Raises
+    ------
+    PolyominoError
+        If `cells` is empty, names a cell twice, or holds anything but cells of the lattice.
+
+    Examples
+    --------
+    >>> len(Polyform([(0, 0), (0, 1), (0, 2)], "tri").orientations())
+    6
+    >>> Polyform([(0, 1), (0, 2)], "tri") == Polyform([(5, 3), (5, 4)], "tri")
+    True
+    """
+
+    cells: tuple[Cell, ...]
+    lattice: Lattice = SQUARES
+
+    def __init__(self, cells: Any, lattice: Lattice | str = SQUARES) -> None:
+        known = as_lattice(lattice)
+        object.__setattr__(self, "lattice", known)
+        object.__setattr__(self, "cells", _normal(cells, known))
+
+    @classmethod
+    def _trusted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
+        """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's cost."""
+        polyform = object.__new__(cls)
+        object.__setattr__(polyform, "cells", cells)
+        object.__setattr__(polyform, "lattice", lattice)
+        return polyform
+
+    @classmethod
+    def from_text(cls, text: str, lattice: Lattice | str = SQUARES) -> Self:
+        """Read a drawing (see `read_drawing`); marks in it belong to a piece and are ignored here.
+
+        Raises
+        ------
+        PolyominoError
+            If a character does not belong in a drawing, or no cell is drawn.
+        """
+        known = as_lattice(lattice)
+        return cls._of(tuple(read_drawing(text, known)), known)
+
+    @classmethod
+    def from_array(cls, mask: ArrayLike, lattice: Lattice | str = SQUARES) -> Self:
+        """Make a polyform of the true (non-zero) cells of an array with an axis for each dimension.
+
+        Raises
+        ------
+        PolyominoError
+            If the array has another number of dimensions, or no true cell.
+        """
+        known = as_lattice(lattice)
+        array = np.asarray(mask)
+        if array.ndim != known.dimension:
+            axes = "(rows, columns)" if known.dimension == 2 else "(layers, rows, columns)"
+            raise PolyominoError(
+                f"a mask has {known.dimension} dimensions {axes}, this array has {array.ndim}"
+            )
+        return cls._of(tuple(map(tuple, np.argwhere(array).tolist())), known)
+
+    @classmethod
+    def _of(cls, cells: tuple[Cell, ...], lattice: Lattice) -> Self:
+        return cls(cells, lattice)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __str__(self) -> str:
+        return self.text("\n")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Polyform):
+            return NotImplemented
+        return self.cells == other.cells and self.lattice is other.lattice
+
+    def __lt__(self, other: Polyform) -> bool:
+        return (self.cells, self.lattice) < (other.cells, other.lattice)
+
+    def __le__(self, other: Polyform) -> bool:
+        return not other < self
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    @property
+    def surface(self) -> Surface:
+        """By itself a polyform lies in the plane, or in space."""
+        return FLAT
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents of the bounding box along each axis."""
+        return tuple(max(numbers) + 1 for numbers in zip(*self.cells, strict=True))
+
+    @property
+    def rows(self) -> int:
+        """Height of the bounding box (of a layer of it)."""
+        return self.shape[-2]
+
+    @property
+    def columns(self) -> int:
+        """Width of the bounding box."""
+        return max(cell[-1] for cell in self.cells) + 1
+
+    def text(self, separator: str = "/") -> str:
+        """Return the drawing that `from_text` reads, without trailing dots.
+
+        Layers of cubes are parted by two separators.
+
+        Examples
+        --------
+        >>> Polyform([(0, 0, 0), (0, 0, 1), (1, 0, 0)], "cube").text()
+        '##//#'
+        """
+        return draw(dict.fromkeys(self.cells, "#"), self.shape, separator)
+
+    def array(self) -> NDArray[np.bool_]:
+        """Return the mask, with an axis for each dimension of the lattice."""
+        mask = np.zeros(self.shape, dtype=bool)
+        mask[tuple(np.array(self.cells).T)] = True
+        return mask
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("the mask of a polyomino is made anew: it cannot be had without a copy")
+        return np.array(self.array(), dtype=dtype)
+
+    def transform(self, element: int) -> Self:
+        """Return the image under one of the symmetries of the lattice.
+
+        Raises
+        ------
+        RequestError
+            If there is no such symmetry.
+        """
+        lattice = self.lattice
+        turned = lattice.turned(lattice.check_element(element), self.cells)
+        return self._trusted(tuple(sorted(turned)), lattice)
+
+    def orientations(self, turn: Turn = "free") -> tuple[Self, ...]:
+        """Return the distinct images that a way of turning allows, sorted by their cells.
+
+        Raises
+        ------
+        PieceError
+            If `turn` is no way of turning.
+
+        Examples
+        --------
+        >>> [o.text() for o in Polyform.from_text("###").orientations()]
+        ['###', '#/#/#']
+        """
+        return tuple(sorted({self.transform(element) for element in self.lattice.turns[check_turn(turn)]}))
+
+    def canonical(self, turn: Turn = "free") -> Self:
+        """Return the first of the orientations: equal for two polyforms iff one turns into the other."""
+        return self.orientations(turn)[0]
+
+    def is_connected(self) -> bool:
+        """Whether the cells hang together through faces (in the plane: along edges)."""
+        return self.lattice.connected(self.cells)
+
+
+def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
+    """Return checked cells, sorted and at the origin."""
+    try:
+        cells: list[Cell]
+        if lattice.dimension == 2:
+            cells = sorted((index(row), index(column)) for row, column in given)
+        else:
+            cells = sorted((index(layer), index(row), index(column)) for layer, row, column in given)
+    except (TypeError, ValueError):
+        named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
+        axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
+        raise PolyominoError(
+            f"the cells of a {named} are {axes} of whole numbers, not {quoted(given)}"
+        ) from None
+    if not cells:
+        named = "polyomino" if lattice is SQUARES else "polyform"
+        raise PolyominoError(f"a {named} has at least one cell, this one has none")
+    for cell, following in itertools.pairwise(cells):
+        if cell == following:
+            raise PolyominoError(f"the cell {','.join(map(str, cell))} is named twice")
+    top, left = cells[0][0], min(cell[-1] for cell in cells)
+    left -= left % lattice.kinds
+    if lattice.dimension == 2:
+        return tuple((row - top, column - left) for row, column in cells)
+    behind = min(cell[1] for cell in cells)
+    return tuple((layer - top, row - behind, column - left) for layer, row, column in cells)
+
+
+def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
+    """Read a drawing: each cell and its mark ("" for none), in reading order, where it stands.
+
+    ``#`` is a cell, a letter or digit a cell with that mark, ``.`` or a space none; rows end with
+    ``/`` or a line break. Layers of cubes are parted by ``//`` or an empty line.
+
+    Raises
+    ------
+    PolyominoError
+        If a character is none of these (with its line and column), or no cell is drawn.
+
+    Examples
+    --------
+    >>> read_drawing("a#/.#")
+    {(0, 0): 'a', (0, 1): '', (1, 1): ''}
+    """
+    cells = {}
+    checked_text(text, "a drawing", error=PolyominoError)
+    lines = text.replace("\r\n", "\n").replace("/", "\n").split("\n")
+    corner: tuple[int, ...] = (0,) * (lattice.dimension - 2)
+    row = 0
+    for number, line in enumerate(lines):
+        if corner and not line.strip():
+            # The first empty line ends a layer; those before the first layer and after the last one say nothing.
+            corner, row = (corner[0] + (row > 0),), 0
+            continue
+        for column, character in enumerate(line):
+            if character == "#" or character.isalnum():
+                cells[*corner, row, column] = "" if character == "#" else character
+            elif character not in ". ":
+                raise PolyominoError(
+                    "a drawing has '#' for a cell, '.' for none and letters for marks, not "
+                    + quoted(character),
+                    where=f"line {number + 1}, column {column + 1}",
+                )
+        row += 1
+    if not cells:
+        raise PolyominoError("the drawing shows no cell; '#' is a cell", where=text)
+    return cells
+
+
+def draw(characters: dict[Cell, str], shape: Sequence[int], separator: str = "/") -> str:
+    """Return the drawing of cells with their characters, without the dots at the ends of rows."""
+    *above, rows, columns = shape
+    layers = []
+    for corner in itertools.product(*map(range, above)):
+        lines = (
+            "".join(characters.get((*corner, row, column), ".") for column in range(columns)).rstrip(".")
+            for row in range(rows)
+        )
+        # An empty row of squares is empty; between the layers of cubes it would part them.
+        layers.append(separator.join(line or "." for line in lines) if above else separator.join(lines))
+    return (separator * 2).join(layers)

@@ -1,0 +1,334 @@
+"""Surfaces: a flat board with sides joined. The plane, seen as the same after some moves.
+
+A surface is the group of these moves: translations by the combinations of at most two periods, and, on a Möbius strip or
+Klein bottle, a glide (a reflection with a step along it), twice which is a period. What lies in the plane lies on the
+surface wherever the moves take it: a cell of the plane *is* the cell of the board that a move takes to it. So a piece
+that is laid across a joined side comes in on the other one, and nothing but `Surface.copies` has to know how.
+
+>>> Surface.named("torus", (2, 3), SQUARES).periods
+((2, 0), (0, 3))
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import BoardError, ProblemError, quoted
+from tilewright.lattice import SQUARES, Cell, Lattice
+
+__all__ = ["FLAT", "SURFACES", "Space", "Surface", "check_flat_squares", "is_flat_squares"]
+
+#: The names of the surfaces, as they stand before the shape of a board.
+SURFACES = ("cylinder", "moebius", "torus", "klein")
+_FLAT = "flat"
+_PAIR = r"-?[0-9]{1,9},-?[0-9]{1,9}"
+_GENERAL = re.compile(rf"([a-z]+)\[({_PAIR}(?:;{_PAIR})?)(?:\|([0-9]{{1,2}})@({_PAIR}))?\]")
+
+
+@dataclass(frozen=True)
+class Surface:
+    """How the sides of a flat board are joined.
+
+    Parameters
+    ----------
+    periods : iterable of (row, column) pairs
+        At most two independent translations that lead from a cell to itself; the group of their combinations is what
+        counts, and it is kept in one form, so that equal groups are equal surfaces.
+    glide : (element, shift), optional
+        A symmetry of the lattice, followed by a translation, that leads from a cell to itself as well.
+    name : str
+        What it is called; not looked at in comparisons.
+
+    Raises
+    ------
+    BoardError
+        If the periods are not independent, or the glide twice is not among their combinations.
+    """
+
+    periods: tuple[Cell, ...] = ()
+    glide: tuple[int, Cell] | None = None
+    name: str = field(default=_FLAT, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "periods", _normal_form(self.periods))
+        if self.joined and self.name == _FLAT:
+            kinds = ("klein", "torus") if len(self.periods) == 2 else ("moebius", "cylinder")
+            object.__setattr__(self, "name", kinds[self.glide is None])
+        if self.glide is not None:
+            element, shift = self.glide
+            object.__setattr__(self, "glide", (element, tuple(self.reduced(np.array(shift)).tolist())))
+
+    @classmethod
+    def named(cls, name: str, shape: tuple[int, ...], lattice: Lattice) -> Surface:
+        """Return the surface that a word makes of a board of a shape.
+
+        Raises
+        ------
+        BoardError
+            If there is no such surface, or none on this lattice.
+        """
+        if name == "flat":
+            return FLAT
+        if match := _GENERAL.fullmatch(name):
+            periods = tuple(_pair(pair) for pair in match[2].split(";"))
+            glide = (int(match[3]), _pair(match[4])) if match[3] else None
+            return cls(periods, glide, match[1])
+        if name not in SURFACES:
+            raise BoardError(f"there is no surface {quoted(name)}; there are {', '.join(SURFACES)}")
+        if lattice.dimension != 2:
+            raise BoardError(
+                f"sides are joined on lattices of the plane; a board of {lattice.cells} is in space"
+            )
+        if shape[1] % lattice.kinds:
+            raise BoardError(
+                f"sides are joined where as many {lattice.cells} of each kind are in a row, not {shape[1]} in all"
+            )
+        rows, columns = shape
+        upright = ((rows, 0),) if name in ("torus", "klein") else ()
+        if name in ("cylinder", "torus"):
+            return cls((*upright, (0, columns)), name=name)
+        if lattice is not SQUARES:
+            raise BoardError(
+                f"rows of {lattice.cells} lean over, so that left and right cannot be joined with a flip; "
+                "there are cylinder and torus"
+            )
+        flip = lattice.matrices.tolist().index([[-1, 0], [0, 1]])
+        return cls((*upright, (0, 2 * columns)), (flip, (rows - 1, columns)), name)
+
+    @property
+    def title(self) -> str:
+        """What it is called in a sentence."""
+        return {"moebius": "Möbius strip", "klein": "Klein bottle"}.get(self.name, self.name)
+
+    @property
+    def joined(self) -> bool:
+        """Whether any sides are joined."""
+        return bool(self.periods)
+
+    def word(self, shape: tuple[int, ...], lattice: Lattice) -> str:
+        """Return the word that `named` reads for a board of this shape; nothing for a flat one."""
+        if not self.joined:
+            return ""
+        if self.name in SURFACES and lattice.dimension == 2:
+            try:
+                if Surface.named(self.name, shape, lattice) == self:
+                    return self.name
+            except BoardError:
+                pass
+        periods = ";".join(",".join(map(str, period)) for period in self.periods)
+        glide = ""
+        if self.glide is not None:
+            glide = f"|{self.glide[0]}@{','.join(map(str, self.glide[1]))}"
+        return f"{self.name}[{periods}{glide}]"
+
+    @cached_property
+    def _turnings(self) -> tuple[tuple[int, Cell], ...]:
+        """The moves of which every other one is a translation away: the identity and the glide."""
+        identity = (0, (0,) * len(self.periods[0]) if self.periods else ())
+        return (identity,) if self.glide is None else (identity, self.glide)
+
+    def check(self, lattice: Lattice) -> None:
+        """Refuse what is no group of moves of a lattice.
+
+        Raises
+        ------
+        BoardError
+            If a period leads to a cell of another kind, or the glide does not go with the periods.
+        """
+        for period in self.periods:
+            if period[-1] % lattice.kinds:
+                raise BoardError(
+                    f"the period {period[0]},{period[1]} leads to {lattice.cells} of another kind"
+                )
+        if self.glide is not None:
+            if not 0 < self.glide[0] < lattice.order:
+                raise BoardError(
+                    f"the glide is one of the symmetries 1 to {lattice.order - 1}, not {self.glide[0]}"
+                )
+            origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+            once = self.image(lattice, 1, origin)
+            twice = self.image(lattice, 1, once)
+            back = (
+                lattice.compose[self.glide[0], self.glide[0]] == 0 and not self.reduced(twice - origin).any()
+            )
+            periods = [self.image(lattice, 1, origin + np.array(period)) - once for period in self.periods]
+            if not back or any(self.reduced(period).any() for period in periods):
+                raise BoardError(
+                    "the glide, done twice, is not one of the translations, or turns them into others"
+                )
+
+    @property
+    def turnings(self) -> tuple[int, ...]:
+        """The symmetries of the lattice in which a piece comes back that goes round; 0 is the identity."""
+        return tuple(element for element, _ in self._turnings)
+
+    def reduced(self, cells: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
+        """Return cells of the plane, shape (…, 2), moved by periods to where they are the same for all copies."""
+        moved = np.array(cells)
+        for period in self.periods:
+            axis = next(axis for axis, step in enumerate(period) if step)
+            times = moved[..., axis] // period[axis]
+            moved -= times[..., None] * np.array(period, dtype=moved.dtype)
+        return moved
+
+    def image(self, lattice: Lattice, turning: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return where the move of a number, 0 the identity and 1 the glide, takes cells."""
+        element, shift = self._turnings[turning]
+        if not element:
+            return cells
+        moved: NDArray[np.int64] = lattice.image(element, cells) + np.array(shift)
+        return moved
+
+    def copies(
+        self, lattice: Lattice, cells: NDArray[np.int64], low: NDArray[np.int64], high: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return all cells of a part of the plane that are the same as cells of the board.
+
+        Parameters
+        ----------
+        cells : (a, d) int
+            The cells of the board.
+        low, high : (d,) int
+            The part of the plane: low <= cell < high.
+
+        Returns
+        -------
+        where : (n, d) int
+        which : (n,) int
+            The number of the cell of the board that is there.
+        """
+        places, numbers = [], []
+        every = np.arange(len(cells))
+        for turning in range(len(self._turnings)):
+            image = self.image(lattice, turning, cells)
+            least, most = image.min(axis=0), image.max(axis=0)
+            for shift in self._translations(low - most, high - 1 - least):
+                moved = image + shift
+                inside = ((moved >= low) & (moved < high)).all(axis=1)
+                places.append(moved[inside])
+                numbers.append(every[inside])
+        if not places:
+            return cells[:0], every[:0]
+        return np.concatenate(places), np.concatenate(numbers)
+
+    def _translations(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+        """Yield the combinations of the periods with low <= combination <= high."""
+        shifts = [np.zeros(len(low), dtype=np.int64)]
+        for period in self.periods:
+            step = np.array(period, dtype=np.int64)
+            axis = next(axis for axis, length in enumerate(period) if length)
+            # Later periods have no step along this axis.
+            bounds = [
+                (
+                    -(-(int(low[axis]) - int(s[axis])) // period[axis]),
+                    (int(high[axis]) - int(s[axis])) // period[axis],
+                )
+                for s in shifts
+            ]
+            shifts = [
+                shift + times * step
+                for shift, (first, last) in zip(shifts, bounds, strict=True)
+                for times in range(first, last + 1)
+            ]
+        for shift in shifts:
+            if (shift >= low).all() and (shift <= high).all():
+                yield shift
+
+    def transform(self, lattice: Lattice, element: int, shift: NDArray[np.int64]) -> Surface:
+        """Return the surface that a symmetry, followed by a translation, makes of this one."""
+        origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+        home = lattice.image(element, origin)
+        periods = [
+            tuple((lattice.image(element, origin + np.array(period)) - home)[0].tolist())
+            for period in self.periods
+        ]
+        glide = None
+        if self.glide is not None:
+            own = int(lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]])
+            start = home + shift
+            end = lattice.image(element, self.image(lattice, 1, origin)) + shift
+            glide = (own, tuple((end - lattice.image(own, start))[0].tolist()))
+        return Surface(tuple(periods), glide, self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Space(Protocol):
+    """What has cells of a lattice on a surface: a board, a tiling; a piece or polyform, which lies flat."""
+
+    @property
+    def lattice(self) -> Lattice:
+        """Of what lattice the cells are."""
+
+    @property
+    def surface(self) -> Surface:
+        """How sides are joined."""
+
+
+def is_flat_squares(space: Space) -> bool:
+    """Whether cells are squares, and no sides are joined."""
+    return space.lattice is SQUARES and not space.surface.joined
+
+
+def check_flat_squares(space: Space, what: str) -> None:
+    """Refuse what can be had only for flat boards of squares yet.
+
+    Parameters
+    ----------
+    space : Board or Tiling
+    what : str
+        The plural of what was asked for: ``pictures``.
+
+    Raises
+    ------
+    ProblemError
+        If the cells are no squares, or sides are joined.
+    """
+    if not is_flat_squares(space):
+        on = (
+            f"a {space.surface.title} of {space.lattice.cells}"
+            if space.surface.joined
+            else space.lattice.cells
+        )
+        raise ProblemError(f"{what} can be had only for flat boards of squares yet, not on {on}")
+
+
+def _pair(text: str) -> Cell:
+    row, column = text.split(",")
+    return int(row), int(column)
+
+
+def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return the periods in Hermite normal form: the same for all bases of one group of translations."""
+    rows = [[int(x) for x in period] for period in periods]
+    if len(rows) > 2 or any(len(row) != 2 for row in rows):
+        raise BoardError(f"a surface has at most two periods (rows, columns), not {quoted(rows)}")
+    if len(rows) == 2:
+        (a, b), (c, d) = rows
+        if a * d == b * c:
+            raise BoardError(f"the periods {a},{b} and {c},{d} are not independent")
+        while c:
+            a, b, c, d = c, d, a - a // c * c, b - a // c * d
+        d = abs(d)
+        if a < 0:
+            a, b = -a, -b
+        return ((a, b % d), (0, d))
+    if len(rows) == 1:
+        ((a, b),) = rows
+        if not math.gcd(a, b):
+            raise BoardError("a period leads somewhere, 0,0 does not")
+        return ((a, b) if (a, b) > (0, 0) else (-a, -b),)
+    return ()
+
+
+#: No sides are joined.
+FLAT = Surface()
