@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import pickle
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,16 +16,28 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core import event
 
-try:
-    import fcntl
-except ImportError:  # a system without it: then two first runs at once may compile twice
-    fcntl = None  # type: ignore[assignment]
+from tilewright.compiling import ask
+from tilewright.locks import lock
 
 __all__ = ["is_cached", "kernel"]
 
-#: An import of kernels from a module beside.
-_FROM = re.compile(rb"^from \.(\w+) import", re.MULTILINE)
+#: An import of kernels from a module beside, or from one in a folder above.
+_FROM = re.compile(rb"^from (\.+)([\w.]+) import", re.MULTILINE)
+
+
+class _Asks(event.Listener):
+    """Asks, before each pass of the compiler, whether it may go on."""
+
+    def on_start(self, event: Any) -> None:
+        ask()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:run_pass", _Asks())
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -45,13 +58,26 @@ def kernel(function: Callable[..., Any]) -> Any:
     if hasattr(files, "_source_stamp"):
         with contextlib.suppress(OSError):  # in an archive, where numba's own stamp has to do
             files._source_stamp = _digest(Path(function.__code__.co_filename))
-    if saved is not None and fcntl is not None:
+    if hasattr(files, "_load_index"):
+        load = files._load_index
+
+        def load_what_can_be_read() -> Any:
+            # What an earlier edition left may name a class that is not there any more: then nothing is saved.
+            try:
+                return load()
+            except (AttributeError, ImportError, EOFError, pickle.UnpicklingError):
+                return {}
+
+        files._load_index = load_what_can_be_read
+    if saved is not None:
         save = saved.save_overload
 
         def save_alone(signature: Any, code: Any) -> None:
             # Numba numbers the files of a kernel's variants by looking which numbers are taken, so two
             # processes that compile at the same time could give two variants the same file.
-            with _locked(saved.cache_path):
+            # Where an interrupt fell into LLVM's report of what it compiled, which cannot pass it on, there is nothing
+            # to save: the kernel runs all the same, and the next process compiles it.
+            with _locked(saved.cache_path), contextlib.suppress(RuntimeError):
                 save(signature, code)
 
         saved.save_overload = save_alone
@@ -63,8 +89,9 @@ def _digest(source: Path) -> bytes:
     """Digest a module of kernels and those that it takes kernels from."""
     text = source.read_bytes()
     digest = hashlib.sha256(text)
-    for name in _FROM.findall(text):
-        digest.update(_digest(source.parent / f"{name.decode()}.py"))
+    for dots, name in _FROM.findall(text):
+        folder = source.parents[len(dots) - 1]
+        digest.update(_digest(folder.joinpath(*name.decode().split(".")).with_suffix(".py")))
     return digest.digest()
 
 
@@ -74,8 +101,7 @@ def _locked(folder: str) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             Path(folder).mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context(Path(folder, ".lock").open("w"))
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            lock(stack.enter_context(Path(folder, ".lock").open("w")), wait=True)
         yield
 
 
@@ -91,5 +117,6 @@ def is_cached(function: Any) -> bool:
     folder = function.stats.cache_path
     if folder is None:
         return False
-    name = function.py_func.__qualname__
-    return any(Path(folder).glob(f"*.{name}-*.nbi"))
+    # Numba's name for the files of a kernel; two kernels in two modules may have the same name.
+    module = function.py_func.__module__.rpartition(".")[2]
+    return any(Path(folder).glob(f"{module}.{function.py_func.__qualname__}-*.nbi"))

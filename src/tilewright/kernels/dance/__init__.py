@@ -1,0 +1,1 @@
+"""Kernels of dance: the search itself, and what a choice does to its state."""

@@ -1,0 +1,324 @@
+"""Exact cover with colors and multiplicities, smallest branch first. Unchecked; `tilewright.search` is the door.
+
+The state is a sparse set ("dancing cells") that cleans itself lazily. To take an option out costs one
+subtraction for each of its items; the lists of the items are not touched. So a list may hold dead
+options: they are swept behind its end when three quarters of the options that were alive at the last
+sweep are dead. To undo is to copy the keys back.
+
+Branches are taken in the order of the option numbers whatever the order of the lists, so what is
+found, and in which order, depends on the problem only.
+
+Legend (n = items, p = options, z = entries of all options, k = levels there is room for)
+
+Problem, never written:
+option_start (p + 1,) uint32  option o has the entries option_start[o]:option_start[o + 1]
+option_item  (z,)     uint32  item of each entry
+option_color (z,)     int32   color of each entry, 0 none; length 0 if the problem has no colors
+item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
+bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
+neighbor     (m, 4)   int32   the neighbors of each of the first m items (cells), -1 none; m may be 0
+modulus      int              areas of regions are multiples of it; at most 1 if that is not to be tested
+
+State:
+options  (z,)    uint32  for each item a list of the options that hold it, live ones among the first `length`
+length   (n,)    int32   how much of the list of each item is looked at
+key      (n,)    int32   where to branch; size = live options that hold the item, need = least - used
+                             size - need + 1   if need > 0: that many branches; 0 is a dead end
+                             LATER + size      else: branch here only when nothing else is left
+                             DONE or more      the item is full, or secondary
+used     (n,)    int32   chosen options that hold the item
+alive    (p,)    uint8   may the option still be chosen
+trail    (p + 1,) uint32 the dead options, in order of death
+stack    (k, 7)  int32   for each level its ITEM, LAST option looked at (-1 none), OPTION chosen (NONE, NO_MORE: the
+                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from 0), MARK
+                         (length of the trail before the option died), SWEPT (1 if the lists were swept here)
+keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
+lengths  (32, n + 1) int32  length before each sweep; in the last column the live options at the sweep before
+path     (b,)    int32   the subtree to search: the branch to take at each of the first b levels
+spare    (s,)    uint32  work space, at least the longest list and 2 m
+where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
+                         filled), LIMIT (stop at this many levels and report the path; 0 no)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .._jit import kernel
+from .moves import DONE, LATER, hide, include, restore, sweep
+
+ITEM, LAST, OPTION, DEGREE, CHILD, MARK, SWEPT = range(7)
+LEVEL, PHASE, DEAD, SWEEPS, NODES, STEPS, FOUND, LIMIT = range(8)
+NONE, NO_MORE = -1, -2
+DOWN, TRY = 0, 1
+
+#: What `advance` returns: the budget is used up; `found` is full; the search is over; the stack is full.
+PAUSED, FULL, FINISHED, SHALLOW = 0, 1, 2, 3
+
+
+class DanceProblem(NamedTuple):
+    """What the search never writes."""
+
+    option_start: np.ndarray
+    option_item: np.ndarray
+    option_color: np.ndarray
+    item_start: np.ndarray
+    bounds: np.ndarray
+    neighbor: np.ndarray
+    modulus: int
+
+
+class DanceState(NamedTuple):
+    """What the search writes: copies of these arrays are a checkpoint."""
+
+    options: np.ndarray
+    length: np.ndarray
+    key: np.ndarray
+    used: np.ndarray
+    alive: np.ndarray
+    trail: np.ndarray
+    stack: np.ndarray
+    keys: np.ndarray
+    lengths: np.ndarray
+    path: np.ndarray
+    spare: np.ndarray
+    where: np.ndarray
+
+
+@kernel
+def fill_lists(option_start, option_item, item_start, options):
+    """Write the list of each item, options ascending."""
+    cursor = item_start.copy()
+    for option in range(option_start.size - 1):
+        for entry in range(option_start[option], option_start[option + 1]):
+            item = option_item[entry]
+            options[cursor[item]] = option
+            cursor[item] += np.uint32(1)
+
+
+@kernel
+def fill_options(begin, end, number, cover_start, cover_item, last, option_start, option_item):
+    """Write the items of the options begin:end: the cells of their placements, then `last` unless that is -1."""
+    for option in range(begin, end):
+        entry = np.int64(option_start[option])
+        placement = number[option]
+        for k in range(cover_start[placement], cover_start[placement + 1]):
+            option_item[entry] = cover_item[k]
+            entry += 1
+        if last[option] >= 0:
+            option_item[entry] = last[option]
+
+
+@kernel
+def _smallest(key):
+    """Return the item to branch on (lowest number among the least keys), or -1 if nothing is left to decide."""
+    least = np.int32(DONE)
+    for k in key:
+        least = min(least, k)
+    if least >= LATER:
+        least = np.int32(DONE)
+        for k in key:
+            if k > LATER and k < least:
+                least = k
+        if least >= DONE:
+            return -1
+    for item in range(key.size):
+        if key[item] == least:
+            return item
+    return -1
+
+
+@kernel
+def _next_option(after, begin, end, options, alive):
+    """Return the least live option of a list that is greater than `after`, or -1."""
+    best = np.int64(-1)
+    for place in range(begin, end):
+        option = np.int64(options[place])
+        if option > after and (best < 0 or option < best) and alive[option] != 0:
+            best = option
+    return best
+
+
+@kernel
+def _regions_fit(neighbor, modulus, used, spare):
+    """Whether the area of each connected region of uncovered cells is a multiple of `modulus`."""
+    cells = neighbor.shape[0]
+    for cell in range(cells):
+        spare[cell] = used[cell]
+    for cell in range(cells):
+        if spare[cell] != 0:
+            continue
+        spare[cell] = 1
+        spare[cells] = cell
+        size = 1
+        done = 0
+        while done < size:
+            here = spare[cells + done]
+            done += 1
+            for k in range(4):
+                other = neighbor[here, k]
+                if other >= 0 and spare[other] == 0:
+                    spare[other] = 1
+                    spare[cells + size] = other
+                    size += 1
+        if size % modulus != 0:
+            return False
+    return True
+
+
+@kernel
+def _report(level, stack, path_wanted, found, row):
+    """Write the options that are chosen, or the branches taken, -1 padded."""
+    column = 0
+    for k in range(level + 1):
+        if path_wanted:
+            found[row, column] = stack[k, CHILD]
+            column += 1
+        elif stack[k, OPTION] >= 0:
+            found[row, column] = stack[k, OPTION]
+            column += 1
+    for k in range(column, found.shape[1]):
+        found[row, k] = -1
+
+
+@kernel
+def advance(problem, state, found, budget):
+    """Take at most `budget` steps. All state is in the arrays: call again to resume.
+
+    Rows of `found` are filled with the options of each solution, -1 padded, or with paths if there
+    is a LIMIT. Each row must be as long as the stack.
+    """
+    options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
+    bounds = problem.bounds
+    items = key.size
+    counting = keys.shape[0] == 1
+    limit = where[LIMIT]
+    level = where[LEVEL]
+    phase = where[PHASE]
+    dead = where[DEAD]
+    sweeps = where[SWEEPS]
+    nodes = where[NODES]
+    rows = where[FOUND]
+    status = PAUSED
+    steps = 0
+    while steps < budget:
+        steps += 1
+        if phase == DOWN:
+            item = -1 if limit > 0 and level + 1 == limit else _smallest(key)
+            if item < 0:
+                if rows == found.shape[0]:
+                    status = FULL
+                    break
+                _report(level, stack, limit > 0, found, rows)
+                rows += 1
+                phase = TRY
+                continue
+            if level + 1 == stack.shape[0]:
+                status = SHALLOW
+                break
+            degree = np.int64(key[item])
+            if degree > LATER:
+                degree = degree - LATER + 1
+            level += 1
+            stack[level, ITEM] = item
+            stack[level, LAST] = -1
+            stack[level, OPTION] = NONE
+            stack[level, DEGREE] = degree
+            stack[level, CHILD] = -1
+            stack[level, MARK] = dead
+            stack[level, SWEPT] = 0
+            # A level with a single branch never comes back to its keys: the level below restores them.
+            if degree > 1:
+                if not counting:
+                    for k in range(items):
+                        keys[level, k] = key[k]
+                live = alive.size - dead
+                if live > 16 and 4 * live <= lengths[sweeps, items]:
+                    sweep(problem, options, length, used, alive, spare, lengths, sweeps)
+                    sweeps += 1
+                    lengths[sweeps, items] = live
+                    stack[level, SWEPT] = 1
+            phase = TRY
+        if level < 0:
+            status = FINISHED
+            break
+
+        item = np.int64(stack[level, ITEM])
+        degree = np.int64(stack[level, DEGREE])
+        most = bounds[item, 1]
+        option = np.int64(stack[level, OPTION])
+        exclude = False
+        over = False
+        if option != NONE:
+            mark = np.int64(stack[level, MARK])
+            if degree == 1 and not counting:
+                mark = dead
+            restore(mark, option, problem, counting, key, used, alive, trail, dead)
+            dead = mark
+            over = option == NO_MORE or level < path.size or degree == 1
+            if not (over or counting):
+                for k in range(items):
+                    key[k] = keys[level, k]
+            exclude = most > 1 and not over
+        if not over and not exclude:
+            begin = problem.item_start[item]
+            end = begin + length[item]
+            if degree == 1:
+                while alive[options[begin]] == 0:
+                    begin += 1
+                option = np.int64(options[begin])
+            else:
+                option = _next_option(stack[level, LAST], begin, end, options, alive)
+            stack[level, CHILD] += 1
+            skip = level < path.size and stack[level, CHILD] < path[level]
+            failed = False
+            if option < 0 and (skip or bounds[item, 0] > used[item]):
+                over = True
+            elif option < 0:
+                stack[level, OPTION] = NO_MORE
+                nodes += 1
+                for place in range(begin, end):
+                    option = np.int64(options[place])
+                    if alive[option] != 0 and not failed:
+                        trail[dead] = option
+                        dead += 1
+                        failed = hide(option, problem, key, alive)
+            elif skip:
+                stack[level, LAST] = option
+                exclude = most > 1
+                failed = True
+            else:
+                stack[level, LAST] = option
+                stack[level, OPTION] = option
+                nodes += 1
+                failed, dead = include(option, problem, options, length, key, used, alive, trail, dead)
+                if not failed and problem.modulus > 1:
+                    failed = not _regions_fit(problem.neighbor, problem.modulus, used, spare)
+            if not (over or failed):
+                phase = DOWN
+        if exclude:
+            # The item stays open: later branches of this level must not choose the option again.
+            trail[dead] = option
+            dead += 1
+            over = hide(option, problem, key, alive)
+            stack[level, MARK] = dead
+            stack[level, OPTION] = NONE
+            if not counting:
+                for k in range(items):
+                    keys[level, k] = key[k]
+        if over:
+            if stack[level, SWEPT] == 1:
+                sweeps -= 1
+                for k in range(items):
+                    length[k] = lengths[sweeps, k]
+            level -= 1
+    where[LEVEL] = level
+    where[PHASE] = phase
+    where[DEAD] = dead
+    where[SWEEPS] = sweeps
+    where[NODES] = nodes
+    where[FOUND] = rows
+    where[STEPS] += steps
+    return status

@@ -1,0 +1,135 @@
+"""Find the ways to finish a position, narrowest cell first. Unchecked; `tilewright.generation` is the door.
+
+For many small problems on one board: a search that is ready at once, on the tables of the deductions.
+
+Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r = rows)
+rows        (r, a)   int32  each way that is found: the numbers of its placements, and -1 behind them
+gaps        (2,)     int64  how many of the optional cells stay empty, at least and at most
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+from .regions import misfit
+from .steps import choose, copied, some
+
+__all__ = ["finish"]
+
+
+@kernel
+def finish(problem, regions, alive, covered, used, gaps, rows, budget):
+    """Find the ways to finish a position: by steps where one is forced, by guesses elsewhere.
+
+    Parameters
+    ----------
+    gaps : (2,) int64
+        How many cells stay empty, at least and at most; only the optional ones may.
+    rows : (r, a) int32
+        Each way is written as the numbers of its placements, and -1 behind them.
+    budget : int
+        How many placements to try.
+
+    Returns
+    -------
+    int
+        How many ways there are, at most r; -1 if the budget was used up.
+    """
+    depth = covered.size + 1
+    sets = np.empty((depth, alive.size), alive.dtype)
+    taken = np.empty((depth, covered.size), covered.dtype)
+    copies = np.empty((depth, used.size), used.dtype)
+    branch = np.empty(depth, np.int64)  # the cell to cover at each level; -1: not chosen yet
+    path = np.empty(depth, np.int32)  # the placement there, -1: the cell stays empty
+    empty = np.zeros(depth, np.int64)
+    copied(sets[0], alive)
+    copied(taken[0], covered)
+    copied(copies[0], used)
+    branch[0] = -1
+    level = 0
+    found = 0
+    while level >= 0:
+        if branch[level] < 0:
+            cell, options = _narrowest(problem, sets[level], taken[level], empty[level] < gaps[1])
+            if cell < 0:
+                if empty[level] >= gaps[0] and _complete(problem, copies[level]):
+                    size = 0
+                    for step in range(level):
+                        if path[step] >= 0:
+                            rows[found, size] = path[step]
+                            size += 1
+                    for step in range(size, rows.shape[1]):
+                        rows[found, step] = -1
+                    found += 1
+                    if found == rows.shape[0]:
+                        return found
+                level -= 1
+                continue
+            if options == 0 or _hopeless(problem, regions, sets[level], taken[level], copies[level], gaps[1]):
+                level -= 1
+                continue
+            branch[level] = cell
+        cell = branch[level]
+        _, placement = some(sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
+        if placement < 0 and (taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]):
+            level -= 1
+            continue
+        budget -= 1
+        if budget < 0:
+            return -1
+        copied(sets[level + 1], sets[level])
+        copied(taken[level + 1], taken[level])
+        copied(copies[level + 1], copies[level])
+        empty[level + 1] = empty[level]
+        branch[level + 1] = -1
+        path[level] = placement
+        if placement >= 0:
+            sets[level, placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
+            choose(problem, sets[level + 1], taken[level + 1], copies[level + 1], placement)
+        else:
+            # All that covers the cell has been tried: now it stays empty, and then there is nothing more here.
+            taken[level, cell] = True
+            taken[level + 1, cell] = True
+            empty[level + 1] += 1
+        level += 1
+    return found
+
+
+@kernel
+def _narrowest(problem, alive, covered, may_stay):
+    """Return the open cell with the fewest ways, and how many those are; -1 if no cell is open."""
+    least = 1 << 30
+    best = -1
+    for cell in range(covered.size):
+        if not covered[cell]:
+            stay = 1 if may_stay and problem.optional[cell] else 0
+            over = problem.over[cell]
+            number, _ = some(alive, over, problem.span[cell, 0], problem.span[cell, 1], least)
+            if number + stay < least:
+                least = number + stay
+                best = cell
+                if least == 0:
+                    break
+    return best, least
+
+
+@kernel
+def _complete(problem, used):
+    """Whether every piece has been used as often as it must be."""
+    enough = True
+    for piece in range(used.size):
+        enough = enough and used[piece] >= problem.least[piece]
+    return enough
+
+
+@kernel
+def _hopeless(problem, regions, alive, covered, used, gaps):
+    """Whether a piece has too few places left, or an open region does not fit."""
+    for piece in range(used.size):
+        need = problem.least[piece] - used[piece]
+        if need > 0:
+            number, _ = some(alive, problem.own[piece], 0, alive.size, need)
+            if number < need:
+                return True
+    return gaps <= regions.empty and misfit(regions, covered, used) > 0

@@ -1,0 +1,190 @@
+"""Which sizes the pieces that are left can cover, and the regions that do not fit. `tilewright.deduction` is the door.
+
+A region is a connected set of open cells. What it may have is a set of pairs (size, marks): for each number
+of marks, a row of bits, one for each size; a piece shifts it. A set is remembered by the copies used.
+
+Legend (a = cells, k = pieces, d = marks on the board + 1, w = words of a + 1 bits, h = sets remembered)
+
+Pieces, never written:
+neighbor    (a, 4) int32   the cells beside each cell: above, left, right, below; -1 none
+dot         (a,)   int64   1 for a cell with a mark
+size        (k,)   int64   cells of each piece
+dots        (k,)   int64   marks of each piece
+most        (k,)   int64   copies of each piece
+counted     (k,)   bool    whether its copies are counted; not if there are always as many as a region can take
+empty       ()     int64   cells that may stay empty
+
+Work space:
+known       (h, k) int64   the copies used for which each set is remembered; -1 none
+fits        (h, d, w) uint64 the sets
+seen        (a,)   int64   the flood that reached each cell
+queue       (a,)   int32   the cells of a flood
+clock       (1,)   int64   the number of the last flood
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .._jit import kernel
+
+__all__ = ["Regions", "capacity", "cut_off", "misfit"]
+
+
+class Regions(NamedTuple):
+    """The arrays above, as one argument."""
+
+    neighbor: np.ndarray
+    dot: np.ndarray
+    size: np.ndarray
+    dots: np.ndarray
+    most: np.ndarray
+    counted: np.ndarray
+    empty: int
+    known: np.ndarray
+    fits: np.ndarray
+    seen: np.ndarray
+    queue: np.ndarray
+    clock: np.ndarray
+
+
+@kernel
+def capacity(regions, used):
+    """Return which of the sets remembered is that of the copies used; work it out if none is."""
+    counted = regions.counted
+    place = 0
+    for piece in range(used.size):
+        if counted[piece]:
+            place = (place * 31 + used[piece]) & 0xFFFFFF
+    place %= regions.known.shape[0]
+    known = regions.known[place]
+    same = known[0] >= 0
+    for piece in range(used.size):
+        same = same and (not counted[piece] or known[piece] == used[piece])
+    if same:
+        return place
+    for piece in range(used.size):
+        known[piece] = used[piece]
+    sums = regions.fits[place]
+    for row in range(sums.shape[0]):
+        for word in range(sums.shape[1]):
+            sums[row, word] = np.uint64(0)
+    sums[0, 0] = np.uint64(1)
+    for piece in range(used.size):
+        left = regions.most[piece] - (used[piece] if counted[piece] else 0)
+        # 1, 2, 4, … copies together make every number of copies.
+        copies = 1
+        while left > 0:
+            copies = min(copies, left)
+            left -= copies
+            if not _shift(sums, copies * regions.size[piece], copies * regions.dots[piece]):
+                break
+            copies *= 2
+    for _ in range(min(regions.empty, regions.seen.size)):
+        changed = False
+        for marks in range(sums.shape[0] - 1, -1, -1):
+            changed = _or_shifted(sums, marks, marks, 1) or changed
+            if marks:
+                changed = _or_shifted(sums, marks, marks - 1, 1) or changed
+        if not changed:
+            break
+    return place
+
+
+@kernel
+def _shift(sums, size, marks):
+    """Add to each pair the one with so much more size and marks; return whether any is new."""
+    changed = False
+    for row in range(sums.shape[0] - 1 - marks, -1, -1):
+        changed = _or_shifted(sums, row + marks, row, size) or changed
+    return changed
+
+
+@kernel
+def _or_shifted(sums, into, row, shift):
+    """Join a row of bits with another that is shifted up; return whether any is new."""
+    words = shift >> 6
+    low = np.uint64(shift & 63)
+    high = np.uint64(64 - (shift & 63))
+    changed = False
+    # From the top, so that a row can be joined with itself.
+    for word in range(sums.shape[1] - 1, words - 1, -1):
+        value = sums[row, word - words] << low
+        if low and word > words:
+            value |= sums[row, word - words - 1] >> high
+        before = sums[into, word]
+        sums[into, word] = before | value
+        changed = changed or sums[into, word] != before
+    return changed
+
+
+@kernel
+def _fits(regions, place, size, marks):
+    """Whether a set has a pair."""
+    return (regions.fits[place, marks, size >> 6] >> np.uint64(size & 63)) & np.uint64(1) != np.uint64(0)
+
+
+@kernel
+def _flood(regions, covered, seed, stamp):
+    """Reach the region of a cell; return its size and marks. Its cells are in the queue."""
+    queue = regions.queue
+    seen = regions.seen
+    queue[0] = seed
+    seen[seed] = stamp
+    size = 1
+    marks = 0
+    at = 0
+    while at < size:
+        cell = queue[at]
+        at += 1
+        marks += regions.dot[cell]
+        for side in range(4):
+            beside = regions.neighbor[cell, side]
+            if beside >= 0 and seen[beside] != stamp and not covered[beside]:
+                seen[beside] = stamp
+                queue[size] = beside
+                size += 1
+    return size, marks
+
+
+@kernel
+def misfit(regions, covered, used):
+    """Return the size of the first open region that does not fit, its cells in the queue; 0 if all do."""
+    regions.clock[0] += 1
+    stamp = regions.clock[0]
+    place = capacity(regions, used)
+    for cell in range(covered.size):
+        if not covered[cell] and regions.seen[cell] != stamp:
+            size, marks = _flood(regions, covered, cell, stamp)
+            if not _fits(regions, place, size, marks):
+                return size
+    return 0
+
+
+@kernel
+def cut_off(regions, covered, used, cells, piece):
+    """Return the size of a region beside a placement that would not fit any more, likewise.
+
+    Parameters
+    ----------
+    cells : array of int32
+        What the placement covers.
+    piece : int
+    """
+    regions.clock[0] += 1
+    stamp = regions.clock[0]
+    used[piece] += 1
+    place = capacity(regions, used)
+    used[piece] -= 1
+    for cell in cells:
+        regions.seen[cell] = stamp
+    for cell in cells:
+        for side in range(4):
+            beside = regions.neighbor[cell, side]
+            if beside >= 0 and not covered[beside] and regions.seen[beside] != stamp:
+                size, marks = _flood(regions, covered, beside, stamp)
+                if not _fits(regions, place, size, marks):
+                    return size
+    return 0

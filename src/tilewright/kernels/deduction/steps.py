@@ -1,0 +1,365 @@
+"""Deductions on sets of placements, kept as bits of words. Unchecked; `tilewright.deduction` is the door.
+
+What is asked of a set is mostly whether it has no member, one or more, and that shows in its first few words. So
+nothing is counted ahead: a position is copied in a few words, and a trial costs no more than its steps.
+
+Legend (p = placements, v = words of p bits, a = cells, k = pieces, z = cells of all placements)
+
+Tables, never written:
+start       (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
+item        (z,)     int32
+piece       (p,)     int32  the piece of each placement
+conflict    (p, v)   uint64 the placements that overlap with each one, and itself
+over        (a, v)   uint64 the placements that cover each cell
+span        (a, 2)   int64  the words of `over` from the first to the end that are not 0
+own         (k, v)   uint64 the placements of each piece
+            (`tilewright.kernels.deduction.finish` needs no `conflict`: it may have no rows)
+least, most (k,)     int64  copies of each piece
+optional    (a,)     bool   cells that may stay empty
+empty       ()       int64  how many of these may stay empty
+
+Position:
+alive       (v,)     uint64 the placements that may still be chosen
+covered     (a,)     bool   the cells that are covered
+used        (k,)     int64  copies used of each piece
+
+what        (3,)     int64  what was found: a cell or piece, how many or which placement, forced steps before
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .._jit import kernel
+from ..bits import count_ones, lowest_one
+from .regions import cut_off, misfit
+
+__all__ = [
+    "CELL",
+    "DEAD",
+    "EMPTY",
+    "NOTHING",
+    "OVERLAP",
+    "PIECE",
+    "REGION",
+    "SHORT",
+    "Tables",
+    "blocked",
+    "choose",
+    "conflicts",
+    "copied",
+    "cutting",
+    "forced",
+    "left",
+    "some",
+    "trial",
+]
+
+#: What `forced` finds. Steps: a cell that one placement covers, a piece with no choice. Contradictions: a cell
+#: that nothing covers, too many of these, a piece without a place, copies that overlap, a region that does not fit.
+NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION = range(8)
+
+
+class Tables(NamedTuple):
+    """The arrays that are never written, as one argument."""
+
+    start: np.ndarray
+    item: np.ndarray
+    piece: np.ndarray
+    conflict: np.ndarray
+    over: np.ndarray
+    span: np.ndarray
+    own: np.ndarray
+    least: np.ndarray
+    most: np.ndarray
+    optional: np.ndarray
+    empty: int
+
+
+@kernel
+def conflicts(start, item, piece, conflict, over, span, own):
+    """Fill the tables of a problem."""
+    one = np.uint64(1)
+    for placement in range(piece.size):
+        word = placement >> 6
+        bit = one << np.uint64(placement & 63)
+        own[piece[placement], word] |= bit
+        for place in range(start[placement], start[placement + 1]):
+            cell = item[place]
+            if span[cell, 1] == 0:
+                span[cell, 0] = word
+            span[cell, 1] = word + 1
+            over[cell, word] |= bit
+    for placement in range(conflict.shape[0]):
+        row = conflict[placement]
+        for place in range(start[placement], start[placement + 1]):
+            cell = item[place]
+            for word in range(span[cell, 0], span[cell, 1]):
+                row[word] |= over[cell, word]
+
+
+@kernel
+def choose(problem, alive, covered, used, placement):
+    """Put a placement on the board, and take out what it excludes."""
+    for place in range(problem.start[placement], problem.start[placement + 1]):
+        cell = problem.item[place]
+        covered[cell] = True
+        over = problem.over[cell]
+        for word in range(problem.span[cell, 0], problem.span[cell, 1]):
+            alive[word] &= ~over[word]
+    piece = problem.piece[placement]
+    used[piece] += 1
+    if used[piece] >= problem.most[piece]:
+        own = problem.own[piece]
+        for word in range(alive.size):
+            alive[word] &= ~own[word]
+
+
+@kernel
+def some(alive, bits, begin, end, enough):
+    """Return how many bits two sets share, or `enough` if there are as many; and the first of them."""
+    found = 0
+    first = -1
+    for word in range(begin, end):
+        both = alive[word] & bits[word]
+        if both != np.uint64(0):
+            if first < 0:
+                first = word * 64 + np.int64(lowest_one(both))
+            found += np.int64(count_ones(both))
+            if found >= enough:
+                return enough, first
+    return found, first
+
+
+@kernel
+def copied(into, source):
+    """Copy a row, without the general machinery of arrays."""
+    for place in range(source.size):
+        into[place] = source[place]
+
+
+@kernel
+def forced(problem, alive, covered, used, what):
+    """Return a step of the two easiest kinds, a contradiction, or `NOTHING`."""
+    optional = problem.optional
+    dead = 0
+    lonely = -1
+    only = -1
+    # The first lonely cell among those that may stay empty.
+    lonely_optional = -1
+    only_optional = -1
+    for cell in range(covered.size):
+        if covered[cell]:
+            continue
+        number, first = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 2)
+        if number == 0:
+            if not optional[cell]:
+                what[0] = cell
+                return DEAD
+            dead += 1
+        elif number == 1:
+            if optional[cell]:
+                if lonely_optional < 0:
+                    lonely_optional = cell
+                    only_optional = first
+            elif lonely < 0:
+                lonely = cell
+                only = first
+    if dead > problem.empty:
+        what[0] = dead
+        return EMPTY
+    if dead == problem.empty and lonely_optional >= 0 and (lonely < 0 or lonely_optional < lonely):
+        lonely = lonely_optional
+        only = only_optional
+    if lonely >= 0:
+        what[0] = lonely
+        what[1] = only
+        return CELL
+    tight = -1
+    for piece in range(used.size):
+        need = problem.least[piece] - used[piece]
+        if need > 0:
+            number, _ = some(alive, problem.own[piece], 0, alive.size, need + 1)
+            if number < need:
+                what[0] = piece
+                return SHORT
+            if number == need and tight < 0:
+                tight = piece
+    if tight < 0:
+        return NOTHING
+    what[0] = tight
+    own = problem.own[tight]
+    for word in range(alive.size):
+        both = alive[word] & own[word]
+        while both != np.uint64(0):
+            placement = word * 64 + np.int64(lowest_one(both))
+            both &= both - np.uint64(1)
+            row = problem.conflict[placement]
+            for place in range(alive.size):
+                more = alive[place] & own[place] & row[place]
+                if place == word:
+                    more &= ~(np.uint64(1) << np.uint64(placement & 63))
+                if more != np.uint64(0):
+                    return OVERLAP
+    return PIECE
+
+
+@kernel
+def _take(problem, alive, covered, used, step, what):
+    """Carry a step out that `forced` has found."""
+    if step == CELL:
+        choose(problem, alive, covered, used, what[1])
+        return
+    own = problem.own[what[0]]
+    for word in range(alive.size):
+        both = alive[word] & own[word]
+        while both != np.uint64(0):
+            choose(problem, alive, covered, used, word * 64 + np.int64(lowest_one(both)))
+            both &= both - np.uint64(1)
+
+
+@kernel
+def trial(problem, regions, alive, covered, used, begin, end, what):
+    """Look for a placement that leads to a contradiction by forced steps alone.
+
+    Parameters
+    ----------
+    begin, end : int
+        The placements to try: alive ones from this one on, before that one.
+
+    Returns
+    -------
+    int
+        The first such placement; -1 if there is none. The kind of the contradiction is in ``what[1]``.
+    """
+    later = np.empty_like(alive)
+    taken = np.empty_like(covered)
+    copies = np.empty_like(used)
+    for placement in range(begin, end):
+        if not (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1):
+            continue
+        copied(later, alive)
+        copied(taken, covered)
+        copied(copies, used)
+        choose(problem, later, taken, copies, placement)
+        steps = 0
+        step = forced(problem, later, taken, copies, what)
+        while step in (CELL, PIECE):
+            steps += 1
+            _take(problem, later, taken, copies, step, what)
+            step = forced(problem, later, taken, copies, what)
+        if step == NOTHING:
+            size = misfit(regions, taken, copies)
+            if size:
+                step = REGION
+                what[0] = size
+        if step != NOTHING:
+            what[1] = step
+            what[2] = steps
+            return placement
+    return -1
+
+
+@kernel
+def cutting(problem, regions, alive, covered, used, bad):
+    """Set the bits of the placements that would cut off a region that does not fit; return how many."""
+    found = 0
+    for word in range(alive.size):
+        rest = alive[word]
+        while rest != np.uint64(0):
+            low = lowest_one(rest)
+            rest &= rest - np.uint64(1)
+            placement = word * 64 + np.int64(low)
+            cells = problem.item[problem.start[placement] : problem.start[placement + 1]]
+            if cut_off(regions, covered, used, cells, problem.piece[placement]):
+                bad[word] |= np.uint64(1) << low
+                found += 1
+    return found
+
+
+@kernel
+def left(problem, alive, number):
+    """Write how many placements are left that cover each cell."""
+    for cell in range(number.size):
+        number[cell], _ = some(
+            alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], alive.size * 64 + 1
+        )
+
+
+@kernel
+def blocked(problem, alive, covered, used, bad):
+    """Set the bits of the placements that would leave a cell or a piece without a place; return how many."""
+    dead = 0
+    for cell in range(covered.size):
+        if not covered[cell]:
+            number, _ = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
+            dead += number == 0
+    common = np.empty_like(alive)
+    for cell in range(covered.size):
+        if covered[cell] or (problem.optional[cell] and dead != problem.empty):
+            continue
+        over = problem.over[cell]
+        number, _ = some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
+        if number:
+            _shared(problem, alive, over, common, bad)
+    for piece in range(used.size):
+        need = problem.least[piece] - used[piece]
+        own = problem.own[piece]
+        if need == 1:
+            _shared(problem, alive, own, common, bad)
+        elif need > 1:
+            _crowding(problem, alive, piece, need, bad)
+    found = 0
+    for word in range(bad.size):
+        found += np.int64(count_ones(bad[word]))
+    return found
+
+
+@kernel
+def _shared(problem, alive, bits, common, bad):
+    """Set the bits of what overlaps with every living placement of a set, and is not in it; `common` is spare."""
+    for word in range(alive.size):
+        common[word] = alive[word] & ~bits[word]
+    # From both ends: neighbors in the list overlap with much the same.
+    low = 0
+    high = alive.size - 1
+    while low <= high:
+        for word in (low, high):
+            both = alive[word] & bits[word]
+            while both != np.uint64(0):
+                placement = word * 64 + np.int64(lowest_one(both))
+                both &= both - np.uint64(1)
+                row = problem.conflict[placement]
+                some = np.uint64(0)
+                for place in range(common.size):
+                    common[place] &= row[place]
+                    some |= common[place]
+                if some == np.uint64(0):
+                    return
+        low += 1
+        high -= 1
+    for word in range(alive.size):
+        bad[word] |= common[word]
+
+
+@kernel
+def _crowding(problem, alive, piece, need, bad):
+    """Set the bits of the placements that leave fewer places of a piece than it needs."""
+    own = problem.own[piece]
+    for word in range(alive.size):
+        rest = alive[word]
+        while rest != np.uint64(0):
+            low = lowest_one(rest)
+            rest &= rest - np.uint64(1)
+            placement = word * 64 + np.int64(low)
+            row = problem.conflict[placement]
+            wanted = need - (problem.piece[placement] == piece)
+            number = 0
+            for place in range(alive.size):
+                number += np.int64(count_ones(alive[place] & own[place] & ~row[place]))
+                if number >= wanted:
+                    break
+            if number < wanted:
+                bad[word] |= np.uint64(1) << low

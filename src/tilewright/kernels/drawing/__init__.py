@@ -1,0 +1,1 @@
+"""Kernels of drawing: outlines, tints and pictures of any size."""

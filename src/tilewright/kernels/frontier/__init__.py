@@ -1,0 +1,1 @@
+"""Kernels of counting: states and edges of the frontier, layer by layer or row by row, and the counts along them."""

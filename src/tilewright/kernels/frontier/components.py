@@ -1,0 +1,279 @@
+"""Grow the states of a frontier of connected components. Unchecked; `tilewright.counting` is the door.
+
+A state says what is known about the components that the scan has cut: which columns belong to the same one,
+how many cells each has so far, and which two touch already, so that they must not become one. The scan
+takes the cells row by row; the frontier has one cell in each column, the last one that was taken. The
+*kink* is between the column just taken and the next one: there alone two neighboring columns are cells of
+different rows, which do not touch.
+
+What a key looks like, and `place` and `spare`, is told in `component_keys`.
+
+Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of the largest component)
+keys     (>= n, Q) uint64   the states of the layer
+plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to take, 1 if
+                            it has a cell there, 1 if the column before it, 1 if this column has no free cell
+                            beside it afterwards; how many parts the next layer is dealt to; 1 if the row ends
+                            here and mirror images are held as one
+allowed  (m + 1,)  bool     whether a component may end with so many cells
+made, source, filled        as in `tilewright.kernels.frontier.deal`
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+from .component_keys import CELLS, COLUMNS, FIRST, LABEL, LAST, pack, set_symbol, unpack, unpack_pairs
+from .expand import _hash
+
+__all__ = ["MOST_BRANCHES", "branch"]
+
+#: The most successors of a state: the new cell joins neither, one or both of its neighbors.
+MOST_BRANCHES = 4
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_PART = np.uint64(32)
+
+
+@kernel
+def _drop(work, pairs, number, column, kink, allowed):
+    """Forget a column that has no free cell beside it; return the number of pairs, -1 if that cannot be."""
+    label = work[LABEL, column]
+    if label == 0:
+        return number
+    work[COLUMNS, label] -= 1
+    work[LABEL, column] = 0
+    if work[COLUMNS, label] == 0:
+        return number if allowed[work[CELLS, label]] else -1
+    # What showed in neighboring columns must be kept otherwise.
+    for neighbor in (column - 1, column + 1):
+        if neighbor < 0 or neighbor > kink:
+            continue
+        other = work[LABEL, neighbor]
+        if other != 0 and other != label:
+            pairs[number, 0] = label
+            pairs[number, 1] = other
+            number += 1
+    return number
+
+
+@kernel
+def _touch(spare, width, kink, one, other):
+    """Whether two labels are those of neighboring columns, but for the two at the kink."""
+    for column in range(1, width):
+        left, right = spare[LABEL, column - 1], spare[LABEL, column]
+        if column != kink + 1 and ((left == one and right == other) or (left == other and right == one)):
+            return True
+    return False
+
+
+@kernel
+def _extend(key, spare, own, place, plan, value):
+    """Write the key after the new cell is joined to one label, where nothing else changes but its own columns.
+
+    That is so if the cell above is of that label, or none is above; `own` is 0 for a cell alone.
+    """
+    width, most, bits, column = plan[0], plan[1], plan[2], plan[5]
+    for word in range(value.size):
+        value[word] = key[word]
+    where = place[width]
+    if where >= 0:
+        value[where >> 6] &= ~(_ONE << np.uint64(where & 63))
+    cells = 1
+    if own != 0:
+        cells = spare[CELLS, own] + 1
+    if cells == most:
+        for index in range(width):
+            if own != 0 and spare[LABEL, index] == own:
+                set_symbol(value, place, bits, index, 0)
+        return
+    if own == 0:
+        set_symbol(value, place, bits, column, 1)
+        return
+    first, last = spare[FIRST, own], spare[LAST, own]
+    if spare[LABEL, column] == 0:
+        if last < column:
+            set_symbol(value, place, bits, column, 2 * most)
+            if last > first:
+                set_symbol(value, place, bits, last, 2 * most - 1)
+            last = column
+        else:
+            set_symbol(value, place, bits, column, 2 * most - 1)
+    set_symbol(value, place, bits, first, cells if first == last else cells + most - 1)
+    if column + 1 < width and where >= 0:
+        right = spare[LABEL, column + 1]
+        if right != 0 and right != own and spare[LABEL, column] == own:
+            room = most - cells - spare[CELLS, right]
+            if room >= 1 and not _touch(spare, width, column, own, right):
+                value[where >> 6] |= _ONE << np.uint64(where & 63)
+
+
+@kernel
+def _fold(value, place, plan, spare, work, stack, pairs, image):
+    """Replace the key at the end of a row by that of its mirror image, if that is less."""
+    width = plan[0]
+    labels = unpack(value, place, plan, spare, stack)
+    number = unpack_pairs(value, place, plan, spare, pairs)
+    for column in range(width):
+        work[LABEL, column] = spare[LABEL, width - 1 - column]
+    for label in range(1, labels + 1):
+        work[CELLS, label] = spare[CELLS, label]
+    pack(work, pairs, number, place, plan, image)
+    for word in range(value.size):
+        if image[word] != value[word]:
+            if image[word] < value[word]:
+                for index in range(value.size):
+                    value[index] = image[index]
+            break
+
+
+@kernel
+def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
+    """Write the key after any choice (see `branch`); return whether there is one.
+
+    Returns
+    -------
+    bool
+        False if a component would be too large or end with a number of cells that may not be.
+    """
+    width, most, column = plan[0], plan[1], plan[5]
+    up = spare[LABEL, column]
+    left = spare[LABEL, column - 1] if column > 0 else 0
+    for index in range(width):
+        work[LABEL, index] = spare[LABEL, index]
+    for index in range(1, labels + 1):
+        work[CELLS, index] = spare[CELLS, index]
+        work[COLUMNS, index] = spare[COLUMNS, index]
+    number = known
+    for pair in range(known):
+        changed[pair, 0] = pairs[pair, 0]
+        changed[pair, 1] = pairs[pair, 1]
+    own = 0
+    if choice == 1:
+        own = labels + 1
+        work[CELLS, own] = 0
+        work[COLUMNS, own] = 0
+    elif choice == 2:
+        own = left
+    elif choice >= 3:
+        own = up
+    if choice == 4 and left != up:
+        work[CELLS, up] += work[CELLS, left]
+        work[COLUMNS, up] += work[COLUMNS, left]
+        for index in range(width):
+            if work[LABEL, index] == left:
+                work[LABEL, index] = up
+        for pair in range(number):
+            if changed[pair, 0] == left:
+                changed[pair, 0] = up
+            if changed[pair, 1] == left:
+                changed[pair, 1] = up
+    if up != 0:
+        work[COLUMNS, up] -= 1
+        if own != up:
+            # It ends here, or a wall lies between it and the new cell.
+            changed[number, 0] = up
+            changed[number, 1] = own
+            number += 1
+    work[LABEL, column] = own
+    if own != 0:
+        work[COLUMNS, own] += 1
+        work[CELLS, own] += 1
+        if work[CELLS, own] > most:
+            return False
+    if plan[7] == 1 and column > 0:
+        number = _drop(work, changed, number, column - 1, column, allowed)
+    if number >= 0 and plan[8] == 1:
+        number = _drop(work, changed, number, column, column, allowed)
+    if number < 0:
+        return False
+    if own != 0 and work[CELLS, own] == most:
+        # It is complete.
+        work[COLUMNS, own] = 0
+        for index in range(width):
+            if work[LABEL, index] == own:
+                work[LABEL, index] = 0
+    for pair in range(number):
+        if work[COLUMNS, changed[pair, 0]] == 0 or work[COLUMNS, changed[pair, 1]] == 0:
+            changed[pair, 0] = 0
+    pack(work, changed, number, place, plan, value)
+    return True
+
+
+@kernel
+def branch(place, plan, allowed, keys, first, made, source, filled):
+    """Write down the successors of the states from `first` on, until there is no room.
+
+    Returns
+    -------
+    int
+        The first state that was not done.
+    """
+    width, column, parts = plan[0], plan[5], plan[9]
+    spare = np.zeros((5, width + 3), np.int64)
+    work = np.zeros((5, width + 3), np.int64)
+    other_spare = np.zeros((5, width + 3), np.int64)
+    stack = np.zeros(width + 3, np.int64)
+    pairs = np.zeros((place.size + 8, 2), np.int64)
+    changed = np.zeros((place.size + 8, 2), np.int64)
+    value = np.zeros(keys.shape[1], np.uint64)
+    image = np.zeros(keys.shape[1], np.uint64)
+    for state in range(first, keys.shape[0]):
+        if filled.max() + MOST_BRANCHES > made.shape[1]:
+            return state
+        key = keys[state]
+        labels = unpack(key, place, plan, spare, stack)
+        known = unpack_pairs(key, place, plan, spare, pairs)
+        up = spare[LABEL, column]
+        left = spare[LABEL, column - 1] if column > 0 else 0
+        right = spare[LABEL, column + 1] if column + 1 < width else 0
+        stays = up == 0 or spare[COLUMNS, up] > 1
+        ends = stays or allowed[spare[CELLS, up]]
+        # Only the pair at the kink is forgotten by itself.
+        simple = plan[6] == 1 and plan[7] == 0 and plan[8] == 0
+        touch = left == up
+        for pair in range(known):
+            one, other = pairs[pair, 0], pairs[pair, 1]
+            if (one == left and other == up) or (one == up and other == left):
+                touch = True
+            else:
+                simple = False
+        if up != 0 and left != 0 and not touch:
+            touch = _touch(spare, width, column - 1, left, up)
+        if up != 0 and right != 0 and right != up:
+            pairs[known, 0] = up
+            pairs[known, 1] = right
+            known += 1
+        # 0: no cell here; 1: alone; 2: with the cell to the left; 3: with the one above; 4: with both.
+        for choice in range(5):
+            if (choice == 0) == (plan[6] == 1):
+                continue
+            if choice <= 2 and not ends:
+                continue
+            if (choice == 2 or choice == 4) and left == 0:
+                continue
+            if (choice == 3 or choice == 4) and up == 0:
+                continue
+            if (choice == 2 or choice == 3) and left == up:
+                continue
+            if choice == 4 and left != up and touch:
+                continue
+            if simple and (up == 0 or choice == 3 or (choice == 4 and left == up)):
+                _extend(key, spare, 0 if choice == 1 else left if choice == 2 else up, place, plan, value)
+            elif not _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
+                continue
+            if plan[10] == 1:
+                _fold(value, place, plan, other_spare, work, stack, changed, image)
+            part = 0
+            if parts > 1:
+                slot = _ZERO
+                for word in range(value.size):
+                    slot = _hash(slot ^ value[word])
+                part = np.int64(slot >> _PART) % parts
+            entry = filled[part]
+            for word in range(value.size):
+                made[part, entry, word] = value[word]
+            source[part, entry] = state
+            filled[part] = entry + 1
+    return keys.shape[0]

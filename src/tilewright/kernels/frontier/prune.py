@@ -1,0 +1,97 @@
+"""Remove from a state graph what is not needed. Unchecked; `tilewright.counting` is the door.
+
+Legend (P = layers, n = states)
+offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, where the
+                          graph closes on itself, layer 0 once more
+start   (n + 1,)  int32   state i leads to target[start[i]:start[i + 1]]
+target  (e,)      int32   states of later layers
+label   (0 or e,) int16   the move behind each target
+alive   (n,)      uint8   1 for a state from which there is a way to finish
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+
+__all__ = ["compact", "mark"]
+
+
+@kernel
+def mark(start, target, alive):
+    """Make alive, from the last state to the first, what leads to a living state; return how many."""
+    found = 0
+    for state in range(alive.size - 1, -1, -1):
+        if alive[state]:
+            continue
+        living = alive[state]
+        for edge in range(start[state], start[state + 1]):
+            living |= alive[target[edge]]
+        alive[state] = living
+        found += living
+    return found
+
+
+@kernel
+def compact(offset, row, start, target, label, alive):
+    """Squeeze the dead out of a graph, and the states that lead to just one other, in place.
+
+    Parameters
+    ----------
+    row : int
+        States of the layers 0, row, 2 row, … are kept although they lead to just one; with 1, all are.
+
+    Returns
+    -------
+    int
+        How many edges are left. `alive` says which states are left.
+    """
+    layers = offset.size - 1
+    # Where an edge to a state leads in the end: old numbers first, then new ones.
+    end = np.arange(alive.size).astype(np.int32)
+    for c in range(layers - 1, -1, -1):
+        if c % row == 0:
+            continue
+        for state in range(offset[c], offset[c + 1]):
+            if not alive[state]:
+                continue
+            living = 0
+            successor = 0
+            for edge in range(start[state], start[state + 1]):
+                if alive[target[edge]] or end[target[edge]] != target[edge]:
+                    living += 1
+                    successor = target[edge]
+            if living == 1:
+                alive[state] = 0
+                end[state] = end[successor]
+    number = np.empty(alive.size, np.int32)
+    states = 0
+    for state in range(alive.size):
+        number[state] = states
+        states += alive[state]
+    kept = label.size > 0
+    edges = 0
+    states = 0
+    begin = offset[0]
+    for c in range(layers):
+        offset[c] = states
+        finish = offset[c + 1]
+        for state in range(begin, finish):
+            low = start[state]
+            high = start[state + 1]
+            if not alive[state]:
+                continue
+            start[states] = edges
+            states += 1
+            for edge in range(low, high):
+                successor = end[target[edge]]
+                if alive[successor]:
+                    target[edges] = number[successor]
+                    if kept:
+                        label[edges] = label[edge]
+                    edges += 1
+        begin = finish
+    offset[layers] = states
+    start[states] = edges
+    return edges

@@ -1,0 +1,371 @@
+"""Grow the state graph of a row that repeats. Unchecked; `tilewright.counting` is the door.
+
+A state is one word: bit i is set if the i-th cell from the cell that the layer is about is taken. A move
+of a layer takes that cell and others behind it. Then the state goes on, past the cells that are taken
+already, to the layer of the next cell that is free, but not beyond the end of the row. If asked to look, it
+goes on from there where just one move fits, and is left out where none does. So the cell of a state is free
+(and more than one move fits it), unless a row begins with it.
+
+Which moves fit a state is looked up, six cells at a time: each of these chunks allows some moves, and those
+that all of them allow fit.
+
+Where the cells before a layer are whole pairs of mirror images, a state and its image are one. If one cell
+of the pair to come is taken, the image in which it is the first stands for both, and goes on; otherwise the
+lesser word does.
+
+The states of a layer lie in one *segment*, or in as many as there are threads: by its hash a state
+belongs to one part of all parts. A thread first writes down the successors of the states of its part
+(`spread`); then each finds or founds those that belong to it (`enter`), so that no two write to the same
+place.
+
+Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power of 2
+at least 4, of which a segment's states fill three quarters at most, E = edges)
+moves    (m,)      uint64   the cells of each move
+begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
+fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits allows, a bit for each in Q words:
+                            chunk i with the bits v is 64 i + v. Behind the last column all are allowed
+mirror   (W + 1, 2) uint64  in the mirror, seen from a column: bits that change places with the bit above, bits
+                            that stay; (0, 0) if there is no mirror there
+keys     (S, K)    uint64   states; segment layer * parts + part
+start    (S, K)    int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
+target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in its segment; from
+                            the last row it is layer P, which is layer 0 once more
+table    (S, K)    int32    open addressing: 1 + number of a state in the segment, 0 free
+level    (S, 3)    int64    states found, states expanded, edges
+pending  (b,)      uint64   successors that were spread, not yet entered, and
+hop      (b,)      uint8    by how many layers each is ahead
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+from ..bits import count_ones, lowest_one
+from .expand import _hash
+
+__all__ = ["enter", "enter_all", "fitting", "grow", "spread"]
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
+_SIX = np.uint64(6)
+_ALL = ~_ZERO
+_CHUNK = np.uint64(63)
+_PART = np.uint64(32)
+#: Up to so many moves of a column are tried one by one.
+_FEW = np.uint64(12)
+
+
+@kernel
+def fitting(value, d, fits, q):
+    """Return which of the moves 64 q, 64 q + 1 ... of column d fit, a bit for each."""
+    fit = _ALL
+    for chunk in range(fits.shape[2] // 64):
+        fit &= fits[np.uint64(q), d, np.uint64(64 * chunk) + (value & _CHUNK)]
+        value >>= _SIX
+    return fit
+
+
+@kernel
+def _onward(value, d, width, mirror):
+    """Go on past the cells that are taken, to an image that stands for both; return that and its column.
+
+    Without a branch: which way a state goes cannot be foretold.
+    """
+    if mirror[0, 0] == _ZERO:
+        taken = min(lowest_one(~value), width - d)
+        return value >> taken, d + taken
+    pairs = width & ~_ONE
+    value >>= d & _ONE
+    d += d & _ONE
+    # Whole pairs first; then the cell in the middle, or of a pair that is half taken the half.
+    taken = min(lowest_one(~value) & ~_ONE, pairs - d)
+    value >>= taken
+    d += taken
+    last = np.uint64(d == pairs)
+    half = (value & _THREE) * (_ONE - last)
+    middle = (value & last) * (width - d)
+    value >>= middle
+    d += middle
+    swap = mirror[d, 0]
+    image = ((value & swap) << _ONE) | ((value >> _ONE) & swap) | (value & mirror[d, 1])
+    other = np.uint64(half == _TWO) | (np.uint64(half == _ZERO) & np.uint64(image < value))
+    value ^= (value ^ image) * other
+    step = np.uint64(half != _ZERO)
+    return value >> step, d + step
+
+
+@kernel
+def _follow(forced, count, values, columns, moves, begin, fits, mirror):
+    """Make the one move that each of some successors has, and go on so, if possible.
+
+    Parameters
+    ----------
+    forced : (b,) int32
+        The first `count` are the numbers of those successors; spent.
+    values, columns
+        Successors, and the columns that their first bits are about.
+    """
+    width = np.uint64(begin.size - 1)
+    while count != _ZERO:
+        again = _ZERO
+        for k in range(count):
+            i = np.uint64(forced[k])
+            value, d = values[i], np.uint64(columns[i])
+            for q in range(fits.shape[0]):
+                fit = fitting(value, d, fits, q)
+                if fit != _ZERO:
+                    value |= moves[np.uint64(begin[d] + 64 * q) + lowest_one(fit)]
+                    break
+            value, d = _onward(value, d, width, mirror)
+            ways = _ZERO
+            for q in range(fits.shape[0]):
+                ways += count_ones(fitting(value, d, fits, q))
+            values[i] = value
+            columns[i] = d
+            forced[again] = i
+            again += np.uint64(ways == _ONE)
+        count = again
+
+
+@kernel
+def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
+    """Leave out the successors that no move fits, and go on with those that have one only; return how many stay.
+
+    Parameters
+    ----------
+    place : (count + 1,) int32
+        Filled: how many stay of those before each.
+    forced : (>= count,) int32
+        Spent.
+    """
+    single = _ZERO
+    living = _ZERO
+    for i in range(np.uint64(count)):
+        value, d = values[i], np.uint64(columns[i])
+        ways = _ZERO
+        for q in range(fits.shape[0]):
+            ways += count_ones(fitting(value, d, fits, q))
+        place[i] = living
+        values[living] = value
+        columns[living] = d
+        forced[single] = living
+        single += np.uint64(ways == _ONE)
+        living += np.uint64(ways != _ZERO)
+    place[count] = living
+    _follow(forced, single, values, columns, moves, begin, fits, mirror)
+    return np.int64(living)
+
+
+@kernel
+def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending):
+    """Make the moves of some states; return how many there are. ``start`` says where those of a state begin."""
+    low, high = np.uint64(begin[c]), np.uint64(begin[c + 1])
+    corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
+    few = high - low <= _FEW
+    count = _ZERO
+    for i in range(first, last):
+        key = keys[segment, i]
+        start[segment, i] = count
+        if (key & corner) != _ZERO:
+            # A row begins with a cell that is taken: the state only goes on.
+            pending[count] = key
+            count += _ONE
+        elif few:
+            for j in range(low, high):
+                move = moves[j]
+                pending[count] = key | move
+                count += np.uint64(key & move == _ZERO)
+        else:
+            for q in range(fits.shape[0]):
+                fit = fitting(key, np.uint64(c), fits, q)
+                while fit != _ZERO:
+                    pending[count] = key | moves[low + np.uint64(64 * q) + lowest_one(fit)]
+                    fit &= fit - _ONE
+                    count += _ONE
+    return np.int64(count)
+
+
+@kernel
+def spread(
+    segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop, place, forced
+):
+    """Write down the successors of a segment's states until done or until there is no room; how many.
+
+    In passes of one simple step each, so that there is little that the processor must guess.
+
+    Parameters
+    ----------
+    look : bool
+        Look which moves fit a successor.
+    place, forced : (b,) int32
+        Spent.
+    """
+    width, column = np.uint64(begin.size - 1), np.uint64(c)
+    first, edge = level[segment, 1], level[segment, 2]
+    room = min(pending.size, target.shape[1] - edge) - 1
+    last = min(level[segment, 0], first + room // max(1, begin[c + 1] - begin[c]))
+    count = _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending)
+    for i in range(np.uint64(count)):
+        pending[i], hop[i] = _onward(pending[i], column, width, mirror)
+    living = count
+    if look:
+        living = _look(count, place, forced, pending, hop, moves, begin, fits, mirror)
+        for i in range(first, last):
+            start[segment, i] = place[start[segment, i]]
+    for i in range(living):
+        hop[i] -= np.uint8(c)
+    for i in range(first, last):
+        start[segment, i] += edge
+    start[segment, last] = edge + living
+    level[segment, 1] = last
+    return living
+
+
+@kernel
+def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, target, level):
+    """Find or found the successors of one part; return the first for which there is no room, or `count`.
+
+    Parameters
+    ----------
+    segment : int
+        Where the successors come from; its edges are entered from ``level[segment, 2]`` on.
+    layer : int
+        The layer of that segment.
+    first : int
+        The successor to begin with.
+    """
+    layers = keys.shape[0] // parts
+    room = keys.shape[1]
+    most = np.uint64(room // 4 * 3)
+    mask = np.uint64(room - 1)
+    base = np.uint64(level[segment, 2])
+    states = keys.reshape(-1)
+    entries = table.reshape(-1)
+    # Beside the numbers of other parts they would share a line of the cache, and wait for each other at each state.
+    sizes = level[part::parts, 0].copy()
+    done = np.uint64(count)
+    for i in range(np.uint64(first), np.uint64(count)):
+        value = pending[i]
+        slot = _hash(value)
+        if parts > 1 and np.int64(slot >> _PART) % parts != part:
+            continue
+        on = layer + np.int64(hop[i])
+        there = np.uint64(on if on < layers else 0)
+        begin = (there * np.uint64(parts) + np.uint64(part)) * np.uint64(room)
+        place = slot & mask
+        while True:
+            entry = np.uint64(entries[begin + place])
+            if entry == _ZERO:
+                entry = np.uint64(sizes[there])
+                if entry == most:
+                    done = i
+                    break
+                states[begin + entry] = value
+                entry += _ONE
+                sizes[there] = entry
+                entries[begin + place] = entry
+                break
+            if states[begin + entry - _ONE] == value:
+                break
+            place = (place + _ONE) & mask
+        if done == i:
+            break
+        target[segment, base + i] = (on * parts + part) * room + np.int64(entry) - 1
+    level[part::parts, 0] = sizes
+    return np.int64(done)
+
+
+@kernel
+def enter_all(keys, size, table):
+    """Enter the first `size` states of a segment into its empty table."""
+    mask = np.uint64(table.size - 1)
+    for state in range(size):
+        slot = _hash(keys[state]) & mask
+        while table[slot] != 0:
+            slot = (slot + _ONE) & mask
+        table[slot] = state + 1
+
+
+@kernel
+def grow(
+    moves,
+    begin,
+    fits,
+    mirror,
+    look,
+    keys,
+    start,
+    target,
+    table,
+    level,
+    active,
+    pending,
+    hop,
+    tally,
+    budget,
+):
+    """Grow a graph of one part from layer to layer until it closes, or there is no room.
+
+    Parameters
+    ----------
+    active : (A,) int64
+        Filled: how many states of each of the first A layers can be reached; of a layer that is passed
+        again, more.
+    tally : (5,) int64
+        Layers passed; layers since the last one with something to do; successors spread, and of those
+        entered; 1 if the layer had something to do.
+    budget : int
+        Successors to enter before the kernel comes back, about.
+
+    Returns
+    -------
+    int
+        0 if the graph is whole, 1 if a segment lacks room for states, 2 for edges, 3 if the budget is spent.
+    """
+    layers = keys.shape[0]
+    width = begin.size - 1
+    place = np.empty(pending.size, np.int32)
+    forced = np.empty(pending.size, np.int32)
+    while tally[1] < layers:
+        layer = tally[0] % layers
+        if tally[3] < tally[2]:
+            tally[3] = enter(layer, layer, 1, 0, pending, hop, tally[3], tally[2], keys, table, target, level)
+            if tally[3] < tally[2]:
+                return 1
+            level[layer, 2] += tally[2]
+            budget -= tally[2]
+            tally[2] = tally[3] = 0
+            if budget <= 0:
+                return 3
+        if tally[0] < active.size:
+            active[tally[0]] = level[layer, 0]
+        if level[layer, 1] == level[layer, 0]:
+            tally[1] = 0 if tally[4] else tally[1] + 1
+            tally[0] += 1
+            tally[4] = 0
+            continue
+        done = level[layer, 1]
+        tally[4] = 1
+        tally[2] = spread(
+            layer,
+            layer % width,
+            moves,
+            begin,
+            fits,
+            mirror,
+            look,
+            keys,
+            start,
+            target,
+            level,
+            pending,
+            hop,
+            place,
+            forced,
+        )
+        if level[layer, 1] == done:
+            return 2
+    return 0

@@ -1,0 +1,231 @@
+"""Move weighted sums along the edges of a state graph, modulo primes. Unchecked; `tilewright.counting` is the door.
+
+A sum is a row of residues, one for each prime of a batch. Each edge multiplies it by the weight of its move, or
+by 1 where a cell is taken already. A state's products are added up in a word each and reduced once, as
+P. L. Montgomery does it (*Modular multiplication without trial division*, Math. Comp. 44, 1985): that divides by
+2^32, so the weights come multiplied by 2^32, and the sums are what they are. E products have room if E times
+the prime is at most 2^32.
+
+*pull* is over all ways to finish, in a graph of rows that repeat (`tilewright.kernels.frontier.rows` grew it); *gather*
+is over all ways to get there, from one layer to the next (see `tilewright.kernels.frontier.deal`).
+
+Legend (n = states, e = edges, k = classes of moves that weigh the same, L = primes)
+start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
+target   (e,)      int32    numbers of states
+label    (e,)      uint16   the class of the move behind each edge; 0: the cell was taken
+weight   (k, L)    uint64   2^32 times the weights of the classes, modulo the primes
+prime    (2, L)    uint64   the primes; minus their inverses modulo 2^32
+sums     (n, L)    uint32   pull: residues of the states' sums
+         (n, L)    uint64   gather
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+from ..bits import lowest_one
+from .deal import BLOCK, look_up
+from .flow import restart
+from .rows import fitting
+
+__all__ = [
+    "gather_weighted",
+    "number_living",
+    "pull_weighted",
+    "reduce_sums",
+    "sweep_weighted",
+    "write_living",
+]
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_THREE = np.uint64(3)
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@kernel
+def _reduced(value, prime, inverse):
+    """Return a value below 2^32 times the prime, divided by 2^32 modulo the prime."""
+    value = (value + (((value & _LOW) * inverse) & _LOW) * prime) >> _HALF
+    return value - prime if value >= prime else value
+
+
+@kernel
+def number_living(start, target, level, parts, alive, number, offset):
+    """Number the living states of a grown graph in one sequence; return how many edges there are between them.
+
+    Parameters
+    ----------
+    start, target, level, alive
+        See `tilewright.kernels.frontier.write`.
+    number : (S + parts, K) int32
+        Filled where a state is alive.
+    offset : (P + 2,) int64
+        Filled: states of layer c are ``offset[c]:offset[c + 1]``; layer P is layer 0 once more.
+    """
+    segments = level.shape[0]
+    lives = alive.reshape(-1)
+    states = 0
+    edges = 0
+    for segment in range(segments + parts):
+        if segment % parts == 0:
+            offset[segment // parts] = states
+        for state in range(level[segment % segments, 0]):
+            if not alive[segment, state]:
+                continue
+            number[segment, state] = states
+            states += 1
+            if segment < segments:
+                for edge in range(start[segment, state], start[segment, state + 1]):
+                    edges += np.int64(lives[target[segment, edge]])
+    offset[segments // parts + 1] = states
+    return edges
+
+
+@kernel
+def write_living(
+    keys,
+    start,
+    target,
+    level,
+    parts,
+    moves,
+    begin,
+    fits,
+    mirror,
+    kind,
+    alive,
+    number,
+    flat_start,
+    flat_target,
+    label,
+):
+    """Write the edges between living states one behind the other, with the classes of their moves.
+
+    The graph grew without looking ahead, so a state's moves can be found again, in the same order.
+
+    Parameters
+    ----------
+    keys, moves, begin, fits, mirror
+        See `tilewright.kernels.frontier.rows`.
+    kind : (m,) uint16
+        The class of each move.
+    alive, number
+        As `number_living` left them.
+    flat_start, flat_target, label
+        Filled: `start`, `target` and `label` of the legend.
+    """
+    width = begin.size - 1
+    places = number.reshape(-1)
+    lives = alive.reshape(-1)
+    here = 0
+    count = 0
+    for segment in range(level.shape[0]):
+        c = segment // parts % width
+        low = np.uint64(begin[c])
+        corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
+        for state in range(level[segment, 0]):
+            if not alive[segment, state]:
+                continue
+            flat_start[here] = count
+            here += 1
+            key = keys[segment, state]
+            edge = start[segment, state]
+            if key & corner != _ZERO:
+                # A row begins with a cell that is taken.
+                flat_target[count] = places[target[segment, edge]]
+                label[count] = 0
+                count += 1
+                continue
+            for q in range(fits.shape[0]):
+                fit = fitting(key, np.uint64(c), fits, q)
+                while fit != _ZERO:
+                    place = target[segment, edge]
+                    if lives[place]:
+                        flat_target[count] = places[place]
+                        label[count] = kind[low + np.uint64(64 * q) + lowest_one(fit)]
+                        count += 1
+                    fit &= fit - _ONE
+                    edge += 1
+    flat_start[here:] = count
+
+
+@kernel
+def pull_weighted(start, target, label, weight, prime, sums, first, last):
+    """Pull the sums of the states ``first .. last - 1`` from those of their successors."""
+    primes = np.uint64(sums.shape[1])
+    total = np.zeros(primes, np.uint64)
+    for state in range(np.uint64(first), np.uint64(last)):
+        total[:] = _ZERO
+        for edge in range(np.uint64(start[state]), np.uint64(start[state + _ONE])):
+            there = np.uint64(target[edge])
+            move = np.uint64(label[edge])
+            for j in range(primes):
+                total[j] += np.uint64(sums[there, j]) * weight[move, j]
+        for j in range(primes):
+            sums[state, j] = _reduced(total[j], prime[0, j], prime[1, j])
+
+
+@kernel
+def sweep_weighted(offset, active, start, target, label, weight, prime, sums, above, below, fresh):
+    """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the board.
+
+    Parameters
+    ----------
+    offset, active
+        As for `tilewright.kernels.frontier.flow.sweep`.
+    fresh : bool
+        Whether the sums of the layer after the last one are set.
+    """
+    layers = offset.size - 2
+    for layer in range(above - 1, below - 1, -1):
+        c = layer % layers
+        if c == layers - 1 and not (fresh and layer == above - 1):
+            restart(offset, sums)
+        states = active[layer] if layer < active.size else offset[c + 1] - offset[c]
+        pull_weighted(start, target, label, weight, prime, sums, offset[c], offset[c] + states)
+
+
+@kernel
+def gather_weighted(weight, named, made, source, entry, counts, table, found, sums, size):
+    """Do what `tilewright.kernels.frontier.deal.gather` does with weighted sums, without reducing them.
+
+    Parameters
+    ----------
+    source : (e,) int32
+        The state that each successor came from, above `named` bits that say by which move.
+    weight : (m + 1, L) uint64
+        Of the moves of the layer, behind that of a cell that is taken.
+    """
+    primes = np.uint64(sums.shape[1])
+    shift = np.uint64(named)
+    low = (_ONE << shift) - _ONE
+    number = np.uint64(size[0])
+    most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
+    target = np.empty(BLOCK, np.int32)
+    first = np.uint64(entry)
+    last = np.uint64(made.shape[0])
+    while first < last:
+        block = min(min(last - first, np.uint64(BLOCK)), most - number)
+        if block == _ZERO:
+            break
+        number = look_up(made, first, block, table, found, sums, number, target)
+        for i in range(block):
+            there = np.uint64(target[i])
+            here = np.uint64(source[first + i]) >> shift
+            move = np.uint64(source[first + i]) & low
+            for j in range(primes):
+                sums[there, j] += counts[here, j] * weight[move, j]
+        first += block
+    size[0] = number
+    return np.int64(first)
+
+
+@kernel
+def reduce_sums(sums, prime):
+    """Reduce the sums of a layer."""
+    for state in range(np.uint64(sums.shape[0])):
+        for j in range(np.uint64(sums.shape[1])):
+            sums[state, j] = _reduced(sums[state, j], prime[0, j], prime[1, j])

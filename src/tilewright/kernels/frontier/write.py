@@ -1,0 +1,183 @@
+"""Number the states and edges of a grown graph and write them flat. Unchecked; `tilewright.counting` is the door.
+
+Legend (S segments of states with room for K each; P layers; see `tilewright.kernels.frontier.rows`, which grew them)
+start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
+target       (S, E)      int32    the place where an edge leads: segment * K + number in the segment
+level        (S, 3)      int64    states found, states expanded, edges
+alive        (S + parts, K) uint8 which states can finish; in the last segments those of layer 0 once more, where the
+                                  board goes on
+flat_start   (n + 1,)    int32    state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
+flat_target  (e,)        int32    numbers of states
+"""
+
+from __future__ import annotations
+
+from .._jit import kernel
+
+__all__ = ["choose", "line_up", "mark_rows", "write"]
+
+
+@kernel
+def mark_rows(start, target, level, alive):
+    """Make alive what leads to a living state, from the last layer to the first; return how many.
+
+    Parameters
+    ----------
+    alive : (S + parts, K) uint8
+        The last segments are those of layer 0 once more, where the board goes on.
+    """
+    found = 0
+    lives = alive.reshape(-1)
+    for segment in range(level.shape[0] - 1, -1, -1):
+        for state in range(level[segment, 0]):
+            if alive[segment, state]:
+                continue
+            for edge in range(start[segment, state], start[segment, state + 1]):
+                if lives[target[segment, edge]]:
+                    alive[segment, state] = 1
+                    found += 1
+                    break
+    return found
+
+
+@kernel
+def line_up(start, target, level, shift, gap, flat_start, flat_target):
+    """Write states and edges one behind the other.
+
+    Parameters
+    ----------
+    shift : int
+        K is 2^shift.
+    gap : (S + parts,) int64
+        How many places of a segment are its first state's number ahead of it.
+    flat_start : (n + 1,) int32
+    flat_target : (e,) int32
+        Filled. The states of layer 0 come once more at the end, without edges.
+    """
+    state = 0
+    edges = 0
+    for segment in range(level.shape[0]):
+        for i in range(level[segment, 0]):
+            flat_start[state] = edges + start[segment, i]
+            state += 1
+        for edge in range(level[segment, 2]):
+            to = target[segment, edge]
+            flat_target[edges + edge] = to - gap[to >> shift]
+        edges += level[segment, 2]
+    flat_start[state:] = edges
+
+
+@kernel
+def choose(start, target, level, parts, width, alive, number, offset):
+    """Say which living states to keep: not those that lead to one other only, or that only one leads to.
+
+    An edge to a state of the first kind may as well go to where that leads, and one to a state of the
+    second kind may be as many edges as that has. States with which a row begins are kept.
+
+    Parameters
+    ----------
+    alive : (S + parts, K) uint8
+        As `mark_rows` left it. Afterwards 1 for what is kept, 2 for the first kind, 3 for the second.
+    number : (S + parts, K) int32
+        All 0. Afterwards the number of what is kept, in one sequence, and the place where the first kind
+        leads.
+    offset : (P + 2,) int64
+        Filled: states of layer c are ``offset[c]:offset[c + 1]``; layer P is layer 0 once more.
+
+    Returns
+    -------
+    int
+        How many edges there will be.
+    """
+    segments = level.shape[0]
+    layers = segments // parts
+    places = number.reshape(-1)
+    lives = alive.reshape(-1)
+    for segment in range(segments - 1, -1, -1):
+        if segment // parts % width == 0:
+            continue
+        for state in range(level[segment, 0]):
+            if not alive[segment, state]:
+                continue
+            living = 0
+            there = 0
+            for edge in range(start[segment, state], start[segment, state + 1]):
+                place = target[segment, edge]
+                if lives[place]:
+                    living += 1
+                    there = places[place] if lives[place] == 2 else place
+            if living == 1:
+                alive[segment, state] = 2
+                number[segment, state] = there
+    edges = 0
+    for segment in range(segments):
+        inside = segment // parts % width != 0
+        for state in range(level[segment, 0]):
+            if alive[segment, state] != 1:
+                continue
+            if inside and number[segment, state] == 1:
+                alive[segment, state] = 3
+                edges -= 1
+            for edge in range(start[segment, state], start[segment, state + 1]):
+                place = target[segment, edge]
+                if lives[place] == 2:
+                    place = places[place]
+                if lives[place]:
+                    places[place] += 1
+                    edges += 1
+    states = 0
+    for segment in range(segments + parts):
+        if segment % parts == 0:
+            offset[segment // parts] = states
+        for state in range(level[segment % segments, 0]):
+            if alive[segment, state] == 1:
+                number[segment, state] = states
+                states += 1
+    offset[layers + 1] = states
+    return edges
+
+
+@kernel
+def write(start, target, level, shift, alive, number, flat_start, flat_target, waiting):
+    """Write the edges between the states that are kept one behind the other.
+
+    Parameters
+    ----------
+    shift : int
+        K is 2^shift.
+    alive, number
+        As `choose` left them.
+    flat_start : (n + 1,) int32
+    flat_target : (e,) int32
+        Filled. The states of layer 0 come once more at the end, without edges.
+    waiting : (w,) int64
+        Room for the places of the second kind that a state leads to: moves of a column, times columns.
+    """
+    places = number.reshape(-1)
+    lives = alive.reshape(-1)
+    inside = (1 << shift) - 1
+    edges = 0
+    last = 0
+    for segment in range(level.shape[0]):
+        for state in range(level[segment, 0]):
+            if alive[segment, state] != 1:
+                continue
+            last = number[segment, state]
+            flat_start[last] = edges
+            waiting[0] = (segment << shift) + state
+            left = 1
+            while left:
+                left -= 1
+                here = waiting[left] >> shift
+                local = waiting[left] & inside
+                for edge in range(start[here, local], start[here, local + 1]):
+                    place = target[here, edge]
+                    if lives[place] == 2:
+                        place = places[place]
+                    if lives[place] == 3:
+                        waiting[left] = place
+                        left += 1
+                    elif lives[place]:
+                        flat_target[edges] = places[place]
+                        edges += 1
+    flat_start[last + 1 :] = edges

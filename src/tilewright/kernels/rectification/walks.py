@@ -1,0 +1,146 @@
+"""Walks in the graph of the states of a strip: which states are on one back to the start, and after how many steps.
+
+Unchecked; `tilewright.rectification.strips` is the door.
+
+Legend (s = states, e = edges)
+start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target
+before, source (s + 1,) int64, (e,) int32  the same edges the other way round
+now, next      (s,)     bool               states that a walk of some length can be at, and one step later
+live           (s,)     bool               states from which state 0 can be reached
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._jit import kernel
+
+__all__ = ["closing", "endless", "keep", "period", "reverse", "step"]
+
+
+@kernel
+def reverse(start, target, before, source):
+    """Write the edges the other way round; `before` is zeros."""
+    for at in target:
+        before[at + 1] += 1
+    for state in range(len(before) - 1):
+        before[state + 1] += before[state]
+    free = before[:-1].copy()
+    for state in range(len(start) - 1):
+        for edge in range(start[state], start[state + 1]):
+            at = target[edge]
+            source[free[at]] = state
+            free[at] += 1
+
+
+@kernel
+def closing(before, source, live):
+    """Mark the states from which state 0 can be reached by at least one step; return how many there are."""
+    waiting = np.empty(len(live), dtype=np.int32)
+    count = 0
+    for edge in range(before[0], before[1]):
+        state = source[edge]
+        if not live[state]:
+            live[state] = True
+            waiting[count] = state
+            count += 1
+    done = 0
+    while done < count:
+        at = waiting[done]
+        done += 1
+        for edge in range(before[at], before[at + 1]):
+            state = source[edge]
+            if not live[state]:
+                live[state] = True
+                waiting[count] = state
+                count += 1
+    return count
+
+
+@kernel
+def endless(start, before, source):
+    """Return how many states begin a walk without end: what has no successor is removed, again and again."""
+    states = len(start) - 1
+    left = np.empty(states, dtype=np.int64)
+    waiting = np.empty(states, dtype=np.int32)
+    count = 0
+    for state in range(states):
+        left[state] = start[state + 1] - start[state]
+        if left[state] == 0:
+            waiting[count] = state
+            count += 1
+    done = 0
+    while done < count:
+        at = waiting[done]
+        done += 1
+        for edge in range(before[at], before[at + 1]):
+            state = source[edge]
+            left[state] -= 1
+            if left[state] == 0:
+                waiting[count] = state
+                count += 1
+    return states - count
+
+
+@kernel
+def keep(start, target, live, number, keys):
+    """Keep only what is live, in place: `number` becomes the new numbers; return the states and edges left."""
+    count = 0
+    for state in range(len(live)):
+        number[state] = -1
+        if live[state]:
+            number[state] = count
+            count += 1
+    edges = 0
+    at = 0
+    last = start[0]
+    for state in range(len(live)):
+        first, last = last, start[state + 1]
+        if live[state]:
+            for edge in range(first, last):
+                if live[target[edge]]:
+                    target[edges] = number[target[edge]]
+                    edges += 1
+            keys[at, 0], keys[at, 1] = keys[state, 0], keys[state, 1]
+            at += 1
+            start[at] = edges
+    return count, edges
+
+
+@kernel
+def step(start, target, now, following):
+    """Mark in `following`, all false before, the states one step later; return how many they are."""
+    count = 0
+    for state in range(len(now)):
+        if now[state]:
+            for edge in range(start[state], start[state + 1]):
+                if not following[target[edge]]:
+                    following[target[edge]] = True
+                    count += 1
+    return count
+
+
+@kernel
+def period(start, target):
+    """Return the greatest common divisor of the lengths of all closed walks; every state is on one through state 0."""
+    states = len(start) - 1
+    distance = np.full(states, -1, dtype=np.int64)
+    waiting = np.empty(states, dtype=np.int32)
+    waiting[0] = 0
+    distance[0] = 0
+    done, count = 0, 1
+    divisor = 0
+    while done < count:
+        at = waiting[done]
+        done += 1
+        for edge in range(start[at], start[at + 1]):
+            other = target[edge]
+            if distance[other] < 0:
+                distance[other] = distance[at] + 1
+                waiting[count] = other
+                count += 1
+            else:
+                one = abs(distance[at] + 1 - distance[other])
+                while one:
+                    one, divisor = divisor % one, one
+    return divisor

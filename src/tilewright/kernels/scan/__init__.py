@@ -1,0 +1,1 @@
+"""Kernels of scan: states of one machine word, and of any number of words."""
