@@ -9,49 +9,51 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tilewright.counting.by_piece import ByPiece as ByPiece
-    from tilewright.counting.by_piece import count_by_piece as count_by_piece
-    from tilewright.counting.costs import Cheapest as Cheapest
-    from tilewright.counting.costs import cheapest as cheapest
-    from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
-    from tilewright.counting.orbits import count_up_to_symmetry as count_up_to_symmetry
-    from tilewright.counting.progress import Progress as Progress
-    from tilewright.counting.ranking import Ranking as Ranking
-    from tilewright.counting.ranking import nth as nth
-    from tilewright.counting.ranking import rank as rank
-    from tilewright.counting.ranking import sample as sample
-    from tilewright.counting.strips import Strip as Strip
-    from tilewright.counting.strips import strip as strip
-    from tilewright.counting.totals import Count as Count
-    from tilewright.counting.totals import count as count
-    from tilewright.counting.totals import count_details as count_details
-    from tilewright.counting.usage import Heat as Heat
-    from tilewright.counting.usage import heat as heat
-    from tilewright.counting.usage import placement_counts as placement_counts
-    from tilewright.counting.weighted import weigh as weigh
+    from tilewright.counting.answers.by_piece import ByPiece as ByPiece
+    from tilewright.counting.answers.by_piece import count_by_piece as count_by_piece
+    from tilewright.counting.answers.costs import Cheapest as Cheapest
+    from tilewright.counting.answers.costs import cheapest as cheapest
+    from tilewright.counting.answers.orbits import UpToSymmetry as UpToSymmetry
+    from tilewright.counting.answers.orbits import count_up_to_symmetry as count_up_to_symmetry
+    from tilewright.counting.answers.ranking import Ranking as Ranking
+    from tilewright.counting.answers.ranking import nth as nth
+    from tilewright.counting.answers.ranking import rank as rank
+    from tilewright.counting.answers.ranking import sample as sample
+    from tilewright.counting.answers.strips import Strip as Strip
+    from tilewright.counting.answers.strips import strip as strip
+    from tilewright.counting.answers.totals import Count as Count
+    from tilewright.counting.answers.totals import count as count
+    from tilewright.counting.answers.totals import count_details as count_details
+    from tilewright.counting.answers.usage import Heat as Heat
+    from tilewright.counting.answers.usage import heat as heat
+    from tilewright.counting.answers.usage import placement_counts as placement_counts
+    from tilewright.counting.answers.weighted import weigh as weigh
+    from tilewright.counting.answers.weighted import weighted_count as weighted_count
+    from tilewright.counting.run.progress import Progress as Progress
 
 #: Where each public name lives.
 _HOMES = {
-    "ByPiece": "by_piece",
-    "Cheapest": "costs",
-    "Count": "totals",
-    "Heat": "usage",
-    "Progress": "progress",
-    "Ranking": "ranking",
-    "Strip": "strips",
-    "UpToSymmetry": "orbits",
-    "cheapest": "costs",
-    "count": "totals",
-    "count_by_piece": "by_piece",
-    "count_details": "totals",
-    "count_up_to_symmetry": "orbits",
-    "heat": "usage",
-    "nth": "ranking",
-    "placement_counts": "usage",
-    "rank": "ranking",
-    "sample": "ranking",
-    "strip": "strips",
-    "weigh": "weighted",
+    "ByPiece": "answers.by_piece",
+    "Cheapest": "answers.costs",
+    "Count": "answers.totals",
+    "Heat": "answers.usage",
+    "Progress": "run.progress",
+    "Ranking": "answers.ranking",
+    "Strip": "answers.strips",
+    "UpToSymmetry": "answers.orbits",
+    "cheapest": "answers.costs",
+    "count": "answers.totals",
+    "count_by_piece": "answers.by_piece",
+    "count_details": "answers.totals",
+    "count_up_to_symmetry": "answers.orbits",
+    "heat": "answers.usage",
+    "nth": "answers.ranking",
+    "placement_counts": "answers.usage",
+    "rank": "answers.ranking",
+    "sample": "answers.ranking",
+    "strip": "answers.strips",
+    "weigh": "answers.weighted",
+    "weighted_count": "answers.weighted",
 }
 
 __all__ = list(_HOMES)

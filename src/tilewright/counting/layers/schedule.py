@@ -1,0 +1,190 @@
+"""Count layer by layer, holding only the states of one layer and the next: for any problem.
+
+Each layer's states are found from the layer before and forgotten after the next one. What a state is and what it leads
+to, a `Frontier` says (`tilewright.counting.layers.profile`, `tilewright.counting.layers.components`); what rides on
+the states, values say (`tilewright.counting.values`); the loop over the layers, limits, progress and checkpoints are
+the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright import checkpoint as saved
+from tilewright.counting.layers.dealing import Deal, Dealers, Part, Room
+from tilewright.counting.run.memory import refuse
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.saving import Saving
+from tilewright.counting.values.limbs import Limbs
+from tilewright.counting.values.values import LayerValues
+from tilewright.errors import LimitError
+
+__all__ = ["Frontier", "Outcome", "count_layers"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a count found.
+
+    Attributes
+    ----------
+    counts : dict
+        The number of tilings by the copies of the counted kinds, as sorted (kind, copies) pairs.
+    states : int
+        States of the largest layer.
+    nbytes : int
+        Bytes held at most.
+    """
+
+    counts: dict[tuple[tuple[int, int], ...], int]
+    states: int
+    nbytes: int
+
+
+class Frontier(Protocol):
+    """What a state is, and what it leads to.
+
+    Attributes
+    ----------
+    area : int
+        Number of layers.
+    first : (Q,) uint64
+        The state before the first layer.
+    fanout : int
+        The most successors of a state.
+    merging : int or None
+        The most states that lead to the same one; None if there is no such bound.
+    shared : int
+        Layers with fewer states are not worth a second thread.
+    """
+
+    area: int
+    first: NDArray[np.uint64]
+    fanout: int
+    merging: int | None
+    shared: int
+
+    def fingerprint(self) -> str:
+        """Return what tells these states from others."""
+        ...
+
+    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+        """Return what writes down the successors of states of layer c.
+
+        Parameters
+        ----------
+        parts : int
+            Parts that they are dealt to.
+        name_bits : int
+            Bits in which each says by which move it came; 0 for none.
+        """
+        ...
+
+    def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
+        """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
+        ...
+
+
+def count_layers(
+    frontier: Frontier,
+    resources: Resources,
+    values: LayerValues | None = None,
+    *,
+    way: str = "layers",
+    why: str = "",
+) -> Outcome:
+    """Count along any frontier.
+
+    Parameters
+    ----------
+    frontier : Frontier
+    resources : Resources
+        Its checkpoint keeps the last layer; the run goes on from there if there is one.
+    values : LayerValues, optional
+        What rides on the states; exact counts if it is not given.
+    way : str
+        What the checkpoint calls this way of counting.
+
+    Raises
+    ------
+    MemoryLimitError, TimeLimitError, CheckpointError
+
+    Notes
+    -----
+    Time and memory grow with the number of states, which is at most 2^w for a frontier of w cells,
+    times the combinations of copies left; see docs/counting.md.
+    """
+    tuning, reporter, saving = resources.tuning, resources.reporter, resources.saving
+    allowed = resources.allowed
+    if values is None:
+        values = Limbs.of_layers(tuning.limb_bits, frontier.fanout, frontier.merging)
+    mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint()) if saving is not None else ""
+    begin = values.begin()
+    parts = [Part(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
+    c = 0
+    if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
+        c = earlier.values["layer"]
+        parts = [
+            Part(earlier.arrays[f"keys{i}"], counts, values.settled(counts))
+            for i in range(len(earlier.arrays) // 2)
+            for counts in (earlier.arrays[f"counts{i}"],)
+        ]
+    # A stop may come at any moment: the number of a layer and its states change as one.
+    whole = c, parts
+    most_states, most_bytes = 1, 0
+    dealers = Dealers(len(frontier.first), frontier.fanout, tuning)
+    reporter.begin(c)
+    reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0)
+    with ThreadPoolExecutor(resources.threads) as pool:
+        try:
+            while c < frontier.area:
+                if not any(part.size for part in parts):
+                    return Outcome({}, most_states, most_bytes)
+                if values.full([part.settled for part in parts]):
+                    parts = [Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
+                total = sum(part.size for part in parts)
+                held = _held(parts)
+                if held >= allowed:
+                    raise refuse(total, held, allowed, why)
+                room = Room(resources.threads if total >= frontier.shared else 1, held, allowed, why)
+                deal = frontier.deal(c, room.threads, values.name_bits(c))
+                found, growing = dealers.next_layer(deal, values.gather(c), parts, pool, room)
+                run = map if room.threads == 1 else pool.map
+                finished = list(run(values.settle, [counts for _, counts in found]))
+                parts = [Part(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
+                c += 1
+                whole = c, parts
+                states = sum(part.size for part in parts)
+                nbytes = held + growing
+                most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
+                reporter.tell("counts", c, frontier.area, states, nbytes)
+                if saving is not None and saving.due(_held(parts)):
+                    _save(saving, way, mark, *whole)
+        except (KeyboardInterrupt, LimitError):
+            # What was done is kept for a run with more time or memory.
+            if saving is not None and whole[0]:
+                _save(saving, way, mark, *whole)
+            raise
+    totals: dict[tuple[tuple[int, int], ...], int] = {}
+    for part in parts:
+        for key, count in zip(part.keys.tolist(), values.numbers(part.counts), strict=True):
+            copies = frontier.copies(key)
+            if copies is not None:
+                totals[copies] = totals.get(copies, 0) + count
+    return Outcome(totals, most_states, most_bytes)
+
+
+def _held(parts: Sequence[Part]) -> int:
+    return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
+
+
+def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Part]) -> None:
+    arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
+    arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
+    saving.save(way, mark, {"layer": layer}, arrays)

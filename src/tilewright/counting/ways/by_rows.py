@@ -1,0 +1,202 @@
+"""Count a rectangle whose rows repeat: one state graph, pulled through once for each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright import checkpoint as saved
+from tilewright.counting.graph.backward import BackwardCounts
+from tilewright.counting.graph.building import Attempt, TooLarge, build, check_width
+from tilewright.counting.graph.closed import closed_graph
+from tilewright.counting.graph.estimates import MISJUDGED, estimate
+from tilewright.counting.graph.graph import StateGraph
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.saving import Saving
+from tilewright.counting.scan.scans import Repeat
+from tilewright.errors import MemoryLimitError, TimeLimitError
+from tilewright.memory import in_units
+from tilewright.recent import Recent
+
+__all__ = ["RowCount", "forget_graphs", "lines_graph", "row_graph"]
+
+#: A board is narrow up to this many cells of frontier (width times the rows a piece reaches), and short
+#: up to this many rows.
+_NARROW = 30
+_SHORT = 16
+#: What a graph may be estimated to take, of the memory that is allowed: other ways of counting need less.
+_SHARE = 0.8
+#: State graphs that are kept.
+_FEW = 4
+
+
+_KEPT: Recent[tuple[object, ...], StateGraph | None] = Recent(_FEW)
+
+
+def forget_graphs() -> None:
+    """Drop the state graphs kept from earlier counts."""
+    _KEPT.clear()
+
+
+def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
+    """Return the state graph of the rows; None if it is too large to keep.
+
+    Where there is a checkpoint, the graph is saved while it grows, and what goes on from there has the graph that it
+    began with.
+
+    Raises
+    ------
+    MemoryLimitError
+        If the rows are far too wide for any way of counting, or if there is less memory than when rows were counted.
+    """
+    # On a narrow and short board, dead states cost less than finding them.
+    prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
+    tuning, saving = resources.tuning, resources.saving
+    if saving is not None and saving.way:
+        return _same_graph(repeat, folded, prune, resources, saving)
+
+    def attempt(this: Attempt) -> StateGraph:
+        return closed_graph(
+            repeat,
+            allowed=this.allowed,
+            folded=folded,
+            prune=prune,
+            threads=this.threads,
+            watch=this.watch,
+            saving=None if this.first else saving,
+            tuning=tuning,
+        )
+
+    def make() -> StateGraph | None:
+        found = build(attempt, lambda: estimate(repeat), resources, _SHARE)
+        if not isinstance(found, TooLarge):
+            return found
+        if found.error is None:
+            check_width(repeat, found.ahead, resources.allowed)
+        return None
+
+    if not tuning.kept_graph:
+        return make()
+    return _KEPT.get(
+        (folded, prune, repeat.key),
+        make,
+        lambda graph: graph is not None and graph.nbytes <= tuning.kept_graph,
+    )
+
+
+def _same_graph(
+    repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: Saving
+) -> StateGraph | None:
+    """Return the graph with which a count was begun: saved, or found anew in the same way.
+
+    None if nothing was counted yet, and it is too large to be found to its end.
+    """
+    values, way = saving.values, saving.way
+    try:
+        return closed_graph(
+            repeat,
+            allowed=resources.allowed,
+            folded=folded,
+            prune=prune,
+            threads=resources.threads if values["growth"] else values["parts"],
+            watch=resources.reporter.watch(estimate(repeat).graph_states),
+            saving=saving if values["growth"] else None,
+            tuning=resources.tuning,
+        )
+    except MemoryLimitError as error:
+        if way == "states":
+            return None
+        raise MemoryLimitError(f"{error.message}; a count goes on in the way in which it was begun") from None
+
+
+def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
+    """Return the state graph of the lines of a strip.
+
+    Raises
+    ------
+    MemoryLimitError
+        If it is larger than allowed: at once where that is estimated, else when it has grown so far.
+    """
+
+    def attempt(this: Attempt) -> StateGraph:
+        return closed_graph(repeat, allowed=this.allowed, threads=this.threads, watch=this.watch)
+
+    found = build(attempt, lambda: estimate(repeat), resources, MISJUDGED)
+    if not isinstance(found, TooLarge):
+        return found
+    if found.error is not None:
+        raise found.error
+    raise MemoryLimitError(
+        f"{found.ahead}; a strip keeps the whole state graph, more than the {in_units(resources.allowed)} allowed; "
+        f"it is the {repeat.width} cells across that make it large; short lengths alone may be had without it"
+    )
+
+
+@dataclass(eq=False)
+class RowCount:
+    """One count by the state graph of a row.
+
+    Attributes
+    ----------
+    nbytes : int
+        Bytes held at most.
+    """
+
+    graph: StateGraph
+    repeat: Repeat
+    modulus: int
+    resources: Resources
+    nbytes: int = 0
+
+    def run(self) -> int:
+        """Return the number of tilings of a board whose length is a multiple of the period."""
+        repeat, graph, resources = self.repeat, self.graph, self.resources
+        saving = resources.saving
+        counts = BackwardCounts(graph, self.modulus, resources.threads, resources.tuning)
+        row = repeat.length
+        # Counts of the rows between two turns of the graph are all that the next turn asks for.
+        ends, mark = int(graph.offset[1]), ""
+        kept: tuple[int, NDArray[np.uint64]] | None = None
+        if saving is not None:
+            mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
+            if saving.way == "rows" and (earlier := saving.take(mark)) is not None:
+                row = earlier.values["row"]
+                counts.resume((earlier.arrays["counts"],))
+        # Small graphs run through all rows in one call; large ones tell where they are.
+        large = graph.edges * counts.words * repeat.length > resources.tuning.rows_at_once
+        stride = 1 if large or saving is not None else repeat.length
+        self.resources.reporter.begin(repeat.length - row)
+        self._tell(row, counts)
+        try:
+            while row > 0:
+                following = max(0, row - stride)
+                counts.run(row * repeat.width, following * repeat.width)
+                row = following
+                self._tell(row, counts)
+                if saving is None or not row or row % repeat.period:
+                    continue
+                # A stop may come within a row, when the counts are of neither: those of the last one are kept.
+                kept = row, counts.counts[:ends].copy()
+                if saving.due(kept[1].nbytes):
+                    self._save(mark, *kept)
+        except (KeyboardInterrupt, TimeLimitError):
+            if kept is not None:
+                self._save(mark, *kept)
+            raise
+        finally:
+            counts.close()
+        return counts.count()
+
+    def _tell(self, row: int, counts: BackwardCounts) -> None:
+        repeat, graph = self.repeat, self.graph
+        self.nbytes = max(self.nbytes, graph.peak, graph.nbytes + counts.nbytes)
+        unit = repeat.lines[:-1]
+        self.resources.reporter.tell(
+            "counts", repeat.length - row, repeat.length, graph.states, self.nbytes, unit=unit
+        )
+
+    def _save(self, mark: str, row: int, counts: NDArray[np.uint64]) -> None:
+        assert self.resources.saving is not None
+        self.resources.saving.save("rows", mark, {"row": row, "parts": self.graph.parts}, {"counts": counts})
