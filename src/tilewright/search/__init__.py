@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,12 +16,55 @@ if TYPE_CHECKING:
     from tilewright.cover import Cover
     from tilewright.piece import Piece
     from tilewright.problem import Problem
-    from tilewright.search.dance import exact_cover as exact_cover
-    from tilewright.search.enumeration import Search as Search
-    from tilewright.search.enumeration import Snapshot as Snapshot
+    from tilewright.search.answers.different import Different as Different
+    from tilewright.search.answers.different import different_tilings as different_tilings
+    from tilewright.search.answers.enumeration import Search as Search
+    from tilewright.search.answers.enumeration import Snapshot as Snapshot
+    from tilewright.search.answers.enumeration import Tilings as Tilings
+    from tilewright.search.answers.exact import CheapestCover as CheapestCover
+    from tilewright.search.answers.exact import ExactSearch as ExactSearch
+    from tilewright.search.answers.exact import cheapest_cover as cheapest_cover
+    from tilewright.search.answers.frames import Walk as Walk
+    from tilewright.search.answers.frames import search_frames as search_frames
+    from tilewright.search.choice.choice import EngineName as EngineName
+    from tilewright.search.engines.dance.engine import exact_cover as exact_cover
+    from tilewright.search.run.tuning import SearchTuning as SearchTuning
     from tilewright.tiling import Tiling
 
-__all__ = ["Search", "Snapshot", "choose", "exact_cover", "solve", "tilings"]
+__all__ = [
+    "CheapestCover",
+    "Different",
+    "ExactSearch",
+    "Search",
+    "SearchTuning",
+    "Snapshot",
+    "Tilings",
+    "Walk",
+    "cheapest_cover",
+    "choose",
+    "different_tilings",
+    "exact_cover",
+    "search_frames",
+    "solve",
+    "tilings",
+]
+
+#: Where the names are that are loaded when they are asked for.
+_HOMES = {
+    "CheapestCover": "answers.exact",
+    "Different": "answers.different",
+    "EngineName": "choice.choice",
+    "ExactSearch": "answers.exact",
+    "Search": "answers.enumeration",
+    "SearchTuning": "run.tuning",
+    "Snapshot": "answers.enumeration",
+    "Tilings": "answers.enumeration",
+    "Walk": "answers.frames",
+    "cheapest_cover": "answers.exact",
+    "different_tilings": "answers.different",
+    "exact_cover": "engines.dance.engine",
+    "search_frames": "answers.frames",
+}
 
 
 def tilings(
@@ -30,10 +74,10 @@ def tilings(
     limit: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     timeout: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
-) -> Iterator[Tiling]:
+) -> Tilings:
     """Find tilings one after the other, in constant memory.
 
     Parameters
@@ -52,13 +96,16 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat"}
         `choose` says what ``auto`` takes and why.
     timeout : float, optional
-        Stop after so many seconds. To know whether it did, iterate a `Search`.
+        Stop after so many seconds, those in which the problem is compiled included. What is returned says whether
+        that happened.
     progress : callable, optional
         Called with a `Snapshot` at most ten times a second while the search runs.
 
-    Yields
-    ------
-    Tiling
+    Returns
+    -------
+    Tilings
+        An iterator of `Tiling` that says, when it has ended, whether these were all (``complete``), and if not, what
+        stopped it (``stopped_by``: ``"limit"`` or ``"timeout"``).
 
     Raises
     ------
@@ -71,23 +118,32 @@ def tilings(
 
     Examples
     --------
-    >>> len(list(tilings("4x15", "pentominoes", unique=True)))
-    368
+    >>> found = tilings("4x15", "pentominoes", unique=True)
+    >>> len(list(found)), found.complete
+    (368, True)
+    >>> some = tilings("6x10", "pentominoes", limit=5)
+    >>> len(list(some)), some.complete, some.stopped_by
+    (5, False, 'limit')
     """
+    from tilewright.deadline import Deadline
     from tilewright.problem import as_problem
-    from tilewright.search.enumeration import Search
+    from tilewright.search.answers.enumeration import Search, Tilings
 
-    search = Search(
-        as_problem(problem, *pieces),
-        unique=unique,
-        limit=limit,
-        seed=seed,
-        threads=threads,
-        engine=engine,
-        timeout=timeout,
-        progress=progress,
+    deadline = Deadline(timeout)
+    with deadline.holds():
+        given = as_problem(problem, *pieces)
+    return Tilings(
+        Search(
+            given,
+            unique=unique,
+            limit=limit,
+            seed=seed,
+            threads=threads,
+            engine=engine,
+            timeout=None if timeout is None else max(deadline.left, 1e-9),
+            progress=progress,
+        )
     )
-    return iter(search)
 
 
 def solve(
@@ -95,11 +151,15 @@ def solve(
     *pieces: Piece | str,
     seed: int | None = None,
     threads: int | None = None,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     timeout: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
 ) -> Tiling | None:
     """Find one tiling.
+
+    Where the engine that suits the problem has no answer soon, another runs beside it, and the first answer by their own clocks
+    of steps counts: it is always the same, unless CP-SAT, which has none, is first. With a seed, or an engine asked for, that does
+    not take part. What is known by theorem is not searched for (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------
@@ -117,7 +177,7 @@ def solve(
 
     Raises
     ------
-    LimitError
+    TimeLimitError
         If the time was up before it was known.
     RequestError
         If the problem has faults or an option is out of range.
@@ -128,39 +188,27 @@ def solve(
     AAB
     ABB
     """
-    from tilewright.errors import LimitError
+    from tilewright.deadline import Deadline, current_deadline
     from tilewright.problem import as_problem
-    from tilewright.search.enumeration import Search
+    from tilewright.search.answers.enumeration import Search
 
-    search = Search(
-        as_problem(problem, *pieces),
-        limit=1,
-        seed=seed,
-        threads=threads,
-        engine=engine,
-        timeout=timeout,
-        progress=progress,
-    )
-    tiling = next(iter(search), None)
-    if tiling is None and not search.complete:
-        raise LimitError(f"the time of {timeout} seconds was up before a tiling was found", where="timeout")
+    with Deadline(timeout).holds():
+        given = as_problem(problem, *pieces)
+        search = Search(given, limit=1, seed=seed, threads=threads, engine=engine, progress=progress)
+        tiling = next(iter(search), None)
+        if tiling is None and not search.complete:
+            raise current_deadline().error(" before a tiling was found")
     return tiling
 
 
-def choose(cover: Cover) -> tuple[str, str]:
+def choose(cover: Cover) -> tuple[EngineName, str]:
     """Return the name of the engine that suits a problem best, and the reason in a few words."""
-    from tilewright.search import choice
+    from tilewright.search.choice import choice
 
     return choice.choose(cover)
 
 
 def __getattr__(name: str) -> object:
-    if name in ("Search", "Snapshot"):
-        from tilewright.search import enumeration
-
-        return getattr(enumeration, name)
-    if name == "exact_cover":
-        from tilewright.search.dance import exact_cover
-
-        return exact_cover
+    if name in _HOMES:
+        return getattr(import_module(f"tilewright.search.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'tilewright.search' has no attribute {name!r}")

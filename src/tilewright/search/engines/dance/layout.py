@@ -13,13 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.formats import ExactCover
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.search.engines.bounds import tighten
 
-__all__ = ["Layout", "as_exact_cover", "layout_cover", "layout_exact", "rarest_first", "shuffled", "tighten"]
+__all__ = ["Layout", "layout_cover", "layout_exact", "rarest_first", "shuffled"]
 
 #: Entries of all options together: the kernel's keys count to here.
 _LARGEST = 1 << 28
+#: Options between two looks at the clock.
+_BLOCK = 1 << 20
 #: Areas of regions are looked at if all pieces have a multiple of so many cells. Below, regions of a wrong
 #: area are found without: for pentominoes it saves 3 % of the nodes and costs 5 % of the time.
 _TELLING = 6
@@ -76,51 +80,6 @@ class Layout:
         return len(self.bounds)
 
 
-@dataclass(frozen=True, eq=False)
-class Bounds:
-    """Copies of each piece and empty cells, made as tight as the area allows."""
-
-    least: NDArray[np.int64]
-    most: NDArray[np.int64]
-    empty_least: int
-    empty_most: int
-    possible: bool
-
-
-def tighten(cover: Cover) -> Bounds:
-    """Return the copies and empty cells that the area leaves possible.
-
-    The cells that pieces cover and those that stay empty add up to the area: what all other parts can
-    cover at most, and at least, bounds each part.
-    """
-    size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
-    empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
-    least, most = cover.least.copy(), cover.most.copy()
-    possible = empty_least <= empty_most and bool((least <= most).all())
-    while possible:
-        low = int(size @ least) + empty_least
-        high = int(size @ most) + empty_most
-        # High without this piece's own share leaves it at least so many copies, and low at most so many.
-        new_least = np.maximum(least, -((high - size * most - cover.area) // size))
-        new_most = np.minimum(most, (cover.area - low + size * least) // size)
-        new_empty = (
-            max(empty_least, cover.area - high + empty_most),
-            min(empty_most, cover.area - low + empty_least),
-        )
-        possible = (
-            low <= cover.area <= high and bool((new_least <= new_most).all()) and new_empty[0] <= new_empty[1]
-        )
-        same = np.array_equal(least, new_least) and np.array_equal(most, new_most)
-        if same and new_empty == (empty_least, empty_most):
-            break
-        least, most = new_least, new_most
-        empty_least, empty_most = new_empty
-    if not possible:
-        most = np.maximum(cover.least, cover.most)
-        return Bounds(cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False)
-    return Bounds(least, most, empty_least, empty_most, True)
-
-
 def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layout:
     """Lay out a cover: items are the cells, then the pieces that need one, then what counts empty cells.
 
@@ -129,6 +88,8 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
     MemoryLimitError
         If there are 2^28 entries or more.
     """
+    from tilewright.kernels.dance.search import fill_options
+
     bounds = tighten(cover)
     size = np.diff(cover.start)
     usable = bounds.most[cover.placement_piece] > 0
@@ -148,40 +109,40 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         has_item = has_item.copy()
         has_item[piece[~forced[number]]] = True
 
-    length = size[number]
-    start = np.concatenate([[0], np.cumsum(length)])
-    cells = cover.item[np.repeat(cover.start[:-1][number] - start[:-1], length) + np.arange(start[-1])]
-    piece_item = np.where(has_item, cover.area + np.cumsum(has_item) - 1, -1)[piece]
-    with_piece = np.flatnonzero(piece_item >= 0)
-    option = np.concatenate([np.repeat(np.arange(len(number)), length), with_piece])
-    item = np.concatenate([cells, piece_item[with_piece]])
+    last = np.where(has_item, cover.area + np.cumsum(has_item) - 1, -1)[piece]
+    length = size[number] + (last >= 0)
+    check_time()
     limits = np.concatenate(
         [np.ones((cover.area, 2), dtype=np.int64), np.stack([bounds.least, bounds.most], axis=1)[has_item]]
     )
+    stay_empty = np.zeros((0, 2), dtype=np.int64)
     if counted and bounds.empty_most > 0:
         empty = np.flatnonzero(optional)
-        again = len(number) + np.arange(len(empty))
-        option = np.concatenate([option, again, again])
-        item = np.concatenate([item, empty, np.full(len(empty), len(limits))])
-        number = np.concatenate([number, np.full(len(empty), -1)])
+        stay_empty = np.stack([empty, np.full(len(empty), len(limits))], axis=1)
         limits = np.concatenate([limits, [[bounds.empty_least, bounds.empty_most]]])
     elif not counted:
         limits[: cover.area][optional] = 0
+    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
+    item = np.empty(int(start[-1]), dtype=np.uint32)
+    item[item.size - stay_empty.size :] = stay_empty.ravel()
+    for begin in range(0, len(number), _BLOCK):
+        check_time()
+        end = min(begin + _BLOCK, len(number))
+        fill_options(begin, end, number, cover.start, cover.item, last, start, item)
     areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
     modulus = int(np.gcd.reduce(areas)) if areas and not bounds.empty_most else 0
     if modulus < _TELLING:
         modulus = 0
-    order = np.argsort(option, kind="stable")
     smallest = min(areas, default=1)
     placements = np.bincount(piece, minlength=len(cover.least)).astype(np.float64)
-    rarity = np.full(len(number), np.log(max(len(piece), 1)) + 1.0)
+    rarity = np.full(len(number) + len(stay_empty), np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(placements[piece])
     return Layout(
-        start=_offsets(np.bincount(option, minlength=len(number))),
-        item=item[order].astype(np.uint32),
+        start=start,
+        item=item,
         color=np.zeros(0, dtype=np.int32),
         bounds=limits.astype(np.int32),
-        number=number.astype(np.int32),
+        number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
         neighbor=_neighbors(cover) if modulus else np.zeros((0, 4), dtype=np.int32),
         modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
@@ -247,9 +208,13 @@ def rarest_first(layout: Layout, generator: np.random.Generator | None, spread: 
 
 
 def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
+    check_time()
     length = np.diff(layout.start.astype(np.int64))[order]
     start = np.concatenate([[0], np.cumsum(length)])
-    gather = np.repeat(layout.start[:-1].astype(np.int64)[order] - start[:-1], length) + np.arange(start[-1])
+    gather = np.repeat(layout.start[:-1].astype(np.int64)[order] - start[:-1], length)
+    check_time()
+    gather += np.arange(start[-1])
+    check_time()
     return replace(
         layout,
         start=start.astype(np.uint32),
@@ -257,37 +222,6 @@ def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
         color=layout.color[gather] if len(layout.color) else layout.color,
         number=layout.number[order],
         rarity=layout.rarity[order],
-    )
-
-
-def as_exact_cover(cover: Cover) -> ExactCover:
-    """Return the exact cover problem that a cover is, for `tilewright.formats.write_xcc`.
-
-    Cells are named ``row,column`` and pieces by their names (with ``'`` at the end if that is taken).
-    Option j is placement j, as long as all placements can be used.
-    """
-    layout = layout_cover(cover)
-    names = [f"{row},{column}" for row, column in cover.cells.tolist()]
-    pieces = cover.placement_piece
-    left: dict[int, str] = {}
-    for option in range(layout.size):
-        entry = int(layout.item[layout.start[option + 1] - 1])
-        if entry >= cover.area:
-            number = int(layout.number[option])
-            left[entry] = cover.problem.pieces[pieces[number]].name if number >= 0 else "empty"
-    for item in range(cover.area, layout.items):
-        name = left.get(item, f"piece{item - cover.area}").replace(":", "-").replace("|", "-")
-        while name in names:
-            name += "'"
-        names.append(name)
-    secondary = (layout.bounds[:, 1] == 0) & (np.arange(layout.items) < cover.area)
-    primary = np.flatnonzero(~secondary)
-    entries = np.split(layout.item, layout.start[1:-1]) if layout.size else []
-    return ExactCover.build(
-        ([names[item] for item in entry] for entry in entries),
-        [names[item] for item in primary],
-        [names[item] for item in np.flatnonzero(secondary)],
-        {names[item]: (int(layout.bounds[item, 0]), int(layout.bounds[item, 1])) for item in primary},
     )
 
 

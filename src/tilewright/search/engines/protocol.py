@@ -1,8 +1,8 @@
 """What a search engine is: cut the tree into parts, start a run on a part, advance the run.
 
 Scan and dance are both written to these two protocols, so threads, progress, limits, checkpoints
-and animation are one loop (`tilewright.search.run`) around either of them. An engine knows nothing
-of symmetry: it gets the placements that are allowed, and `tilewright.search.symmetry_breaking`
+and animation are one loop (`tilewright.search.run.parts`, `tilewright.search.answers.enumeration`) around either of them. An engine knows nothing
+of symmetry: it gets the placements that are allowed, and `tilewright.search.choice.symmetry_breaking`
 chooses those and drops the images that are left.
 """
 
@@ -18,14 +18,21 @@ __all__ = ["Divisible", "Engine", "NoEngine", "Run", "Status"]
 
 
 class Status(IntEnum):
-    """Why `Run.advance` came back."""
+    """Why `Run.advance` came back.
+
+    A run says truthfully whether it has searched its whole part (`DONE`) or has ended before (`CUT`); an
+    enumeration is complete if every part of it was `DONE`, and only then may "there is none" be said. A run that
+    was closed, or failed, never says `DONE` afterwards.
+    """
 
     #: The budget is spent; there is more to search.
     MORE = 0
     #: The buffer of tilings is full: `Run.take` them, then advance again.
     FULL = 1
-    #: The whole part is searched; what is in the buffer is the last of it.
+    #: The whole part is searched; what is in the buffer is the last of it. Nothing else may be called a proof.
     DONE = 2
+    #: The run ends here, and not all of its part is searched: one tiling was all that was asked for.
+    CUT = 3
 
 
 class Run(Protocol):
@@ -53,7 +60,13 @@ class Run(Protocol):
         """
 
     def advance(self, budget: int) -> Status:
-        """Take at most about `budget` steps (nodes); release the GIL meanwhile."""
+        """Take at most about `budget` steps (nodes); release the GIL meanwhile.
+
+        Raises
+        ------
+        EngineError
+            If the engine cannot tell how its search ended, or cannot go on where it was closed.
+        """
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them.
@@ -63,6 +76,12 @@ class Run(Protocol):
         (m, depth) int32
             Placement numbers of the cover, one tiling a row, -1 padded at the end. Rows are in the
             order of finding; the order inside a row is the engine's own.
+        """
+
+    def close(self) -> None:
+        """Let go of what works beside the calling thread; called whenever nobody advances the run for a while.
+
+        A run whose state is all in arrays has nothing to do here, and goes on as if nothing had been.
         """
 
     def stack(self) -> NDArray[np.int32]:
@@ -117,6 +136,14 @@ class Engine(Protocol):
     def depth(self) -> int:
         """Columns of `Run.take`: at least the number of placements in any tiling."""
 
+    @property
+    def single(self) -> bool:
+        """Whether a run ends at its first tiling (`Status.CUT`). Then that tiling is the answer, whichever it is.
+
+        What is made of the rows of other engines (one of each class of images, all images) is not made of it: to
+        drop it as the image of another would leave nothing.
+        """
+
     def split(self, parts: int) -> list[NDArray[np.int32]]:
         """Cut the tree at its top into about `parts` subtrees (fewer if it is too small).
 
@@ -138,6 +165,7 @@ class NoEngine:
 
     name = "none"
     depth = 1
+    single = False
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
         """Return no subtree."""

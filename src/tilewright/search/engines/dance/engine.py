@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from tilewright.arguments import shown, whole
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.formats import ExactCover
-from tilewright.search.dance_layout import layout_cover, layout_exact, shuffled
-from tilewright.search.dance_restarts import RestartRun, reordered
-from tilewright.search.dance_run import BUFFER, LEVELS, DanceRun
-from tilewright.search.engine import Run, Status
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.search.engines.dance.layout import layout_cover, layout_exact, shuffled
+from tilewright.search.engines.dance.restarts import RestartRun, reordered
+from tilewright.search.engines.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun
+from tilewright.search.engines.protocol import Run, Status
 
 __all__ = ["DanceEngine", "exact_cover"]
 
@@ -47,6 +47,8 @@ class DanceEngine:
         after a number of steps that follows Luby's sequence: solutions that are hard to find one way are
         often easy to find another way. Placements of pieces that fit in few places are tried first.
         Half of the steps go to one order that is never given up (see `RestartRun`).
+    many_items : int, optional
+        As for `DanceRun`.
 
     References
     ----------
@@ -56,6 +58,7 @@ class DanceEngine:
     """
 
     name = "dance"
+    single = False
 
     def __init__(
         self,
@@ -63,10 +66,13 @@ class DanceEngine:
         allowed: NDArray[np.bool_] | None = None,
         seed: int | None = None,
         restarts: bool = False,
+        *,
+        many_items: int = MANY_ITEMS,
     ) -> None:
         layout = layout_exact(cover) if isinstance(cover, ExactCover) else layout_cover(cover, allowed)
         self.seed = seed
         self.restarts = restarts
+        self.many_items = many_items
         self._plain = layout
         self.layout = layout if seed is None else shuffled(layout, np.random.default_rng(seed))
 
@@ -82,7 +88,9 @@ class DanceEngine:
         best = [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
         steps = 0
         for level in range(1, LEVELS):
-            run = DanceRun(self.layout, np.zeros(0, dtype=np.int32), BUFFER // LEVELS, level)
+            run = DanceRun(
+                self.layout, np.zeros(0, dtype=np.int32), BUFFER // LEVELS, level, many_items=self.many_items
+            )
             if run.advance(_SPLITTING - steps) is not Status.DONE:
                 break
             steps += run.steps
@@ -95,11 +103,12 @@ class DanceEngine:
         """Return a new run over a part that `split` returned, or over the whole tree."""
         path = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         if not self.restarts:
-            return DanceRun(self.layout, path, capacity)
+            return DanceRun(self.layout, path, capacity, many_items=self.many_items)
         if path.size == 0:
-            return RestartRun(self._plain, capacity, self.seed)
+            return RestartRun(self._plain, capacity, self.seed, many_items=self.many_items)
         # What is left of the try that found something: the number of the try comes first.
-        return DanceRun(reordered(self._plain, self.seed, int(path[0])), path[1:], capacity)
+        layout = reordered(self._plain, self.seed, int(path[0]))
+        return DanceRun(layout, path[1:], capacity, many_items=self.many_items)
 
 
 def exact_cover(
@@ -110,7 +119,7 @@ def exact_cover(
     Parameters
     ----------
     cover : ExactCover
-        From `tilewright.formats.read_xcc` or `ExactCover.build`.
+        From `tilewright.exchange.solvers.knuth.read_xcc` or `ExactCover.build`.
     limit : int, optional
         Stop after so many solutions.
     seed : int, optional
@@ -130,7 +139,7 @@ def exact_cover(
 
     Examples
     --------
-    >>> from tilewright.formats import read_xcc
+    >>> from tilewright.exchange.solvers.knuth import read_xcc
     >>> toy = read_xcc("p q r | x y; p q x y:A; p r x:A y; p x:B; q x:A; r y:B".replace("; ", chr(10)))
     >>> list(exact_cover(toy))
     [(1, 3)]

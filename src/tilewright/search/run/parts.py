@@ -9,7 +9,6 @@ come in the same order however many threads there are.
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections import deque
@@ -20,24 +19,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.search.engine import Divisible, Engine, Run, Status
+from tilewright import compiling
+from tilewright.cores import cores
+from tilewright.errors import EngineError, TimeLimitError
+from tilewright.search.engines.protocol import Divisible, Engine, Run, Status
+from tilewright.search.run.delivery import Rows
+from tilewright.search.run.tuning import SearchTuning
 
-__all__ = ["Part", "Parts", "cores"]
-
-#: A slice of work between two looks at the clock aims at this many seconds.
-_SLICE = 0.02
-_FIRST_BUDGET = 1 << 12
-_LARGEST_BUDGET = 1 << 24
-#: A part is cut for idle workers when it has been searched for so many seconds.
-_CUT_AFTER = 0.03
-#: The share of a part that is done is estimated again after so many seconds of work on it.
-_ESTIMATE_EVERY = 0.2
-#: A tree that can be cut at its top only is cut into so many parts for each thread.
-_PARTS_PER_THREAD = 24
-#: Bytes of tilings that may wait for their turn.
-_WAITING_BYTES = 64 << 20
-
-Rows = NDArray[np.int32]
+__all__ = ["Part", "Parts"]
 
 
 @dataclass(eq=False, slots=True)
@@ -61,11 +50,17 @@ class Part:
     run: Run | None = None
     waiting: deque[Rows] = field(default_factory=deque)
     busy: bool = False
+    #: Nobody will search it any further.
     done: bool = False
+    #: All of it is searched.
+    exhausted: bool = False
+    #: Nodes of it when it is done; before, its run knows them.
+    nodes: int = 0
     seconds: float = 0.0
     share: float = 0.0
     estimated: float = 0.0
-    budget: int = _FIRST_BUDGET
+    #: Steps of its next slice; 0 before the first.
+    budget: int = 0
 
 
 class Parts:
@@ -78,13 +73,18 @@ class Parts:
         From the rows that the engine found to the rows to hand out and how many tilings they count for.
     parts : list of Part, optional
         What is left of a search that was put away; the whole tree when not given.
+    limit : int, optional
+        How many tilings are wanted.
+    tuning : SearchTuning, optional
 
     Attributes
     ----------
     found : int
         Tilings that the parts have found, by the transform's count.
+    exhausted : bool
+        Whether all parts that have left the list were searched to their ends.
     nodes_done : int
-        Nodes of the parts that are done.
+        Nodes of the parts that have left the list.
     """
 
     def __init__(
@@ -92,13 +92,22 @@ class Parts:
         engine: Engine,
         transform: Callable[[Rows], tuple[Rows, int]],
         parts: list[Part] | None = None,
+        limit: int | None = None,
+        *,
+        tuning: SearchTuning | None = None,
     ) -> None:
         self.engine = engine
         self._transform = transform
+        self._tuning = tuning or SearchTuning()
         self.parts = [Part(np.zeros(0, dtype=np.int32), 1.0)] if parts is None else parts
         self.found = 0
         self.nodes_done = 0
+        self.exhausted = True
+        self._wanted: int | None = None
         self._capacity = max(16, min(4096, (4 << 20) // (4 * engine.depth)))
+        if limit is not None:
+            # A run goes no further than to fill its buffer.
+            self._capacity = max(1, min(self._capacity, limit))
         self._change = threading.Condition()
         self._stop = False
         self._paused = False
@@ -107,11 +116,19 @@ class Parts:
         self._error: BaseException | None = None
         self._threads: list[threading.Thread] = []
 
-    def hire(self, threads: int) -> None:
-        """Start threads that work on the list until it is done or `dismiss` is called."""
+    def want(self, tilings: int | None) -> None:
+        """Say how many tilings are wanted from here on; what is not on the way to these is not searched. None: all."""
+        self._wanted = tilings
+
+    def start(self, threads: int) -> None:
+        """Start threads that work on the list until it is done or `stop` is called.
+
+        There are never more than `SearchTuning.threads_per_core` for each core.
+        """
+        threads = min(threads, self._tuning.threads_per_core * cores())
         self._split_root(threads)
         for _ in range(threads):
-            thread = threading.Thread(target=self._labor, name="tilewright search", daemon=True)
+            thread = threading.Thread(target=self._work_on, name="tilewright search", daemon=True)
             self._threads.append(thread)
             thread.start()
 
@@ -120,17 +137,17 @@ class Parts:
         run = self.parts[0].run if len(self.parts) == 1 else None
         if run is None or isinstance(run, Divisible) or run.found or self.parts[0].waiting:
             return
-        paths = self.engine.split(_PARTS_PER_THREAD * threads)
+        paths = self.engine.split(self._tuning.parts_per_thread * threads)
         if len(paths) > 1:
             self.nodes_done += run.nodes
             self.parts = [Part(path, 1.0 / len(paths)) for path in paths]
 
     @property
-    def hired(self) -> bool:
+    def started(self) -> bool:
         """Whether threads are at work."""
         return bool(self._threads)
 
-    def dismiss(self) -> None:
+    def stop(self) -> None:
         """Let all threads end; each does within a slice of work. Their parts stay in the list."""
         with self._change:
             self._stop = True
@@ -140,37 +157,47 @@ class Parts:
         self._threads.clear()
         self._stop = False
         for part in self.parts:
-            # An engine that works in threads of its own (sat) has to be told.
-            close = getattr(part.run, "close", None)
-            if close is not None:
-                close()
+            if part.run is not None:
+                part.run.close()
 
     def abandon(self) -> None:
-        """Let all threads end, and take what is left as searched: it is known that nothing is there."""
-        self.dismiss()
+        """Let all threads end, and take what is left as searched: it is proven that nothing is there."""
+        self.stop()
         for part in self.parts:
-            self._retire(part)
+            self._retire(part, exhausted=True)
 
     def next_rows(self) -> Rows | None:
         """Return the next tilings in order; None if there are none yet."""
         with self._change:
             self._check()
             while self.parts and self.parts[0].done and not self.parts[0].waiting:
-                self.parts.pop(0)
+                gone = self.parts.pop(0)
+                self.exhausted &= gone.exhausted
+                self.nodes_done += gone.nodes
                 self._change.notify_all()
             if not self.parts or not self.parts[0].waiting:
                 return None
             rows = self.parts[0].waiting.popleft()
+            if self._wanted is not None:
+                self._wanted -= len(rows)
             self._held -= rows.nbytes
             self._change.notify_all()
             return rows
+
+    def forget_rows(self) -> None:
+        """Drop the tilings that wait to be handed out: they are counted in `found`."""
+        with self._change:
+            for part in self.parts:
+                part.waiting.clear()
+            self._held = 0
 
     def pack(self) -> tuple[list[dict[str, Any]], dict[str, NDArray[Any]]]:
         """Return the list as JSON values and arrays, for a checkpoint. Call it inside `pause`."""
         listed = []
         arrays: dict[str, NDArray[Any]] = {}
         for number, part in enumerate(self.parts):
-            listed.append({"weight": part.weight, "done": part.done, "share": part.share})
+            state = {"done": part.done, "exhausted": part.exhausted, "nodes": part.nodes}
+            listed.append({"weight": part.weight, "share": part.share, **state})
             arrays[f"{number}/path"] = part.path
             if part.waiting:
                 arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
@@ -183,7 +210,12 @@ class Parts:
         self.parts = []
         for number, values in enumerate(listed):
             part = Part(
-                arrays[f"{number}/path"], values["weight"], done=values["done"], share=values["share"]
+                arrays[f"{number}/path"],
+                values["weight"],
+                done=values["done"],
+                exhausted=values.get("exhausted", values["done"]),
+                nodes=values.get("nodes", 0),
+                share=values["share"],
             )
             if f"{number}/waiting" in arrays:
                 part.waiting.append(arrays[f"{number}/waiting"])
@@ -195,10 +227,38 @@ class Parts:
             self.parts.append(part)
         self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
 
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return what is left to search as paths, in order, each with its weight; take what was found before.
+
+        The list is of no use afterwards: others take over from here.
+
+        Raises
+        ------
+        EngineError
+            If a part was begun, and its engine cannot cut it.
+        """
+        left: list[tuple[NDArray[np.int32], float]] = []
+        for part in self.parts:
+            if part.done:
+                continue
+            if part.run is None:
+                left.append((part.path, part.weight))
+            elif isinstance(part.run, Divisible):
+                left += [(path, part.weight * weight) for path, weight in part.run.rest()]
+            else:
+                raise EngineError(f"{self.engine.name} cannot give away what it has begun")
+        return left
+
     @property
     def finished(self) -> bool:
-        """Whether the whole tree is searched and all is handed out."""
+        """Whether nothing is left to search or to hand out."""
         return all(part.done and not part.waiting for part in self.parts)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the whole tree is searched, nothing failed, and all that was found is handed out."""
+        whole = self.exhausted and all(part.exhausted for part in self.parts)
+        return self.finished and whole and self._error is None
 
     def wait(self, seconds: float) -> None:
         """Wait until something changes in the list, at most so long."""
@@ -213,12 +273,18 @@ class Parts:
         if part is not None:
             self._slice(part)
 
-    def tally(self) -> tuple[int, float]:
-        """Return the nodes so far and the estimated share of the tree that is done."""
+    def tally(self) -> tuple[int, int, float]:
+        """Return the nodes so far, in order and all of them, and the estimated share of the tree that is done.
+
+        In order are those of one thread on the way to the same tilings: up to the part whose tilings come next. What
+        other threads have done ahead counts when its turn comes.
+        """
         with self._change:
-            nodes = self.nodes_done + sum(part.run.nodes for part in self.parts if part.run is not None)
+            worked = [part.nodes if part.run is None else part.run.nodes for part in self.parts]
+            here = next((n for n, part in enumerate(self.parts) if not part.done), len(self.parts))
             left = sum(part.weight * (1.0 - part.share) for part in self.parts if not part.done)
-        return nodes, min(1.0, max(0.0, 1.0 - left))
+        done = self.nodes_done
+        return done + sum(worked[: here + 1]), done + sum(worked), min(1.0, max(0.0, 1.0 - left))
 
     @contextlib.contextmanager
     def pause(self) -> Iterator[None]:
@@ -240,30 +306,44 @@ class Parts:
     def _pick(self) -> Part | None:
         """Take the first part that nobody works on; only the first of all when too much is waiting."""
         with self._change:
-            if self._paused:
+            if self._paused or self._enough():
                 return None
             for number, part in enumerate(self.parts):
-                if number and self._held > _WAITING_BYTES:
+                if number and self._held > self._tuning.waiting_bytes:
                     break
-                if not part.done and not part.busy and not (part.waiting and self._held > _WAITING_BYTES):
+                if (
+                    not part.done
+                    and not part.busy
+                    and not (part.waiting and self._held > self._tuning.waiting_bytes)
+                ):
                     part.busy = True
                     return part
             return None
 
+    def _enough(self) -> bool:
+        """Whether what is wanted is there, so that nothing more has to be tried."""
+        if self._wanted is None or not self.parts:
+            return False
+        return sum(len(rows) for rows in self.parts[0].waiting) >= self._wanted
+
     def _slice(self, part: Part) -> None:
         """Advance one part a little and put what it found in its place."""
+        taking = False
         try:
             if part.run is None:
                 part.run = self.engine.start(part.path, self._capacity)
             run = part.run
+            part.budget = part.budget or self._tuning.first_budget
             begin = time.perf_counter()
             status = run.advance(part.budget)
             seconds = time.perf_counter() - begin
             part.seconds += seconds
             if status == Status.MORE:
-                part.budget = _next_budget(part.budget, seconds)
-            rows, count = self._transform(run.take())
-            if part.seconds - part.estimated > _ESTIMATE_EVERY:
+                part.budget = self._next_budget(part.budget, seconds)
+            taking = True
+            with compiling.undisturbed():
+                rows, count = self._transform(run.take())
+            if part.seconds - part.estimated > self._tuning.estimate_every:
                 part.share = max(part.share, run.share)
                 part.estimated = part.seconds
             with self._change:
@@ -271,23 +351,28 @@ class Parts:
                     part.waiting.append(rows)
                     self._held += rows.nbytes
                 self.found += count
-                if status == Status.DONE:
-                    self._retire(part)
-                elif self._idle > 0 and part.seconds > _CUT_AFTER:
+                if status in (Status.DONE, Status.CUT):
+                    self._retire(part, exhausted=status == Status.DONE)
+                elif self._idle > 0 and part.seconds > self._tuning.cut_after:
                     self._cut(part, run)
                 part.busy = False
                 self._change.notify_all()
-        except BaseException:
+        except BaseException as error:
             with self._change:
+                if taking or not isinstance(error, KeyboardInterrupt | TimeLimitError):
+                    # Rows may be lost: whoever goes on must be told, not given the rest as if it were all.
+                    self._error = error
                 part.busy = False
                 self._change.notify_all()
             raise
 
-    def _retire(self, part: Part) -> None:
+    def _retire(self, part: Part, *, exhausted: bool) -> None:
+        """Take a part as searched as far as it will be; those that it was cut into may take its place."""
         if part.run is not None:
-            self.nodes_done += part.run.nodes
+            part.nodes = part.run.nodes
         part.run = None
         part.done = True
+        part.exhausted |= exhausted
 
     def _cut(self, part: Part, run: Run) -> None:
         """Put the rest of a part in its place as parts of their own."""
@@ -298,11 +383,12 @@ class Parts:
         rest = [Part(path, part.weight * weight) for path, weight in run.rest()]
         if len(rest) < 2:
             return
-        self._retire(part)
+        # What is left of it is searched in its place: the part itself owes nothing.
+        self._retire(part, exhausted=True)
         place = self.parts.index(part)
         self.parts[place + 1 : place + 1] = rest
 
-    def _labor(self) -> None:
+    def _work_on(self) -> None:
         """Work until there is nothing left (the life of a thread)."""
         try:
             while True:
@@ -324,14 +410,9 @@ class Parts:
                 self._error = error
                 self._change.notify_all()
 
-
-def _next_budget(budget: int, seconds: float) -> int:
-    """Return a budget that comes nearer to the length of a slice."""
-    if seconds < _SLICE / 2:
-        return min(budget * 2, _LARGEST_BUDGET)
-    return max(budget // 2, 64) if seconds > _SLICE * 2 else budget
-
-
-def cores() -> int:
-    """Return the number of cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    def _next_budget(self, budget: int, seconds: float) -> int:
+        """Return a budget that comes nearer to the length of a slice."""
+        tuning = self._tuning
+        if seconds < tuning.slice / 2:
+            return min(budget * 2, tuning.largest_budget)
+        return max(budget // 2, 64) if seconds > tuning.slice * 2 else budget

@@ -8,31 +8,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError
-from tilewright.search.dance_layout import Layout
-from tilewright.search.engine import Status
+from tilewright.search.engines.dance.layout import Layout
+from tilewright.search.engines.protocol import Status
 
-__all__ = ["BUFFER", "LEVELS", "DanceRun"]
+__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "DanceRun"]
 
 #: Levels that a run has room for at first; it grows when they are full.
 LEVELS = 64
-#: With more items than this, keys are not remembered for each level but counted back.
+#: Up to so many items, keys are remembered for each level.
 MANY_ITEMS = 20_000
 #: Numbers that the buffer of solutions may hold: 64 megabytes.
 BUFFER = 1 << 24
 
 
 class DanceRun:
-    """One part of the tree, being searched; see `tilewright.search.engine.Run`."""
+    """One part of the tree, being searched; see `tilewright.search.engines.protocol.Run`.
 
-    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
-        from tilewright.kernels import dance as kernel
-        from tilewright.kernels.dance_moves import DONE, LATER
+    Parameters
+    ----------
+    layout : Layout
+    path : (n,) int32
+        The branches from the root to the part.
+    capacity : int
+        Solutions that its buffer holds.
+    limit : int
+        Go down so many levels only, and find paths; 0 for solutions.
+    many_items : int
+        With more items than this, keys are not remembered for each level but counted back.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        path: NDArray[np.int32],
+        capacity: int = 4096,
+        limit: int = 0,
+        *,
+        many_items: int = MANY_ITEMS,
+    ) -> None:
+        from tilewright.kernels.dance import search as kernel
+        from tilewright.kernels.dance.moves import DONE, LATER
 
         self._layout = layout
         self._kernel = kernel
         size = np.bincount(layout.item, minlength=layout.items)
         item_start = np.concatenate([[0], np.cumsum(size)]).astype(np.uint32)
-        self._problem = kernel.Problem(
+        self._problem = kernel.DanceProblem(
             layout.start,
             layout.item,
             layout.color,
@@ -46,8 +67,8 @@ class DanceRun:
         key = np.where(most == 0, DONE + size, key).astype(np.int32)
         options = np.empty(layout.item.size, dtype=np.uint32)
         kernel.fill_lists(layout.start, layout.item, item_start, options)
-        levels = 1 if layout.items > MANY_ITEMS else LEVELS
-        self._state = kernel.State(
+        levels = 1 if layout.items > many_items else LEVELS
+        self._state = kernel.DanceState(
             options=options,
             length=size.astype(np.int32),
             key=key,
@@ -136,6 +157,9 @@ class DanceRun:
             rows = np.pad(rows, ((0, 0), (0, self._layout.depth - rows.shape[1])), constant_values=-1)
         return np.ascontiguousarray(rows[:, : self._layout.depth])
 
+    def close(self) -> None:
+        """Do nothing: all state is in the arrays."""
+
     def stack(self) -> NDArray[np.int32]:
         """Return what is chosen right now, the oldest first."""
         level = int(self._state.where[self._kernel.LEVEL])
@@ -197,7 +221,7 @@ class DanceRun:
                     f"not {state[name].shape} {state[name].dtype}"
                 )
         arrays = {name: state[name].copy() for name in self._state._fields if name != "spare"}
-        self._state = self._kernel.State(**arrays, spare=self._state.spare)
+        self._state = self._kernel.DanceState(**arrays, spare=self._state.spare)
         self._found = self._buffer(len(state["found"]))
         self._found[: len(state["found"])] = state["found"]
         self._taken = int(state["taken"][0])

@@ -1,7 +1,7 @@
 """A cover as scan sees it: positions along the short side, orientations as windows of bits.
 
 Everything here is plain Python and NumPy of any size; the kernels' machine words are made from it
-(`tilewright.search.scan`). `children` says in a few lines what the kernels do.
+(`tilewright.search.engines.scan.narrow`). `children` says in a few lines what the kernels do.
 """
 
 from __future__ import annotations
@@ -14,8 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 
-__all__ = ["Node", "ScanLayout", "lay_out", "scan_positions", "split_layout"]
+__all__ = ["Fields", "Node", "ScanLayout", "lay_out", "scan_positions", "split_layout"]
+
+#: Placements or positions between two looks at the clock.
+_BLOCK = 1 << 20
+#: Positions whose masks are packed together.
+_LINES = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,59 @@ class Node:
     window: int
     first: int
     counts: tuple[int, ...]
+
+
+class Fields:
+    """How the copies used are counted in one word: for each piece what to add, and which bit says what.
+
+    Attributes
+    ----------
+    unit, limit, need : list of int
+        Of each piece: what a copy adds; the bit that is set when no copy is left (0: never); the bit
+        that is set when there are as many as needed (0: none needed).
+    start : int
+        The word with nothing placed.
+    width : int
+        Bits in use.
+    """
+
+    def __init__(self, layout: ScanLayout) -> None:
+        self.unit: list[int] = []
+        self.limit: list[int] = []
+        self.need: list[int] = []
+        self.start = 0
+        self.width = 0
+        for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
+            fields = []
+            limit = need = 0
+            if layout.limited[k] and most > 0:
+                unit, limit = self._add(most, most)
+                fields.append(unit)
+            if least > 0 and limit and least == most:
+                need = limit
+            elif least > 0:
+                unit, need = self._add(least, max(most, least))
+                fields.append(unit)
+            self.unit.append(sum(fields))
+            self.limit.append(limit)
+            self.need.append(need)
+        needed = int((layout.least * layout.piece_size).sum())
+        slack = layout.area - needed
+        self.slackful = int(needed > 0 and slack >= 0 and bool((layout.least < layout.most).any()))
+        self.slack_shift = self.width if self.slackful else 0
+        self.impossible = slack < 0
+        if self.slackful:
+            self.start |= slack << self.width
+            self.width += layout.area.bit_length()
+
+    def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
+        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit and top bit."""
+        size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
+        half = 1 << (size - 1)
+        unit = 1 << self.width
+        self.start |= (half - threshold) * unit
+        self.width += size
+        return unit, half * unit
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,9 +178,16 @@ class ScanLayout:
     def deadline(self) -> NDArray[np.int64]:
         """(k,) int64: the last position where a copy of the piece may start; -1 if nowhere."""
         last = np.full(len(self.least), -1, dtype=np.int64)
-        positions, bits = np.nonzero(self.bits_of(self.fit))
-        np.maximum.at(last, self.piece[bits], positions)
+        for begin in range(0, len(self.fit), _BLOCK):
+            check_time()
+            positions, bits = np.nonzero(self.bits_of(self.fit[begin : begin + _BLOCK]))
+            np.maximum.at(last, self.piece[bits], positions + begin)
         return last
+
+    @cached_property
+    def fields(self) -> Fields:
+        """How the copies used are counted in one word."""
+        return Fields(self)
 
     def bits_of(self, words: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Unpack (n, words) masks into (n, f) booleans."""
@@ -134,7 +200,8 @@ class ScanLayout:
         return int.from_bytes(packed, "little")
 
     @cached_property
-    def _orientations_of(self) -> list[int]:
+    def masks(self) -> list[int]:
+        """The orientations of each piece, as bits."""
         masks = [0] * len(self.least)
         for o, k in enumerate(self.piece.tolist()):
             masks[k] |= 1 << o
@@ -160,7 +227,7 @@ class ScanLayout:
         mask = int.from_bytes(self.fit[node.first].astype("<u8").tobytes(), "little")
         for k, count in enumerate(node.counts):
             if count >= self.most[k]:
-                mask &= ~self._orientations_of[k]
+                mask &= ~self.masks[k]
         fits = 0
         while mask:
             o = mask.bit_length() - 1
@@ -192,18 +259,23 @@ class ScanLayout:
                 yield o, child
 
 
-def _frame(cover: Cover, seed: int | None) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """Return line and place in the line of each cell, and the number of places in a line."""
+def _frame(cover: Cover, seed: int | None) -> tuple[NDArray[np.int64], int]:
+    """Return the position of each cell, and how many positions there are in a line."""
     corner = cover.cells.min(axis=0)
-    place, line = (cover.cells - corner).astype(np.int64).T
-    height, width = (cover.cells.max(axis=0) - corner + 1).tolist()
-    if height > width:
-        place, line, height, width = line, place, width, height
+    places = (cover.cells - corner).astype(np.int64)
+    extents = cover.cells.max(axis=0) - corner + 1
+    # Along the shortest side first, then along the next.
+    axes = np.argsort(extents, kind="stable")
+    flips = np.zeros(len(axes), dtype=np.int64)
     if seed is not None:
-        flip_place, flip_line = np.random.default_rng(seed).integers(0, 2, size=2)
-        place = height - 1 - place if flip_place else place
-        line = width - 1 - line if flip_line else line
-    return line, place, height
+        flips = np.random.default_rng(seed).integers(0, 2, size=len(axes))
+    position = np.zeros(len(places), dtype=np.int64)
+    step = 1
+    for axis, flip in zip(axes.tolist(), flips.tolist(), strict=True):
+        extent = int(extents[axis])
+        position += step * (extent - 1 - places[:, axis] if flip else places[:, axis])
+        step *= extent
+    return position, int(extents[axes[0]])
 
 
 def scan_positions(cover: Cover, seed: int | None = None) -> NDArray[np.int64]:
@@ -212,8 +284,7 @@ def scan_positions(cover: Cover, seed: int | None = None) -> NDArray[np.int64]:
     The scan runs along the short side, so that what is ahead of the first empty cell and already
     filled is near it.
     """
-    line, place, height = _frame(cover, seed)
-    return line * height + place
+    return _frame(cover, seed)[0]
 
 
 def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | None = None) -> ScanLayout:
@@ -226,24 +297,33 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
     seed : int, optional
         Draws the order of the orientations and the corner where the scan starts.
     """
-    line, place, height = _frame(cover, seed)
-    position = line * height + place
+    position, height = _frame(cover, seed)
+    pattern, piece_of = cover.patterns
     end = int(position.max()) + 1
     occupied = np.ones(end, dtype=bool)
     occupied[position] = False
 
-    kept = np.arange(cover.size) if allowed is None else np.flatnonzero(allowed)
-    kept = kept[cover.most[cover.placement_piece[kept]] > 0]
-    used, examples = np.unique(cover.orientation[kept], return_index=True)
+    in_hand = (cover.most > 0)[piece_of]
+    blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
+
+    def kept_of(begin: int, stop: int) -> NDArray[np.int64]:
+        """Return the placements of a block that may be used."""
+        kept = in_hand[pattern[begin:stop]]
+        return begin + np.flatnonzero(kept if allowed is None else kept & allowed[begin:stop])
+
+    example = np.full(len(piece_of), -1, dtype=np.int64)
+    for begin, stop in blocks[::-1]:
+        check_time()
+        kept = kept_of(begin, stop)[::-1]
+        # The last one written, which is the first one of all, stays.
+        example[pattern[kept]] = kept
+    used = np.flatnonzero(example >= 0)
     order = np.arange(len(used))[::-1]
     if seed is not None:
         order = np.random.default_rng((seed, 1)).permutation(len(used))
-    used, examples = used[order], kept[examples[order]]
-    shapes = []
-    for j in examples.tolist():
-        cells = position[cover.item[cover.start[j] : cover.start[j + 1]]]
-        shapes.append(sum(1 << offset for offset in (cells - cells.min()).tolist()))
-    piece = cover.piece[used].astype(np.int64)
+    used = used[order]
+    shapes = _windows(cover, position, example[used])
+    piece = piece_of[used].astype(np.int64)
     size = np.array([shape.bit_count() for shape in shapes], dtype=np.int64)
     least, most = cover.least, cover.most
     if cover.optional.any() or cover.empty_least:
@@ -255,14 +335,23 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         most = np.concatenate([most, [cover.empty_most]])
 
     extra = len(shapes) - len(used)
-    new_number = np.full(len(cover.piece), -1, dtype=np.int64)
+    new_number = np.full(len(piece_of), -1, dtype=np.int64)
     new_number[used] = np.arange(len(used)) + extra
-    first = np.minimum.reduceat(position[cover.item], cover.start[:-1])[kept] if cover.size else kept
-    orientation = new_number[cover.orientation[kept]]
-    fit = np.zeros((end + 1, max(1, -(-len(shapes) // 64))), dtype=np.uint64)
-    np.bitwise_or.at(fit, (first, orientation // 64), np.uint64(1) << (orientation % 64).astype(np.uint64))
+    words = max(1, -(-len(shapes) // 64))
     placement = np.full((end, len(shapes)), -1, dtype=np.int32)
-    placement[first, orientation] = kept
+    for begin, stop in blocks:
+        check_time()
+        kept, entry = kept_of(begin, stop), cover.start[begin:stop]
+        covered = position[cover.item[cover.start[begin] : cover.start[stop]]]
+        first = np.minimum.reduceat(covered, entry - entry[0])[kept - begin]
+        placement[first, new_number[pattern[kept]]] = kept
+    fit = np.zeros((end + 1, words), dtype=np.uint64)
+    for begin in range(0, end, _LINES):
+        check_time()
+        bits = np.packbits(placement[begin : begin + _LINES] >= 0, axis=1, bitorder="little")
+        fit[begin : begin + len(bits)].view(np.uint8)[:, : bits.shape[1]] = bits
+    # The bytes of a word, the lowest first, are the word only where the machine has them in that order.
+    fit = fit.view("<u8").astype(np.uint64, copy=False)
     if extra and cover.empty_most > 0:
         fit[position[cover.optional], 0] |= np.uint64(1)
     return ScanLayout(
@@ -277,6 +366,24 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         fit=fit,
         placement=placement,
     )
+
+
+def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
+    """Return the cells of placements as windows of bits: bit i is the i-th position from the first cell on."""
+    if not len(placements):
+        return []
+    begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]
+    entry = np.cumsum(length) - length
+    offset = position[cover.item[np.repeat(begin - entry, length) + np.arange(int(length.sum()))]]
+    offset -= np.repeat(np.minimum.reduceat(offset, entry), length)
+    if offset.max() < 64:
+        words: list[int] = np.bitwise_or.reduceat(np.uint64(1) << offset.astype(np.uint64), entry).tolist()
+        return words
+    windows = []
+    for offsets in np.split(offset, entry[1:]):
+        check_time()
+        windows.append(sum(1 << place for place in offsets.tolist()))
+    return windows
 
 
 def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Literal
 
 from tilewright.arguments import real, shown, whole
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, ProblemError
-from tilewright.search.engine import Engine
-from tilewright.search.scan import ScanEngine
-from tilewright.search.scan_layout import ScanLayout, lay_out, scan_positions
-from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
+from tilewright.search.choice.race import Lane, RaceEngine
+from tilewright.search.choice.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
+from tilewright.search.engines.blocks import BlocksEngine, block_sizes
+from tilewright.search.engines.protocol import Engine
+from tilewright.search.engines.scan import make_scan
+from tilewright.search.engines.scan.layout import ScanLayout, lay_out, scan_positions
+from tilewright.search.engines.scan.narrow import ScanEngine
 
-__all__ = ["ENGINES", "Made", "check_engine", "check_options", "choose", "make_engine"]
+__all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat")
+#: An engine, or the one that `choose` takes.
+EngineName = Literal["auto", "scan", "dance", "sat"]
 #: With so many tiles a search comes to its end even where a node takes several words.
 _FEW_TILES = 16
 #: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
@@ -25,15 +32,21 @@ _LARGE = 500_000
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class EngineChoice:
     """An engine, how symmetry is broken in it, and why this engine."""
 
     engine: Engine
     breaking: Breaking
     reason: str
 
+    @property
+    def kind(self) -> str:
+        """Which checkpoints are of the same kind; it does not change when a race is won."""
+        name = self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
+        return f"one {name}" if self.engine.single else name
 
-def choose(cover: Cover) -> tuple[str, str]:
+
+def choose(cover: Cover) -> tuple[EngineName, str]:
     """Return the name of the engine that suits a problem best, and the reason in a few words."""
     if not isinstance(cover, Cover):
         raise EngineError(
@@ -42,7 +55,7 @@ def choose(cover: Cover) -> tuple[str, str]:
     return _suits(lay_out(cover))
 
 
-def _suits(layout: ScanLayout) -> tuple[str, str]:
+def _suits(layout: ScanLayout) -> tuple[EngineName, str]:
     """Return the best engine and the reason.
 
     Scan has the cheapest nodes by far, and remembers dead ends; it wins wherever its window fits in
@@ -50,8 +63,8 @@ def _suits(layout: ScanLayout) -> tuple[str, str]:
     many larger pieces it is better to go where there are the fewest choices.
     """
     short = f"{layout.height} cells along the short side"
-    refusal = ScanEngine.serves(layout)
-    if not refusal:
+    refusal = ScanEngine.refusal(layout)
+    if refusal is None:
         return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
         return "scan", f"{short}, at most {layout.depth} tiles"
@@ -91,12 +104,19 @@ def check_options(*, limit: int | None, threads: int | None, timeout: float | No
 
 
 def make_engine(
-    cover: Cover, name: str = "auto", *, unique: bool = False, seed: int | None = None, one: bool = False
-) -> Made:
+    cover: Cover,
+    name: str = "auto",
+    *,
+    unique: bool = False,
+    seed: int | None = None,
+    one: bool = False,
+    threads: int = 1,
+) -> EngineChoice:
     """Make the engine for a search.
 
     Where a pivot breaks the symmetry, it does so for all tilings, too: the images of those found
-    are all the others, and cost nothing to find. `one` says that one tiling is enough.
+    are all the others, and cost nothing to find. `one` says that one tiling is enough: then the engine
+    that is chosen runs a race with another, unless it was asked for by name.
 
     Raises
     ------
@@ -105,7 +125,9 @@ def make_engine(
     """
     check_engine(name)
     breaking, allowed = UNBROKEN, None
-    if unique or cover.size <= _LARGE:
+    # Where sides are joined, there may be as many moves of the board over itself as it has cells.
+    moves = cover.symmetry_bound // cover.problem.board.lattice.order
+    if unique or cover.size * moves <= _LARGE:
         broken = break_symmetry(cover, scan_positions(cover, seed))
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
@@ -113,25 +135,43 @@ def make_engine(
     layout: ScanLayout | None = None
     if name in ("auto", "scan"):
         layout = lay_out(cover, allowed, seed)
+    race = one and name == "auto"
     if name == "auto":
         assert layout is not None
         name, reason = _suits(layout)
-    engine: Engine
+
+    def scan() -> Engine:
+        return make_scan(cover, allowed, seed, layout)
+
+    def dance() -> Engine:
+        from tilewright.search.engines.dance.engine import DanceEngine
+
+        return DanceEngine(cover, allowed, seed, restarts=one)
+
+    def sat() -> Engine:
+        from tilewright.search.engines.sat import SatEngine
+
+        return SatEngine(cover, allowed, seed, one)
+
+    if not race:
+        return EngineChoice({"scan": scan, "dance": dance, "sat": sat}[name](), breaking, reason)
+    assert layout is not None
+    wide = ScanEngine.refusal(layout) is not None
+    items = cover.area + len(cover.least)
+    # Ticks of ten nanoseconds, as measured; with many items the keys of dance leave the cache.
+    lanes = [
+        Lane("scan", scan, 40 if wide else 1),
+        Lane("dance", dance, 60 + (items // 400) ** 3),
+    ]
     if name == "dance":
-        from tilewright.search.dance import DanceEngine
+        lanes.reverse()
+    if block_sizes(cover.problem):
 
-        engine = DanceEngine(cover, allowed, seed, restarts=one)
-    elif name == "sat":
-        from tilewright.search.sat import SatEngine
+        def blocks() -> Engine:
+            return BlocksEngine(cover, lambda block: make_engine(block, seed=seed).engine)
 
-        engine = SatEngine(cover, allowed, seed, one)
-    else:
-        assert layout is not None
-        if ScanEngine.serves(layout):
-            # More than a machine word: the slower kernel that has no such bounds.
-            from tilewright.search.scan_wide import ScanWideEngine
-
-            engine = ScanWideEngine(cover, allowed, seed, layout=layout)
-        else:
-            engine = ScanEngine(cover, allowed, seed, layout=layout)
-    return Made(engine, breaking, reason)
+        lanes.append(Lane("blocks", blocks, 60))
+    if seed is None and find_spec("ortools") is not None:
+        lanes.append(Lane("sat", sat, 0))
+    smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
+    return EngineChoice(RaceEngine(tuple(lanes), max(1, cover.area // smallest), threads), breaking, reason)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-__all__ = ["Clock", "Snapshot"]
+__all__ = ["Snapshot", "Stopwatch"]
 
 
-class Clock:
+class Stopwatch:
     """How long a search has been at work, in seconds.
 
     Parameters
@@ -53,7 +53,10 @@ class Snapshot:
     delivered : int
         Tilings handed out so far.
     nodes : int
-        Placements tried so far.
+        Placements tried on the way to what was found, in the order of one thread: what threads do ahead counts when
+        its turn comes. With any number of threads it is about the same; they share the dead ends that they remember.
+    worked : int
+        Placements tried so far, what threads did ahead included.
     share : float
         Estimated share of the search tree that is done, 0 to 1.
     seconds : float
@@ -63,13 +66,14 @@ class Snapshot:
     found: int
     delivered: int
     nodes: int
+    worked: int
     share: float
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Nodes a second."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+        """Placements tried a second, by all threads."""
+        return self.worked / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def time_left(self) -> float | None:

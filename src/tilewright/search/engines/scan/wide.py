@@ -1,6 +1,6 @@
 """Scan for boards of any width and any number of orientations.
 
-`tilewright.search.scan` does the same with one machine word each, several times as fast; problems
+`tilewright.search.engines.scan.narrow` does the same with one machine word each, several times as fast; problems
 that do not fit there come here.
 """
 
@@ -12,15 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.search.engine import Status
-from tilewright.search.scan_layout import ScanLayout
-from tilewright.search.scan_tree import ScanRuns, ScanTree
+from tilewright.deadline import check_time
+from tilewright.search.engines.protocol import Status
+from tilewright.search.engines.scan.layout import ScanLayout
+from tilewright.search.engines.scan.tree import ScanRuns, ScanTree
 
 __all__ = ["ScanWideEngine", "ScanWideRun"]
 
 #: A table of dead states starts with 2^10 rows and grows to 2^20.
-_MEMO_START = 10
-_MEMO_END = 20
+_NOGOODS_START = 10
+_NOGOODS_END = 20
 #: From so many levels below a part's root on, a node counts as nothing in the estimated share.
 _ESTIMATED = 48
 
@@ -35,24 +36,29 @@ class ScanWideEngine(ScanTree):
         seed: int | None = None,
         layout: ScanLayout | None = None,
     ) -> None:
+        from tilewright.kernels.scan.wide import WideProblem
+
         super().__init__(cover, allowed, seed, layout)
         layout = self.layout
         words = layout.fit.shape[1]
-        self.shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
-        self.masks = np.zeros((len(layout.least), words), dtype=np.uint64)
-        self.tables = np.zeros((max(1, -(-(layout.span - 1) // 8)), 256, words), dtype=np.uint64)
-        blocked = np.zeros((len(self.tables) * 8, words), dtype=np.uint64)
+        shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
+        masks = np.zeros((len(layout.least), words), dtype=np.uint64)
+        tables = np.zeros((max(1, -(-(layout.span - 1) // 8)), 256, words), dtype=np.uint64)
+        blocked = np.zeros((len(tables) * 8, words), dtype=np.uint64)
         for o, shape in enumerate(layout.shapes):
+            check_time()
             offsets = [i for i in range(shape.bit_length()) if shape >> i & 1]
-            self.shapes[o, : 2 + len(offsets)] = [layout.piece[o], len(offsets), *offsets]
+            shapes[o, : 2 + len(offsets)] = [layout.piece[o], len(offsets), *offsets]
             bit = np.uint64(1 << o % 64)
-            self.masks[layout.piece[o], o // 64] |= bit
+            masks[layout.piece[o], o // 64] |= bit
             blocked[np.array(offsets[1:], dtype=np.int64) - 1, o // 64] |= bit
         for bit_number in range(8):
             half = 1 << bit_number
-            self.tables[:, half : 2 * half] = self.tables[:, :half] | blocked[bit_number::8, None]
-        np.invert(self.tables, out=self.tables)
-        self.due = _due(layout)
+            tables[:, half : 2 * half] = tables[:, :half] | blocked[bit_number::8, None]
+        np.invert(tables, out=tables)
+        self.problem = WideProblem(
+            fit=layout.fit, shapes=shapes, masks=masks, tables=tables, due=_due(layout)
+        )
         self.pieces = _pieces(layout)
         self.key_words = int(self.pieces[:, 3].max()) + 1
         self.window_words = -(-layout.span // 64)
@@ -68,7 +74,8 @@ def _due(layout: ScanLayout) -> NDArray[np.int32]:
     order = np.argsort(layout.deadline, kind="stable")
     # Pieces that fit nowhere are due at once; those are seen before the run starts.
     deadline = np.maximum(layout.deadline[order], 0)
-    start = np.searchsorted(deadline, np.arange(layout.end + 2)) + layout.end + 2
+    due = np.bincount(deadline, minlength=layout.end + 2)
+    start = np.cumsum(due) - due + layout.end + 2
     return np.concatenate([start, order]).astype(np.int32)
 
 
@@ -95,20 +102,26 @@ class ScanWideRun(ScanRuns):
     """One part of the tree of a `ScanWideEngine`, being searched."""
 
     def __init__(self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
-        from tilewright.kernels import scan_wide as kernel
+        from tilewright.kernels.scan import wide as kernel
 
         super().__init__(kernel, 16, part)
         self._engine = engine
         layout = engine.layout
         words = layout.fit.shape[1]
-        self._pieces = engine.pieces.copy()
-        self._stack = np.zeros((layout.depth + 3, words), dtype=np.uint64)
-        self._levels = np.zeros((layout.depth + 2, 3), dtype=np.int64)
         self._out = np.empty((capacity, layout.depth), dtype=np.int64)
-        self._taken = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
+        filled = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
         bits = np.packbits(layout.occupied, bitorder="little")
-        self._taken.view(np.uint8)[: len(bits)] = bits
-        self._memo = np.zeros((1 << _MEMO_START, 1 + engine.window_words + engine.key_words), dtype=np.uint64)
+        filled.view(np.uint8)[: len(bits)] = bits
+        self._state = kernel.WideState(
+            pieces=engine.pieces.copy(),
+            filled=filled,
+            stack=np.zeros((layout.depth + 3, words), dtype=np.uint64),
+            levels=np.zeros((layout.depth + 2, 3), dtype=np.int64),
+            control=self._control,
+        )
+        self._nogoods = np.zeros(
+            (1 << _NOGOODS_START, 1 + engine.window_words + engine.key_words), dtype=np.uint64
+        )
         self._begin()
 
     def _begin(self) -> None:
@@ -119,21 +132,21 @@ class ScanWideRun(ScanRuns):
         node = layout.root
         path = self.part.reshape(-1, 2).tolist()
         for depth, (first, o) in enumerate(path):
-            self._levels[depth, :2] = first, o
+            self._state.levels[depth, :2] = first, o
             k = int(layout.piece[o])
             if node.counts[k] >= layout.least[k]:
                 slack -= int(layout.size[o])
-            kernel.flip(self._taken, self._engine.shapes, first, o)
+            kernel.flip(self._state.filled, self._engine.problem.shapes, first, o)
             node = layout.place(node, o)
-        self._pieces[:, 5] = node.counts
-        in_hand = self._pieces[:, 5] < self._pieces[:, 1]
-        self._stack[0] = np.bitwise_or.reduce(self._engine.masks[in_hand], axis=0)
+        self._state.pieces[:, 5] = node.counts
+        in_hand = self._state.pieces[:, 5] < self._state.pieces[:, 1]
+        self._state.stack[0] = np.bitwise_or.reduce(self._engine.problem.masks[in_hand], axis=0)
         alive = alive and slack >= 0 and layout.alive(node)
         depth = len(path)
         mask = layout.candidates(node) if alive and node.first < layout.end else 0
-        words = self._stack.shape[1]
-        self._stack[depth + 1] = np.frombuffer(mask.to_bytes(8 * words, "little"), dtype="<u8")
-        self._levels[depth, 0] = node.first
+        words = self._state.stack.shape[1]
+        self._state.stack[depth + 1] = np.frombuffer(mask.to_bytes(8 * words, "little"), dtype="<u8")
+        self._state.levels[depth, 0] = node.first
         control[kernel.END] = layout.end
         control[kernel.DEPTH] = depth
         control[kernel.BASE] = depth
@@ -152,24 +165,11 @@ class ScanWideRun(ScanRuns):
         engine, control, kernel = self._engine, self._control, self._kernel
         control[kernel.STOP] = control[kernel.NODES] + budget
         with np.errstate(over="ignore"):
-            status = kernel.advance(
-                engine.layout.fit,
-                engine.shapes,
-                self._pieces,
-                engine.masks,
-                engine.tables,
-                engine.due,
-                self._taken,
-                self._stack,
-                self._levels,
-                control,
-                self._memo,
-                self._out,
-            )
-            if control[kernel.STORED] * 2 > len(self._memo) and len(self._memo) < 1 << _MEMO_END:
-                larger = np.zeros((len(self._memo) * 4, self._memo.shape[1]), dtype=np.uint64)
-                kernel.copy_memo(self._memo, larger)
-                self._memo = larger
+            status = kernel.advance(engine.problem, self._state, self._nogoods, self._out)
+            if control[kernel.STORED] * 2 > len(self._nogoods) and len(self._nogoods) < 1 << _NOGOODS_END:
+                larger = np.zeros((len(self._nogoods) * 4, self._nogoods.shape[1]), dtype=np.uint64)
+                kernel.copy_nogoods(self._nogoods, larger)
+                self._nogoods = larger
                 control[kernel.STORED] //= 2
         return Status(status)
 
@@ -187,7 +187,7 @@ class ScanWideRun(ScanRuns):
     def _path(self) -> NDArray[np.int64]:
         """Return position and orientation of the choices that lead to the node being searched, (n, 2)."""
         depth = max(int(self._control[self._kernel.DEPTH]), 0)
-        return self._levels[:depth, :2].copy()
+        return self._state.levels[:depth, :2].copy()
 
     def _tails(self) -> list[tuple[int, int, float]]:
         """Return depth, candidates left and share of each, of the levels from the part's root on."""
@@ -201,7 +201,7 @@ class ScanWideRun(ScanRuns):
         weight = 1.0
         tails = []
         for level in range(depth + 1):
-            left = int.from_bytes(self._stack[level + 1].astype("<u8").tobytes(), "little")
+            left = int.from_bytes(self._state.stack[level + 1].astype("<u8").tobytes(), "little")
             if level >= start:
                 if level < start + _ESTIMATED:
                     weight /= max(1, layout.candidates(node).bit_count())
@@ -233,7 +233,7 @@ class ScanWideRun(ScanRuns):
             while mask:
                 o = mask.bit_length() - 1
                 mask ^= 1 << o
-                step = np.array([[self._levels[level, 0], o]], dtype=np.int32)
+                step = np.array([[self._state.levels[level, 0], o]], dtype=np.int32)
                 parts.append((np.concatenate([path[:level], step]).ravel(), weight))
         return parts
 
@@ -246,9 +246,9 @@ class ScanWideRun(ScanRuns):
     def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
         return {
             "control": (self._control, None),
-            "taken": (self._taken, None),
-            "levels": (self._levels, None),
-            "pieces": (self._pieces, None),
-            "stack": (self._stack, None),
+            "taken": (self._state.filled, None),
+            "levels": (self._state.levels, None),
+            "pieces": (self._state.pieces, None),
+            "stack": (self._state.stack, None),
             "out": (self._out, self._filled),
         }

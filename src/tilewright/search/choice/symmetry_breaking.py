@@ -11,13 +11,23 @@ of each other and found all the same, the least is kept and the others dropped a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 
-__all__ = ["UNBROKEN", "Breaking", "break_symmetry"]
+__all__ = ["UNBROKEN", "Breaking", "Pivot", "break_symmetry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """What every tiling uses exactly once: a piece by its name, or a cell as ``row,column``."""
+
+    kind: Literal["piece", "cell"]
+    name: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +40,13 @@ class Breaking:
         The symmetries as permutations of the placements; row 0 is the identity.
     allowed : (p,) bool
         Placements that the search may use.
-    pivot : str
-        What has only one placement of each orbit left: ``piece X``, ``cell 4,4``; empty for nothing.
+    pivot : Pivot or None
+        What has only one placement of each orbit left.
     """
 
     group: NDArray[np.int32]
     allowed: NDArray[np.bool_]
-    pivot: str
+    pivot: Pivot | None = None
 
     @property
     def shrinks(self) -> bool:
@@ -45,7 +55,7 @@ class Breaking:
         Where the pivot is a cell, pieces may be used again and again and tilings be many: then it costs
         less to find them than to make images.
         """
-        return self.pivot.startswith("piece")
+        return self.pivot is not None and self.pivot.kind == "piece"
 
     @property
     def order(self) -> int:
@@ -56,7 +66,7 @@ class Breaking:
         """Return one row (-1 padded placement numbers) of each class of images."""
         if self.order == 1 or not len(rows):
             return rows
-        from tilewright.kernels.images import keep
+        from tilewright.kernels.cover.images import keep
 
         kept = np.empty(len(rows), dtype=np.int64)
         return rows[kept[: keep(rows, self.group, self.allowed, kept)]]
@@ -65,7 +75,7 @@ class Breaking:
         """Return the distinct images of each row, the row itself first."""
         if self.order == 1 or not len(rows):
             return rows
-        from tilewright.kernels.images import expand
+        from tilewright.kernels.cover.images import expand
 
         images = np.empty((len(rows) * self.order, rows.shape[1]), dtype=np.int32)
         return images[: expand(rows, self.group, images)]
@@ -74,7 +84,7 @@ class Breaking:
         """Return how many rows `expand` would return."""
         if self.order == 1 or not len(rows):
             return len(rows)
-        from tilewright.kernels.images import count_images
+        from tilewright.kernels.cover.images import count_images
 
         return int(count_images(rows, self.group))
 
@@ -92,7 +102,7 @@ class Breaking:
 
 
 #: Where symmetry is left alone: every row found is the only one of its class.
-UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_), "")
+UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_))
 
 
 def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> Breaking:
@@ -114,30 +124,31 @@ def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> B
     group = cover.symmetries()
     allowed = np.ones(cover.size, dtype=bool)
     if len(group) == 1 or not cover.size:
-        return Breaking(group, allowed, "")
-    # The cells of a placement in the order in which the engine comes to them: the first decides.
+        return Breaking(group, allowed)
+    # A placement's first cell is that to which the engine comes first; no two placements have the same rank.
     cell_position = np.arange(cover.area) if position is None else position
     first = np.minimum.reduceat(cell_position[cover.item], cover.start[:-1])
-    rank = np.empty(cover.size, dtype=np.int64)
-    rank[np.lexsort((cover.orientation, first))] = np.arange(cover.size)
+    rank = first * len(cover.piece) + cover.orientation
+    piece_of = cover.placement_piece
 
-    best: tuple[int, int] | None = None
-    for piece in np.flatnonzero((cover.least == 1) & (cover.most == 1)).tolist():
-        own = np.flatnonzero(cover.placement_piece == piece)
-        if not len(own) or (cover.placement_piece[group[:, own]] != piece).any():
-            continue
-        orbits = int(np.count_nonzero((rank[group[:, own]] >= rank[own]).all(axis=0)))
-        if best is None or orbits < best[0]:
-            best = (orbits, piece)
-    if best is not None:
-        own = np.flatnonzero(cover.placement_piece == best[1])
-        pivot, subgroup = f"piece {cover.problem.names[best[1]]}", group
-    else:
-        cell, subgroup = _fixed_cell(cover, group, cell_position)
-        if len(subgroup) == 1:
-            return Breaking(group, allowed, "")
-        own = _covering(cover, cell)
-        pivot = f"cell {cover.cells[cell, 0]},{cover.cells[cell, 1]}"
+    moved, leads = np.zeros(cover.size, dtype=np.bool_), np.ones(cover.size, dtype=np.bool_)
+    for image in group[1:]:
+        check_time()
+        moved |= piece_of[image] != piece_of
+        leads &= rank[image] >= rank
+    pieces = len(cover.least)
+    orbits = np.bincount(piece_of[leads], minlength=pieces)
+    used_once = (cover.least == 1) & (cover.most == 1) & (np.bincount(piece_of, minlength=pieces) > 0)
+    used_once[piece_of[moved]] = False
+    if used_once.any():
+        piece = int(np.where(used_once, orbits, cover.size + 1).argmin())
+        allowed = leads | (piece_of != piece)
+        return Breaking(group, allowed, Pivot("piece", cover.problem.names[piece]))
+    cell, subgroup = _fixed_cell(cover, group, cell_position)
+    if len(subgroup) == 1:
+        return Breaking(group, allowed)
+    own = _covering(cover, cell)
+    pivot = Pivot("cell", f"{cover.cells[cell, 0]},{cover.cells[cell, 1]}")
     allowed[own] = (rank[subgroup[:, own]] >= rank[own]).all(axis=0)
     return Breaking(group, allowed, pivot)
 

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterator
 from types import FrameType
 
+from tilewright import compiling
+
 __all__ = ["deferred"]
 
 
@@ -17,17 +19,22 @@ def deferred() -> Iterator[None]:
 
     Python raises `KeyboardInterrupt` between any two steps of the main thread. A search that was
     interrupted so could not be saved or gone on with. Only the main thread of a program has interrupts;
-    elsewhere this does nothing.
+    elsewhere this does nothing. While a kernel is compiled, nothing is half done: there it is handled at once.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield
         return
     came: list[tuple[int, FrameType | None]] = []
+
+    def handle() -> None:
+        if came:
+            handler(*came.pop())
+
     signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
-        yield
+        with compiling.asking(handle):
+            yield
     finally:
         signal.signal(signal.SIGINT, handler)
-        if came:
-            handler(*came[0])
+        handle()

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.search.dance_layout import tighten
-from tilewright.search.engine import Run, Status
+from tilewright.search.engines.bounds import tighten
+from tilewright.search.engines.protocol import Run, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -41,7 +43,8 @@ def _load() -> Any:
 class SatEngine:
     """CP-SAT on a cover.
 
-    The solver works in a thread of its own; it cannot be cut into parts or put away in a file.
+    The solver works in a thread of its own; it cannot be cut into parts or put away in a file, and what was
+    stopped after its first tiling cannot be gone on with.
 
     Parameters
     ----------
@@ -51,7 +54,8 @@ class SatEngine:
     seed : int, optional
         The solver's random seed.
     one : bool, optional
-        Only one tiling is wanted: the solver uses all cores and stops at the first.
+        Only one tiling is wanted: the solver stops at the first. Without a seed it uses all cores, and which one it
+        finds may differ from run to run.
 
     Raises
     ------
@@ -72,7 +76,7 @@ class SatEngine:
         self.cover = cover
         self.allowed = np.ones(cover.size, dtype=bool) if allowed is None else allowed
         self.seed = seed
-        self.one = one
+        self.single = one
         smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
         self._depth = max(1, cover.area // smallest)
 
@@ -89,8 +93,11 @@ class SatEngine:
         """Return a new run."""
         return SatRun(self, capacity)
 
-    def model(self) -> tuple[cp_model.CpModel, dict[int, Any]]:
-        """Return the model and the variable of each placement that may be used."""
+    def model(self, check: Callable[[], None] = check_time) -> tuple[cp_model.CpModel, dict[int, Any]]:
+        """Return the model and the variable of each placement that may be used.
+
+        `check` is called again and again; what it raises ends the work.
+        """
         cp_model = _load()
         cover, bounds = self.cover, tighten(self.cover)
         model = cp_model.CpModel()
@@ -99,6 +106,7 @@ class SatEngine:
         of_piece: list[list[Any]] = [[] for _ in cover.least]
         covered = []
         for j, variable in chosen.items():
+            check()
             of_piece[cover.placement_piece[j]].append(variable)
             for cell in cover.item[cover.start[j] : cover.start[j + 1]].tolist():
                 on_cell[cell].append(variable)
@@ -119,17 +127,22 @@ class SatEngine:
 
 
 class SatRun:
-    """One call of the solver; see `tilewright.search.engine.Run`.
+    """One call of the solver; see `tilewright.search.engines.protocol.Run`.
 
     The solver is stopped when nobody holds the run any more, and when Python ends.
     """
 
     def __init__(self, engine: SatEngine, capacity: int) -> None:
-        self._depth = engine.depth
+        self._engine = engine
+        self._capacity = capacity
         self._taken = 0
-        self._call = _Call(engine, capacity)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Call the solver anew."""
+        self._call = _Call(self._engine, self._capacity)
         # The solver's thread holds the call, not the run, so that the run can go before it.
-        self.close = weakref.finalize(self, self._call.stop)
+        self._stop = weakref.finalize(self, self._call.stop)
 
     @property
     def nodes(self) -> int:
@@ -144,16 +157,33 @@ class SatRun:
     @property
     def share(self) -> float:
         """Return 0 until the solver is done: it does not say how far it is."""
-        return 1.0 if self._call.over else 0.0
+        return 1.0 if self._call.ending is not None else 0.0
 
     def advance(self, budget: int) -> Status:
-        """Wait a moment for the solver, whatever the budget."""
+        """Wait a moment for the solver, whatever the budget.
+
+        Raises
+        ------
+        EngineError
+            If it was stopped after its first tiling, or ends without saying whether there are more.
+        """
+        if self._call.stopped and self._call.ending is None:
+            if self.found:
+                raise EngineError(
+                    "the engine sat cannot go on where it was stopped; begin anew, or use scan or dance",
+                    where="sat",
+                )
+            self._begin()
         return self._call.wait()
+
+    def close(self) -> None:
+        """Stop the solver and wait for its end."""
+        self._stop()
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
         taken = self._call.take()
-        rows = np.full((len(taken), self._depth), -1, dtype=np.int32)
+        rows = np.full((len(taken), self._engine.depth), -1, dtype=np.int32)
         for row, chosen in zip(rows, taken, strict=True):
             row[: len(chosen)] = chosen
         self._taken += len(taken)
@@ -165,7 +195,7 @@ class SatRun:
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
         """Return the whole, which cannot be cut."""
-        return [] if self._call.over else [(np.zeros(0, dtype=np.int32), 1.0)]
+        return [] if self._call.ending is not None else [(np.zeros(0, dtype=np.int32), 1.0)]
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Refuse.
@@ -182,17 +212,31 @@ class SatRun:
         raise CheckpointError("the engine sat cannot be taken up again; use scan or dance", where="sat")
 
 
+class _Stopped(BaseException):
+    """The model is not wanted any more."""
+
+
 class _Call:
-    """The solver in its thread, and what it has found."""
+    """The solver in its thread, and what it has found.
+
+    Attributes
+    ----------
+    waiting : list of list of int
+        Tilings not taken yet.
+    ending : Status or None
+        How the solver ended by itself: DONE if it has proven that there are no more tilings.
+    stopped : bool
+        Whether it was told to stop.
+    """
 
     def __init__(self, engine: SatEngine, capacity: int) -> None:
         self.waiting: list[list[int]] = []
         self.nodes = 0
-        self.over = False
+        self.ending: Status | None = None
+        self.stopped = False
         self._engine = engine
         self._capacity = capacity
         self._news = threading.Condition()
-        self._stopping = False
         self._error: BaseException | None = None
         self._solver: Any = None
         self._thread: threading.Thread | None = None
@@ -203,12 +247,12 @@ class _Call:
             self._thread = threading.Thread(target=self._solve, name="tilewright sat", daemon=True)
             self._thread.start()
         with self._news:
-            if not self.over and len(self.waiting) < self._capacity:
+            if self.ending is None and self._error is None and len(self.waiting) < self._capacity:
                 self._news.wait(_SLICE)
             if self._error is not None:
                 raise self._error
-            if self.over:
-                return Status.DONE
+            if self.ending is not None:
+                return self.ending
             return Status.FULL if len(self.waiting) >= self._capacity else Status.MORE
 
     def take(self) -> list[list[int]]:
@@ -221,7 +265,7 @@ class _Call:
     def stop(self) -> None:
         """Stop the solver and wait for the end of its thread."""
         with self._news:
-            self._stopping = True
+            self.stopped = True
             self._news.notify_all()
         while self._thread is not None and self._thread.is_alive():
             # Asked again and again: a solver that has only just started does not hear it.
@@ -232,40 +276,60 @@ class _Call:
     def _hear(self, chosen: list[int]) -> bool:
         """Take a tiling from the solver; wait while there is no room. False: stop."""
         with self._news:
-            while len(self.waiting) >= self._capacity and not self._stopping:
+            while len(self.waiting) >= self._capacity and not self.stopped:
                 self._news.wait()
-            if not self._stopping:
+            if not self.stopped:
                 self.waiting.append(chosen)
             self._news.notify_all()
-            return not self._stopping
+            return not self.stopped
+
+    def _check(self) -> None:
+        if self.stopped:
+            raise _Stopped
 
     def _solve(self) -> None:
         """Run the solver to its end (the life of its thread)."""
         try:
             ortools = _load()
-            model, variables = self._engine.model()
+            model, variables = self._engine.model(self._check)
             call = self
 
             class Listener(ortools.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
                 def on_solution_callback(self) -> None:
                     chosen = [j for j, variable in variables.items() if self.boolean_value(variable)]
                     call.nodes = self.num_branches
-                    if not call._hear(chosen) or call._engine.one:
+                    if not call._hear(chosen) or call._engine.single:
                         self.stop_search()
 
             solver = ortools.CpSolver()
             if self._engine.seed is not None:
                 solver.parameters.random_seed = self._engine.seed
-            if not self._engine.one:
+                solver.parameters.num_workers = 1
+            if not self._engine.single:
                 solver.parameters.enumerate_all_solutions = True
                 solver.parameters.num_workers = 1
             self._solver = solver
-            if not self._stopping:
-                solver.solve(model, Listener())
-                self.nodes = solver.num_branches
-        except BaseException as error:
-            self._error = error
-        finally:
+            self._check()
+            answer = solver.solve(model, Listener())
+            self.nodes = solver.num_branches
             with self._news:
-                self.over = True
+                if not self.stopped:
+                    self.ending = self._ending(ortools, solver, answer)
                 self._news.notify_all()
+        except _Stopped:
+            pass
+        except BaseException as error:
+            with self._news:
+                self._error = error
+                self._news.notify_all()
+
+    def _ending(self, ortools: Any, solver: Any, answer: Any) -> Status:
+        """Return what the solver's own verdict says of the search: it is asked, and nothing else is a proof."""
+        if answer == ortools.INFEASIBLE:
+            return Status.DONE
+        if answer == ortools.OPTIMAL:
+            # All tilings, if all were asked for; else one.
+            return Status.CUT if self._engine.single else Status.DONE
+        if answer == ortools.FEASIBLE and self._engine.single:
+            return Status.CUT
+        raise EngineError(f"the solver ended without a verdict: {solver.status_name(answer)}", where="sat")

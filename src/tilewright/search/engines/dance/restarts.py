@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError
-from tilewright.search.dance_layout import Layout, rarest_first
-from tilewright.search.dance_run import DanceRun
-from tilewright.search.engine import Status
+from tilewright.search.engines.dance.layout import Layout, rarest_first
+from tilewright.search.engines.dance.run import MANY_ITEMS, DanceRun
+from tilewright.search.engines.protocol import Status
 
 __all__ = ["RestartRun", "reordered"]
 
@@ -29,14 +29,20 @@ class RestartRun:
     its number of steps. What first finds a solution is searched to its end, and nothing else.
     """
 
-    def __init__(self, layout: Layout, capacity: int, seed: int | None) -> None:
+    def __init__(
+        self, layout: Layout, capacity: int, seed: int | None, *, many_items: int = MANY_ITEMS
+    ) -> None:
         self._layout = layout
+        self._many_items = many_items
         self._capacity = capacity
         self._seed = seed
         # The number of the try, the steps of all tries, the nodes of those given up, and the order that
         # found something: -1 none, 0 the steady one, else the number of the try.
         self._number = self._steps = self._nodes_before = 0
         self._winner = -1
+        # Who has its turn, and how many steps are left of it: a turn does not end with a budget, or the order of
+        # the solutions would hang on how long slices of work are.
+        self._steadily, self._left = True, 0
         self._steady = self._new(0)
         self._try: DanceRun | None = None
 
@@ -60,15 +66,21 @@ class RestartRun:
         if self._winner >= 0:
             return self._run.advance(budget)
         while budget > 0:
-            steady = self._steady.steps <= self._steps
-            if not steady and (self._try is None or self._try.steps >= _TRY * _luby(self._number)):
-                self._nodes_before += self._try.nodes if self._try else 0
-                self._number += 1
-                self._try = self._new(self._number)
+            if self._left <= 0:
+                self._left = _TURN
+                self._steadily = self._steady.steps <= self._steps
+                tried = self._try is None or self._try.steps >= _TRY * _luby(self._number)
+                if tried and not self._steadily:
+                    self._nodes_before += self._try.nodes if self._try else 0
+                    self._number += 1
+                    self._try = self._new(self._number)
+            steady = self._steadily
             run = self._steady if steady or self._try is None else self._try
             before = run.steps
-            status = run.advance(min(budget, _TURN))
-            budget -= max(run.steps - before, 1)
+            status = run.advance(min(budget, self._left))
+            used = max(run.steps - before, 1)
+            budget -= used
+            self._left -= used
             self._steps += 0 if steady else run.steps - before
             if run.found or status is Status.DONE:
                 self._winner = 0 if steady else self._number
@@ -78,6 +90,9 @@ class RestartRun:
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call."""
         return self._run.take()
+
+    def close(self) -> None:
+        """Do nothing: all state is in the arrays."""
 
     def stack(self) -> NDArray[np.int32]:
         """Return what is chosen right now."""
@@ -91,7 +106,7 @@ class RestartRun:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Return copies of the arrays that `restore` needs."""
-        numbers = [self._number, self._steps, self._nodes_before, self._winner]
+        numbers = [self._number, self._steps, self._nodes_before, self._winner, self._steadily, self._left]
         arrays = {f"steady/{name}": array for name, array in self._steady.state().items()}
         if self._try is not None:
             arrays |= {f"try/{name}": array for name, array in self._try.state().items()}
@@ -100,9 +115,10 @@ class RestartRun:
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go back to what `state` returned."""
         orders = state.get("orders")
-        if orders is None or orders.shape != (4,) or orders.dtype != np.int64 or orders.min() < -1:
+        if orders is None or orders.shape != (6,) or orders.dtype != np.int64 or orders.min() < -1:
             raise CheckpointError("the state of dance with restarts lacks the numbers of its orders")
-        self._number, self._steps, self._nodes_before, self._winner = orders.tolist()
+        self._number, self._steps, self._nodes_before, self._winner, steadily, self._left = orders.tolist()
+        self._steadily = bool(steadily)
         self._steady.restore(_part_of(state, "steady/"))
         self._try = None
         if self._number:
@@ -116,7 +132,7 @@ class RestartRun:
 
     def _new(self, number: int) -> DanceRun:
         layout = reordered(self._layout, self._seed, number)
-        return DanceRun(layout, np.zeros(0, dtype=np.int32), self._capacity)
+        return DanceRun(layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items)
 
 
 def _part_of(state: dict[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:

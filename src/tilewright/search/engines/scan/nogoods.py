@@ -12,7 +12,7 @@ import threading
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEVELS", "Memo"]
+__all__ = ["LEVELS", "NogoodTable"]
 
 #: Levels of the tree that the kernel can tell apart; deeper ones share the last.
 LEVELS = 64
@@ -26,7 +26,7 @@ _SAMPLE = 1 << 16
 _LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
 
 
-class Memo:
+class NogoodTable:
     """The table of dead states of one engine.
 
     Parameters
@@ -79,12 +79,12 @@ class Memo:
 
     def _grow(self) -> None:
         """Move to a table four times as large. What did not pay before may pay now."""
-        from tilewright.kernels.scan import copy_memo
+        from tilewright.kernels.scan.narrow import copy_nogoods
 
         bits = min(len(self.words).bit_length() + 1, self._largest)
         larger = np.zeros(1 << bits, dtype=np.uint64)
         with np.errstate(over="ignore"):
-            copy_memo(self.words, larger, np.uint64(64 - bits))
+            copy_nogoods(self.words, larger, np.uint64(64 - bits))
         self.words = larger
         self._stored //= 2
         self.levels = self._wanted

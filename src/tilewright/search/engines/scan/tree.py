@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import CheckpointError
-from tilewright.search.scan_layout import ScanLayout, lay_out, split_layout
+from tilewright.search.engines.protocol import Run
+from tilewright.search.engines.scan.layout import ScanLayout, lay_out, split_layout
 
 __all__ = ["ScanRuns", "ScanTree"]
 
 
-class ScanTree:
+class ScanTree(ABC):
     """The tree of a scan: the part of an engine that does not depend on the kernel.
 
     Parameters
@@ -31,6 +32,7 @@ class ScanTree:
     """
 
     name = "scan"
+    single = False
 
     def __init__(
         self,
@@ -49,6 +51,10 @@ class ScanTree:
     def split(self, parts: int) -> list[NDArray[np.int32]]:
         """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
         return split_layout(self.layout, parts)
+
+    @abstractmethod
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+        """Return a new run over a part, or over the whole tree."""
 
 
 class ScanRuns(ABC):
@@ -78,6 +84,10 @@ class ScanRuns(ABC):
     def found(self) -> int:
         """Tilings found so far."""
         return int(self._control[self._kernel.FOUND])
+
+    def close(self) -> None:
+        """Do nothing: all state is in the arrays."""
+        return
 
     @property
     def _filled(self) -> int:
