@@ -1,0 +1,38 @@
+"""The plane: whether a piece tiles it, how, and if not, how far it gets. Each answer has a certificate.
+
+plane(*pieces, turn=...)
+    The verdict: a `Plane` with kind, period, a patch to look at, rings of copies, and what lets somebody else check it.
+svg(answer)
+    A patch as a drawing, one period outlined; or what repeats without a seam.
+table(answers)
+    How many of a set tile, and in which way.
+check(record)
+    Verify what was said, as JSON has it, without anything that found it.
+"""
+
+from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way
+from tilewright.tessellation.check import Faulty, Unproven, check
+from tilewright.tessellation.decision import Effort, plane
+from tilewright.tessellation.geometry import Motion
+from tilewright.tessellation.isohedral import Factorization, Kind
+from tilewright.tessellation.periodic import Periodic
+from tilewright.tessellation.picture import svg
+from tilewright.tessellation.tables import table
+
+__all__ = [
+    "Coronas",
+    "Effort",
+    "Factorization",
+    "Faulty",
+    "Kind",
+    "Motion",
+    "Periodic",
+    "Plane",
+    "Unproven",
+    "Verdict",
+    "Way",
+    "check",
+    "plane",
+    "svg",
+    "table",
+]

@@ -1,0 +1,433 @@
+"""Check what was said about a piece and the plane. Nothing of the search is used here, so that its defects cannot hide.
+
+A cell is turned into a point with whole coordinates on which the symmetries of its lattice act linearly; all that is
+used of a lattice is in `_LATTICES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+__all__ = ["Faulty", "Unproven", "check"]
+
+_Point = tuple[int, int]
+_Map = tuple[int, int, int, int]
+
+#: For each lattice: kinds of cells, parts of a period in a coordinate, the rotation that generates the others, a
+#: reflection. The centers of triangles are a third and two thirds into their rhomb along both axes.
+_LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
+    "square": (1, 1, (0, -1, 1, 0), (1, 0, 0, -1)),
+    "tri": (2, 3, (0, -1, 1, 1), (1, 0, -1, -1)),
+    "hex": (1, 1, (0, -1, 1, 1), (1, 0, -1, -1)),
+}
+
+
+class Faulty(Exception):
+    """A certificate does not show what it is said to show."""
+
+
+class Unproven(Faulty):
+    """What a certificate has is right, but its proof was left out: what is said may be true all the same."""
+
+
+class _Lattice:
+    def __init__(self, name: str, turn: str) -> None:
+        if name not in _LATTICES:
+            raise Faulty(f"there is no lattice {name!r}")
+        self.kinds, self.scale, rotation, reflection = _LATTICES[name]
+        maps = [(1, 0, 0, 1)]
+        while (following := _product(rotation, maps[-1])) != maps[0]:
+            maps.append(following)
+        mirrored = [_product(each, reflection) for each in maps]
+        if turn not in ("free", "one-sided", "fixed"):
+            raise Faulty(f"there is no way of turning {turn!r}")
+        self.all = maps + mirrored
+        self.allowed = {"free": self.all, "one-sided": maps, "fixed": maps[:1]}[turn]
+        self.half = maps[len(maps) // 2]
+
+    def point(self, cell: Iterable[int]) -> _Point:
+        row, column = cell
+        if self.kinds == 1:
+            return row, column
+        rhomb, kind = divmod(column, 2)
+        return 3 * row + 1 + kind, 3 * rhomb + 1 + kind
+
+    def cell(self, point: _Point) -> tuple[int, int]:
+        x, y = point
+        if self.kinds == 1:
+            return point
+        kind = x % 3 - 1
+        return (x - 1 - kind) // 3, 2 * ((y - 1 - kind) // 3) + kind
+
+    def normal(self, points: Iterable[_Point]) -> tuple[frozenset[_Point], _Point]:
+        """Return points moved by a translation of the lattice to a fixed place, and the translation back."""
+        listed = list(points)
+        a = min(x for x, _ in listed) // self.scale * self.scale
+        b = min(y for _, y in listed) // self.scale * self.scale
+        return frozenset((x - a, y - b) for x, y in listed), (a, b)
+
+
+def _product(one: _Map, other: _Map) -> _Map:
+    a, b, c, d = one
+    e, f, g, h = other
+    return a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h
+
+
+def _image(way: _Map, points: Iterable[_Point]) -> list[_Point]:
+    a, b, c, d = way
+    return [(a * x + b * y, c * x + d * y) for x, y in points]
+
+
+class _Period:
+    """Which points repeat each other: those that differ by whole multiples of two translations."""
+
+    def __init__(self, moves: list[_Point]) -> None:
+        (self.a, self.b), (self.c, self.d) = moves
+        self.area = self.a * self.d - self.b * self.c
+        if not self.area:
+            raise Faulty("the two periods are on one line")
+
+    def has(self, move: _Point) -> bool:
+        x, y = move
+        return (x * self.d - y * self.c) % self.area == 0 and (y * self.a - x * self.b) % self.area == 0
+
+    def first(self, point: _Point) -> _Point:
+        x, y = point
+        i = (x * self.d - y * self.c) // self.area
+        j = (y * self.a - x * self.b) // self.area
+        return x - i * self.a - j * self.c, y - i * self.b - j * self.d
+
+
+def check(record: Mapping[str, Any]) -> str:
+    """Check a record as ``tilewright plane --json`` prints it, and ``-o FILE.jsonl`` writes it.
+
+    Returns
+    -------
+    str
+        What was shown.
+
+    Raises
+    ------
+    Faulty
+        If the certificate does not show what the record says.
+    """
+    try:
+        return _check(record)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise Faulty(f"the record is not of the form that is documented: {error!r}") from None
+
+
+def _check(record: Mapping[str, Any]) -> str:
+    verdict = record["verdict"]
+    lattice = _Lattice(record.get("lattice", "square"), record.get("turn", "free"))
+    words = record["cells"]
+    pieces = [
+        [lattice.point(cell) for cell in _drawn(word)]
+        for word in ([words] if isinstance(words, str) else words)
+    ]
+    certificate = record["certificate"]
+    if verdict == "tiles":
+        return _tiles(record, lattice, pieces, certificate)
+    if verdict == "does not tile":
+        if "hole" in certificate:
+            return _hole(lattice, pieces[0], certificate["hole"])
+        if "coronas" in certificate:
+            return _rings(record, lattice, pieces[0], certificate)
+        if "boundary" in certificate:
+            return _translations(lattice, pieces[0])
+        raise Faulty("nothing is given that shows that it does not tile")
+    if verdict == "not known":
+        return "nothing is said"
+    raise Faulty(f"there is no verdict {verdict!r}")
+
+
+def _drawn(word: str) -> list[tuple[int, int]]:
+    return [
+        (r, c) for r, line in enumerate(word.split("/")) for c, sign in enumerate(line) if sign not in ". "
+    ]
+
+
+def _tiles(
+    record: Mapping[str, Any], lattice: _Lattice, pieces: list[list[_Point]], certificate: Mapping[str, Any]
+) -> str:
+    period = _Period([(lattice.scale * a, lattice.scale * b) for a, b in record["period"]])
+    tiles = [[lattice.point(cell) for cell in cells] for cells in certificate["placements"]]
+    which = certificate.get("piece", [0] * len(tiles))
+    if set(which) != set(range(len(pieces))):
+        raise Faulty("not every piece is used")
+    for number, tile in zip(which, tiles, strict=True):
+        shape = lattice.normal(tile)[0]
+        if all(lattice.normal(_image(way, pieces[number]))[0] != shape for way in lattice.allowed):
+            raise Faulty(f"the tile {sorted(tile)} is no copy of the piece")
+    covered = [period.first(point) for tile in tiles for point in tile]
+    cells = lattice.kinds * abs(period.area) // lattice.scale**2
+    if len(set(covered)) != len(covered):
+        raise Faulty("two tiles overlap")
+    if len(covered) != cells:
+        raise Faulty(f"{len(covered)} cells are covered, and a period has {cells}")
+    orbits = _orbits(lattice, period, tiles, which)
+    if orbits > record["isohedral_number"]:
+        raise Faulty(f"the tiles are of {orbits} classes, not {record['isohedral_number']}")
+    kind = record["kind"]
+    if kind == "translation" and len(tiles) != 1:
+        raise Faulty("there are several tiles to a period, which are not translates of each other")
+    if kind == "half turn":
+        shapes = [lattice.normal(tile)[0] for tile in tiles]
+        turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
+        if len(tiles) != 2 or shapes[1] != turned:
+            raise Faulty("the tiles are not two of which one is the other by a half turn")
+    if kind in ("translation", "half turn", "isohedral") and orbits != 1:
+        raise Faulty(f"the tiling is not isohedral: its tiles are of {orbits} classes")
+    return f"it tiles the plane with {len(tiles)} to a period, of {orbits} {'class' if orbits == 1 else 'classes'}"
+
+
+def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which: list[int]) -> int:
+    """Return into how many classes tiles fall under the symmetries of the tiling that keep its periods."""
+    tile_of = {period.first(point): tile for tile, points in enumerate(tiles) for point in points}
+    known = list(range(len(tiles)))
+    (a, b), (c, d) = (period.a, period.b), (period.c, period.d)
+    for way in lattice.all:
+        if not all(period.has(move) for move in _image(way, [(a, b), (c, d)])):
+            continue
+        images = [_image(way, points) for points in tiles]
+        for one in range(len(tiles)):
+            shape, here = lattice.normal(images[one])
+            for other in range(len(tiles)):
+                there, place = lattice.normal(tiles[other])
+                if known[one] == known[other] or which[one] != which[other] or shape != there:
+                    continue
+                move = place[0] - here[0], place[1] - here[1]
+                onto = [
+                    {tile_of[period.first((x + move[0], y + move[1]))] for x, y in points}
+                    for points in images
+                ]
+                if all(len(each) == 1 for each in onto):
+                    for tile, (image,) in enumerate(onto):
+                        old, new = known[tile], known[image]
+                        known = [new if each == old else each for each in known]
+    return len(set(known))
+
+
+def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
+    """Check that cells are all around in a piece: none of them has a neighbor that is neither in it nor in the hole."""
+    hole = {lattice.point(cell) for cell in cells}
+    inside = set(piece)
+    if not hole or hole & inside:
+        raise Faulty("the hole is not beside the piece")
+    if not _together(lattice, piece):
+        raise Faulty("the piece is in several parts")
+    for x, y in hole:
+        for a, b in _steps(lattice, (x, y)):
+            if (x + a, y + b) not in hole and (x + a, y + b) not in inside:
+                raise Faulty("the hole is open")
+    return "it has a hole, which no copy of it can fill"
+
+
+def _steps(lattice: _Lattice, point: _Point) -> list[_Point]:
+    """Return the steps to the centers of the cells beyond the sides of a cell."""
+    if lattice.scale == 3:
+        sign = 1 if point[0] % 3 == 1 else -1
+        return [(sign, sign), (sign, -2 * sign), (-2 * sign, sign)]
+    steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    return steps if len(lattice.all) == 8 else [*steps, (1, -1), (-1, 1)]
+
+
+def _together(lattice: _Lattice, piece: list[_Point]) -> bool:
+    left = set(piece)
+    found = [left.pop()]
+    while found:
+        x, y = found.pop()
+        for a, b in _steps(lattice, (x, y)):
+            if (x + a, y + b) in left:
+                left.remove((x + a, y + b))
+                found.append((x + a, y + b))
+    return not left
+
+
+def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
+    """Return the steps to the centers of the cells that have a corner in common with a cell."""
+    if lattice.scale == 3:
+        sign = 1 if point[0] % 3 == 1 else -1
+        corners = [(-1, -1), (-1, 2), (2, -1)]
+        steps = {(a - c, b - d) for a, b in corners for c, d in corners} - {(0, 0)}
+        steps |= {(a + c, b + d) for a, b in corners for c, d in corners}
+        return [(sign * a, sign * b) for a, b in steps]
+    steps = {(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)} - {(0, 0)}
+    return sorted(steps if len(lattice.all) == 8 else steps - {(1, 1), (-1, -1)})
+
+
+def _rings(
+    record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
+) -> str:
+    """Check the rings that are given, and that there is no way of putting so many as are said to be impossible."""
+    heesch, impossible = record["heesch"], certificate["impossible"]
+    rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
+    with_holes = record["heesch_with_holes"]
+    for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
+        if number is not None and not least <= number <= len(rings):
+            raise Faulty(f"{len(rings)} rings are given, and the Heesch number is said to be {number}")
+    covered = set(piece)
+    last = [piece]
+    shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
+    for number, ring in enumerate(rings, start=1):
+        inner = {(x + a, y + b) for tile in last for x, y in tile for a, b in _touching(lattice, (x, y))}
+        around = inner - covered
+        for tile in ring:
+            if lattice.normal(tile)[0] not in shapes:
+                raise Faulty(f"the copy {sorted(tile)} is none")
+            if not around.intersection(tile):
+                raise Faulty("a copy in a ring does not touch what it surrounds")
+            if covered.intersection(tile):
+                raise Faulty("two copies overlap")
+            covered.update(tile)
+        if around - covered:
+            raise Faulty("a ring is not closed")
+        if (number < len(rings) or heesch is None or number <= heesch) and _encloses(lattice, covered):
+            raise Faulty("a ring has a hole")
+        last = ring
+    if certificate["proof"] is None:
+        raise Unproven(
+            f"that {impossible} rings are impossible is not shown: the proof was too long to be written"
+        )
+    nodes = _exhausted(lattice, piece, impossible, [lattice.point(cell) for cell in certificate["proof"]])
+    what = f"{len(rings)} rings fit around it, and {impossible} do not ({nodes} cells tried)"
+    if (heesch or 0) + 1 < impossible:
+        what += f"; that {(heesch or 0) + 1} without holes do not was not checked"
+    return what
+
+
+def _encloses(lattice: _Lattice, covered: set[_Point]) -> bool:
+    """Whether cells are all around others."""
+    cells = [lattice.cell(point) for point in covered]
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    box = {
+        lattice.point((row, column))
+        for row in range(min(rows) - 2, max(rows) + 3)
+        for column in range(min(columns) - 4, max(columns) + 5)
+    }
+    free = box - covered
+    found = [lattice.point((min(rows) - 2, min(columns) - 4))]
+    free.remove(found[0])
+    while found:
+        x, y = found.pop()
+        for a, b in _steps(lattice, (x, y)):
+            if (x + a, y + b) in free:
+                free.remove((x + a, y + b))
+                found.append((x + a, y + b))
+    return bool(free)
+
+
+def _exhausted(lattice: _Lattice, piece: list[_Point], levels: int, proof: list[_Point]) -> int:
+    """Follow a proof that there are not so many rings; return its length.
+
+    The next cell of the proof touches a copy of a level below `levels`, so that it has to be covered. Every copy that covers it
+    and overlaps no other is tried, in the order of their sorted cells: with it the proof goes on. A cell that no copy
+    can cover ends the branch. If the proof ends with the last copy for its first cell, all was tried.
+    """
+    shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
+    steps: dict[_Point, list[list[_Point]]] = {}
+    level = dict.fromkeys(piece, 0)
+    place = 0
+
+    def covering(point: _Point) -> list[list[_Point]]:
+        own = point[0] % lattice.scale, point[1] % lattice.scale
+        if own not in steps:
+            found = []
+            for shape in shapes:
+                for x, y in shape:
+                    if (x % lattice.scale, y % lattice.scale) == own:
+                        found.append([(a - x, b - y) for a, b in shape])
+            found.sort(key=lambda each: sorted(lattice.cell((own[0] + a, own[1] + b)) for a, b in each))
+            steps[own] = found
+        return [[(point[0] + a, point[1] + b) for a, b in each] for each in steps[own]]
+
+    def follow() -> None:
+        nonlocal place
+        if place == len(proof):
+            raise Faulty("the proof ends before everything was tried")
+        point = proof[place]
+        place += 1
+        near = [
+            level[beside]
+            for a, b in _touching(lattice, point)
+            if (beside := (point[0] + a, point[1] + b)) in level
+        ]
+        if point in level or not near or min(near) >= levels:
+            raise Faulty("the proof covers a cell that need not be covered")
+        for tile in covering(point):
+            if any(each in level for each in tile):
+                continue
+            own = 1 + min(
+                level[x + a, y + b]
+                for x, y in tile
+                for a, b in _touching(lattice, (x, y))
+                if (x + a, y + b) in level
+            )
+            level.update(dict.fromkeys(tile, own))
+            follow()
+            for each in tile:
+                del level[each]
+
+    follow()
+    if place != len(proof):
+        raise Faulty("the proof goes on after everything was tried")
+    return len(proof)
+
+
+def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
+    """Check that a boundary is not A B C A^ B^ C^: then translations alone are not enough."""
+    if len(lattice.allowed) > 1:
+        raise Faulty("the piece may turn")
+    word = _word(lattice, piece)
+    n = len(word)
+    if n % 2 == 0:
+        half = n // 2
+
+        def fits(start: int, size: int) -> bool:
+            there = start + half
+            return all(
+                word[(start + k) % n] == tuple(-x for x in word[(there + size - 1 - k) % n])
+                for k in range(size)
+            )
+
+        for start in range(half):
+            for a in range(1, half):
+                if fits(start, a):
+                    for b in range(1, half - a + 1):
+                        if fits(start + a, b) and fits(start + a + b, half - a - b):
+                            raise Faulty("translations alone are enough")
+    return "translations alone are not enough"
+
+
+def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
+    """Return the steps around a piece, from the center of one cell beyond a side to that of another: one for each side."""
+    inside = set(piece)
+    # A side is told by the cell and the step across it; turning the step leads to the next side.
+    x, y = point = min(inside)
+    steps = _ordered(lattice, point)
+    at = next(k for k, (a, b) in enumerate(steps) if (x + a, y + b) not in inside)
+    begin = (point, steps[at])
+    word: list[_Point] = []
+    here, step = begin
+    while True:
+        word.append(step)
+        # Round the corner of the cell: the next side of it, or that of the cell beyond, and so on.
+        steps = _ordered(lattice, here)
+        step = steps[(steps.index(step) + 1) % len(steps)]
+        while (beyond := (here[0] + step[0], here[1] + step[1])) in inside:
+            back = (-step[0], -step[1])
+            here = beyond
+            steps = _ordered(lattice, here)
+            step = steps[(steps.index(back) + 1) % len(steps)]
+        if (here, step) == begin:
+            return word
+
+
+def _ordered(lattice: _Lattice, point: _Point) -> list[_Point]:
+    """Return the steps across the sides of a cell in the order around it."""
+    if lattice.scale == 3:
+        return _steps(lattice, point)
+    if len(lattice.all) == 8:
+        return [(0, 1), (-1, 0), (0, -1), (1, 0)]
+    return [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)]

@@ -1,0 +1,299 @@
+"""Decide whether a piece tiles the plane: the simplest ways first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilewright.arguments import whole
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import PieceError, TimeLimitError
+from tilewright.lattice import Turn, check_turn
+from tilewright.piece import Piece, parse_pieces
+from tilewright.polyform import Polyform
+from tilewright.tessellation.answer import Coronas, Plane
+from tilewright.tessellation.boundary import boundary, holes
+from tilewright.tessellation.corona import Holes, Outcome, Surrounding
+from tilewright.tessellation.geometry import Geometry, geometry_of
+from tilewright.tessellation.isohedral import TooWindingError, isohedral
+from tilewright.tessellation.periodic import Periodic
+from tilewright.tessellation.periods import TorusSearch, orbits, primitive, sublattices
+
+__all__ = ["Effort", "decide", "plane"]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How far to look before a piece is said to be not known.
+
+    Attributes
+    ----------
+    tiles : int
+        The most tiles in a period.
+    coronas : int
+        The most rings around the piece.
+    rounds : int
+        Searches are tried with `nodes` nodes each, and with eight times as many in each further round.
+    nodes : int
+    """
+
+    tiles: int = 12
+    coronas: int = 7
+    rounds: int = 4
+    nodes: int = 20_000
+
+
+def plane(
+    *pieces: str | Piece | Polyform,
+    turn: Turn = "free",
+    tiles: int = Effort.tiles,
+    coronas: int = Effort.coronas,
+    timeout: float | None = None,
+) -> Plane:
+    """Say whether a piece tiles the plane, how, and what proves it.
+
+    Parameters
+    ----------
+    *pieces : str, Piece or Polyform
+        One piece, of squares, triangles or hexagons; there are as many copies of it as are needed. Of several pieces each
+        is used at least once, and only periodic tilings are looked for.
+    turn : {"free", "one-sided", "fixed"}
+        How they may turn.
+    tiles : int
+        Look for periods of at most so many tiles, where there is no isohedral tiling.
+    coronas : int
+        Look for at most so many rings around the piece.
+    timeout : float, optional
+        After so many seconds say what was shown until then.
+
+    Returns
+    -------
+    Plane
+
+    Raises
+    ------
+    PieceError
+        If these are no pieces of the plane, or the cells of one do not hang together.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> answer = tw.plane("Y5")
+    >>> answer.verdict, answer.kind, answer.isohedral_number, answer.period
+    ('tiles', 'translation', 1, ((1, 2), (0, 5)))
+    >>> answer = tw.plane(".#../####/.#../.#..")
+    >>> answer.verdict, answer.heesch, answer.heesch_with_holes
+    ('does not tile', 0, 1)
+    """
+    turn = check_turn(turn)
+    effort = Effort(
+        whole(tiles, "the tiles in a period", 1, where="tiles"),
+        whole(coronas, "the coronas", 1, where="coronas"),
+    )
+    read = [found for piece in pieces for found in _read(piece, turn)]
+    return decide([name for name, _ in read], [polyform for _, polyform in read], turn, effort, timeout)
+
+
+def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform]]:
+    if isinstance(piece, Polyform):
+        return [(piece.lattice.prefix + piece.text(), piece)]
+    if isinstance(piece, Piece):
+        return [(piece.name, piece.polyomino)]
+    return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]
+
+
+class _Asked:
+    """What was asked for, and what is known of it so far."""
+
+    def __init__(self, names: list[str], pieces: list[Polyform], turn: Turn, geometry: Geometry) -> None:
+        self.names, self.pieces, self.turn, self.geometry = tuple(names), tuple(pieces), turn, geometry
+        #: All periods of so many tiles (of so many cells, for several pieces) were searched.
+        self.periods = 0
+        self.surrounded = 0
+        self.best: tuple[Periodic, int] | None = None
+
+    def answer(self, verdict: str, why: str, **found: object) -> Plane:
+        return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **found)  # type: ignore[arg-type]
+
+    def periodic(self) -> Plane:
+        """Return the answer that the best tiling found is."""
+        assert self.best is not None
+        tiling, number = self.best
+        least = 1 if len(self.pieces) > 1 else 2
+        why = f"it repeats with {_counted(len(tiling.tiles))} to a period, of {number} classes"
+        if number > least:
+            why += f"; no tiling with fewer was found up to {_counted(self.periods)} to a period"
+        return self.answer("tiles", why, kind="periodic", isohedral_number=number, tiling=tiling)
+
+    def not_known(self, reason: str = "") -> Plane:
+        """Return what was shown."""
+        shown = [reason] if reason else []
+        if len(self.pieces) == 1:
+            shown.append("it has no isohedral tiling")
+        if self.periods:
+            what = "tiles" if len(self.pieces) == 1 else "cells"
+            shown.append(f"no period of up to {self.periods} {what}")
+        if self.surrounded:
+            shown.append(f"{self.surrounded} rings of copies fit around it")
+        return self.answer(
+            "not known", ", ".join(shown), shown={"tiles": self.periods, "coronas": self.surrounded}
+        )
+
+
+def decide(
+    names: list[str],
+    pieces: list[Polyform],
+    turn: Turn = "free",
+    effort: Effort | None = None,
+    timeout: float | None = None,
+) -> Plane:
+    """Say whether pieces tile the plane; see `plane`."""
+    effort = effort or Effort()
+    if not pieces:
+        raise PieceError("which piece? Name one, such as 'Y5'")
+    for name, piece in zip(names, pieces, strict=True):
+        if piece.lattice.dimension != 2:
+            raise PieceError(
+                "a piece that is to tile the plane is of squares, triangles or hexagons", where=name
+            )
+        if piece.lattice is not pieces[0].lattice:
+            raise PieceError("all pieces are of the same lattice", where=name)
+        if not piece.is_connected():
+            raise PieceError(
+                "the cells of a piece that is to tile the plane hang together along edges", where=name
+            )
+    asked = _Asked(names, pieces, turn, geometry_of(pieces[0].lattice))
+    deadline = Deadline(timeout)
+    try:
+        with deadline.holds():
+            return _several(asked, effort) if len(pieces) > 1 else _one(asked, effort)
+    except TimeLimitError:
+        if not deadline.passed:
+            raise
+        return asked.periodic() if asked.best else asked.not_known(f"the time of {timeout:g} s was up")
+
+
+def _one(asked: _Asked, effort: Effort) -> Plane:
+    (polyform,) = asked.pieces
+    geometry, turn = asked.geometry, asked.turn
+    way = boundary(polyform.cells, geometry)
+    if way is None:
+        inside = tuple(holes(polyform.cells, polyform.lattice))
+        return asked.answer("does not tile", "it has a hole, and no copy of it fits into that", holes=inside)
+    try:
+        for factorization, tiling in isohedral(way, np.array(polyform.cells, dtype=np.int64), geometry, turn):
+            kind = factorization.kind
+            why = f"its boundary is {kind.name}, with {_counted(len(tiling.tiles))} to a period"
+            return asked.answer(
+                "tiles",
+                why,
+                kind=kind.word,
+                isohedral_number=1,
+                tiling=tiling,
+                factorization=factorization,
+            )
+    except TooWindingError:
+        return asked.answer("not known", "its boundary repeats itself too often for this")
+    if turn == "fixed":
+        return asked.answer(
+            "does not tile", "its boundary is not TTTTTT, as it would be if translations were enough"
+        )
+    return _anisohedral(asked, polyform, effort)
+
+
+def _anisohedral(asked: _Asked, polyform: Polyform, effort: Effort) -> Plane:
+    """Look for periods and for rings by turns, each with more and more nodes."""
+    rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
+    for turn in range(effort.rounds):
+        nodes = effort.nodes * 8**turn
+        while rings.levels <= turn + 2 and rings.run(nodes) is Outcome.FOUND:
+            asked.surrounded = rings.levels
+            if rings.levels == effort.coronas:
+                break
+            rings = Surrounding(polyform, asked.turn, rings.levels + 1, Holes.ANY)
+        if rings.outcome is Outcome.NONE:
+            return _surrounded(asked, polyform, rings, effort)
+        _periods(asked, min(4 * (turn + 1), effort.tiles), nodes)
+        if asked.best is not None:
+            return asked.periodic()
+    return asked.not_known()
+
+
+def _periods(asked: _Asked, tiles: int, nodes: int) -> None:
+    """Search all periods of up to so many tiles, until there is a tiling of two classes."""
+    (polyform,) = asked.pieces
+    for count in range(asked.periods + 1, tiles + 1):
+        index, odd = divmod(count * len(polyform), asked.geometry.kinds)
+        complete = True
+        for period in () if odd else sublattices(index):
+            complete &= _search(asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes)
+            if asked.best is not None and asked.best[1] <= 2:
+                return
+        if not complete:
+            return
+        asked.periods = count
+
+
+def _search(asked: _Asked, search: TorusSearch, nodes: int) -> bool:
+    """Keep the tiling of fewest classes; return whether all was searched."""
+    for found in search.run(nodes):
+        check_time()
+        tiling = primitive(found, asked.pieces, asked.geometry)
+        number = orbits(tiling, asked.pieces, asked.geometry)
+        if asked.best is None or number < asked.best[1]:
+            asked.best = tiling, number
+            if number <= len(asked.pieces):
+                return False
+    return search.complete
+
+
+def _several(asked: _Asked, effort: Effort) -> Plane:
+    """Look for periodic tilings with every piece in them."""
+    least = sum(map(len, asked.pieces))
+    most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
+    for cells in range(least, most + 1):
+        index, odd = divmod(cells, asked.geometry.kinds)
+        for period in () if odd else sublattices(index):
+            search = TorusSearch(asked.pieces, asked.turn, period, asked.geometry)
+            _search(asked, search, effort.nodes)
+            if asked.best is not None:
+                return asked.periodic()
+            if not search.complete:
+                return asked.not_known()
+        asked.periods = cells
+    return asked.not_known()
+
+
+def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: Effort) -> Plane:
+    """Return that a piece does not tile, as there are not so many rings around it, and how many there are."""
+    impossible = none.levels
+    nodes = effort.nodes * 8**effort.rounds
+    rings: list[list[list[tuple[int, ...]]]] = []
+    heesch: int | None = 0
+    for level in range(1, impossible):
+        search = Surrounding(polyform, asked.turn, level, Holes.NONE)
+        outcome = search.run(nodes)
+        if outcome is not Outcome.FOUND:
+            heesch = None if outcome is Outcome.MORE else heesch
+            break
+        heesch, rings = level, search.rings()
+    with_holes = heesch
+    if heesch is not None and heesch + 1 < impossible:
+        search = Surrounding(polyform, asked.turn, heesch + 1, Holes.LAST)
+        outcome = search.run(nodes)
+        if outcome is Outcome.FOUND:
+            with_holes, rings = heesch + 1, search.rings()
+        elif outcome is Outcome.MORE:
+            with_holes = None
+    coronas = Coronas(rings, impossible, none.nodes, none.proof())
+    why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(
+        impossible - 1, f"{impossible - 1} rings of copies fit around it, and not {impossible}"
+    )
+    if heesch != impossible - 1 and heesch is not None:
+        why += ", and the last one has a hole" if with_holes == heesch + 1 else ", and they have holes"
+    return asked.answer("does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas)
+
+
+def _counted(tiles: int) -> str:
+    return "one tile" if tiles == 1 else f"{tiles} tiles"

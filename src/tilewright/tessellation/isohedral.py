@@ -1,0 +1,294 @@
+"""Isohedral tilings: every tile in the same situation, found in the boundary of the piece.
+
+The kinds are H. Heesch's nine, from which all others come by leaving sides out (H. Heesch and O. Kienzle, *Flaechenschluss*,
+Springer, 1963). S. Langerman and A. Winslow ("A quasilinear-time algorithm for tiling the plane isohedrally with a
+polyomino", SoCG 2016) give the conditions on the word of a boundary for the seven that squares have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.lattice import Turn
+from tilewright.tessellation.boundary import Boundary
+from tilewright.tessellation.geometry import Geometry, Motion, Point
+from tilewright.tessellation.periodic import Periodic, from_motions
+
+__all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
+
+#: So many factorizations of a kind are looked at; each gives a tiling, so that the first is enough.
+_TRIED = 16
+#: A boundary may have so many palindromes, which only long straight or winding pieces exceed.
+_MOST_PALINDROMES = 50_000_000
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One of the main kinds.
+
+    Attributes
+    ----------
+    name : str
+        Heesch's symbol.
+    word : str
+        What the command calls it: ``translation``, ``half turn``, ``isohedral``.
+    pairs : tuple of (int, int, str)
+        Which two of the six factors belong together, and how: ``T`` by a translation, ``C`` a half turn (of a factor with
+        itself), ``G`` the reflection found, ``H`` the one at right angles to it, ``90``, ``120`` or ``60`` a rotation.
+    reflects, turns : bool
+        Whether it needs pieces to be reflected, or to be turned.
+    """
+
+    name: str
+    word: Literal["translation", "half turn", "isohedral"]
+    pairs: tuple[tuple[int, int, str], ...]
+    reflects: bool = False
+    turns: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Factorization:
+    """A boundary in six factors, some of them perhaps empty.
+
+    Attributes
+    ----------
+    kind : Kind
+    starts : tuple of 6 int
+        Where each factor begins on the boundary.
+    lengths : tuple of 6 int
+    motions : tuple of Motion
+        Each takes the piece to the neighbor beyond a factor; with their inverses these are all neighbors along sides.
+    """
+
+    kind: Kind
+    starts: tuple[int, ...]
+    lengths: tuple[int, ...]
+    motions: tuple[Motion, ...]
+
+
+class _Words:
+    """The arrays that the searches for the kinds share, made when they are first needed."""
+
+    def __init__(self, boundary: Boundary, geometry: Geometry) -> None:
+        self.size = len(boundary.word)
+        self.word = np.concatenate([boundary.word] * 3)
+        self.opposite = geometry.opposite
+        self.geometry = geometry
+        reflections = range(geometry.rotations, 2 * geometry.rotations)
+        self.mirrors = np.ascontiguousarray(geometry.turned[list(reflections)])
+        half = geometry.rotation(180)
+        assert half is not None
+        self.across = np.array([geometry.compose[half][m] - geometry.rotations for m in reflections])
+        self._palindromes: tuple[NDArray[np.int64], ...] | None = None
+        self._turns: dict[int, tuple[NDArray[np.int64], ...]] = {}
+
+    def palindromes(self) -> tuple[NDArray[np.int64], ...]:
+        """Return reach, first and length."""
+        if self._palindromes is None:
+            from tilewright.kernels.tessellation import factors
+
+            n = self.size
+            reach = np.zeros(6 * n + 1, dtype=np.int64)
+            total = factors.palindromes(self.word, n, reach)
+            if total > _MOST_PALINDROMES:
+                raise TooWindingError
+            first, length = np.zeros(n + 1, dtype=np.int64), np.zeros(max(total, 1), dtype=np.int64)
+            factors.list_palindromes(n, reach, first, length)
+            self._palindromes = reach, first, length
+        return self._palindromes
+
+    def turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
+        """Return radius, first and length of the sides that are followed by themselves, turned."""
+        if degrees not in self._turns:
+            from tilewright.kernels.tessellation import factors
+
+            n = self.size
+            radius = np.zeros(n, dtype=np.int64)
+            first = np.zeros(n + 1, dtype=np.int64)
+            total = 0
+            element = self.geometry.rotation(degrees)
+            if element is not None:
+                # Walked back and turned the other way round the corner, a side is the one before it.
+                back = self.geometry.turned[self.geometry.inverse[element]]
+                total = factors.turns(self.word, n, back[self.opposite], radius)
+            length = np.zeros(max(total, 1), dtype=np.int64)
+            if total:
+                factors.list_turns(n, radius, first, length)
+            self._turns[degrees] = radius, first, length
+        return self._turns[degrees]
+
+
+class TooWindingError(Exception):
+    """The boundary repeats itself too often for the searches of factors; nothing is known then."""
+
+
+def _translations(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    count: int = factors.translations(words.word, words.size, words.opposite, found)
+    return count
+
+
+def _half_turns(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    none = words.mirrors[:0]
+    count: int = factors.half_turns(words.word, words.size, words.opposite, none, *words.palindromes(), found)
+    return count
+
+
+def _half_turns_and_glide(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    count: int = factors.half_turns(
+        words.word, words.size, words.opposite, words.mirrors, *words.palindromes(), found
+    )
+    return count
+
+
+def _parallel_glides(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    count: int = factors.parallel_glides(words.word, words.size, words.opposite, words.mirrors, found)
+    return count
+
+
+def _crossing_glides(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    count: int = factors.crossing_glides(words.word, words.size, words.opposite, words.mirrors, found)
+    return count
+
+
+def _glides_at_right_angles(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    count: int = factors.glides_at_right_angles(
+        words.word, words.size, words.mirrors, words.across, *words.palindromes(), found
+    )
+    return count
+
+
+def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
+    def search(words: _Words, found: Any) -> int:
+        from tilewright.kernels.tessellation import factors
+
+        _, *first = words.turns(one)
+        _, *second = words.turns(other)
+        if not first[0][-1]:
+            return 0
+        count: int = factors.palindrome_and_turns(words.size, words.palindromes()[0], *first, *second, found)
+        return count
+
+    return search
+
+
+def _three_turns(words: _Words, found: Any) -> int:
+    from tilewright.kernels.tessellation import factors
+
+    radius, first, length = words.turns(120)
+    count: int = factors.three_turns(words.size, first, length, radius, found) if first[-1] else 0
+    return count
+
+
+_T = ((0, 3, "T"),)
+_C3 = ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))
+#: The kinds, simplest first, and what finds each.
+KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
+    Kind("TTTTTT", "translation", (*_T, (1, 4, "T"), (2, 5, "T")), turns=False): _translations,
+    Kind("TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))): _half_turns,
+    Kind("CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))): _turns(90, 90),
+    Kind("C3C3C3C3C3C3", "isohedral", _C3): _three_turns,
+    Kind("CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))): _turns(120, 60),
+    Kind("CC6C6C3C3", "isohedral", ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))): _turns(60, 120),
+    Kind(
+        "TCCTGG", "isohedral", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 5, "G")), reflects=True
+    ): _half_turns_and_glide,
+    Kind("TG1G1TG2G2", "isohedral", (*_T, (1, 2, "G"), (4, 5, "G")), reflects=True): _parallel_glides,
+    Kind("TG1G2TG2G1", "isohedral", (*_T, (1, 5, "G"), (2, 4, "G")), reflects=True): _crossing_glides,
+    Kind(
+        "CG1CG2G1G2", "isohedral", ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H")), reflects=True
+    ): _glides_at_right_angles,
+}
+
+
+def isohedral(
+    boundary: Boundary,
+    cells: NDArray[np.int64],
+    geometry: Geometry,
+    turn: Turn = "free",
+    words: str | None = None,
+) -> Iterator[tuple[Factorization, Periodic]]:
+    """Yield isohedral tilings by a piece, at most one of each kind, simplest first; none if there is none.
+
+    Parameters
+    ----------
+    boundary : Boundary
+    cells : (n, 2) int64
+    geometry : Geometry
+    turn : {"free", "one-sided", "fixed"}
+        Kinds that need more are left out.
+    words : str, optional
+        Only kinds that are called so (`Kind.word`).
+
+    Notes
+    -----
+    Each tiling is made from its motions, and its tiles are checked to cover a period once, before it is said to be one.
+    """
+    if turn == "fixed":
+        words = "translation"
+    arrays = _Words(boundary, geometry)
+    for kind, search in KINDS.items():
+        if (words is not None and kind.word != words) or (kind.reflects and turn != "free"):
+            continue
+        found = np.zeros((_TRIED, 7), dtype=np.int64)
+        for row in found[: search(arrays, found)].tolist():
+            factorization = _factorization(kind, row[:6], row[6], boundary, geometry)
+            tiling = None if factorization is None else from_motions(factorization.motions, cells, geometry)
+            if factorization is not None and tiling is not None:
+                yield factorization, tiling
+                break
+
+
+def _factorization(
+    kind: Kind, starts: list[int], mirror: int, boundary: Boundary, geometry: Geometry
+) -> Factorization | None:
+    """Return a factorization with the motions that it stands for; None if one of them is no motion of the lattice."""
+    n = len(boundary.word)
+    lengths = [(b - a) % n for a, b in zip(starts, starts[1:] + starts[:1], strict=True)]
+    motions = []
+    for one, other, how in kind.pairs:
+        if not lengths[one]:
+            continue
+        # The side `other` of the neighbor lies along the side `one` of the piece, walked the other way.
+        begin = boundary.corners[starts[one]]
+        end = boundary.corners[(starts[one] + lengths[one]) % n]
+        there = boundary.corners[starts[other]]
+        before, after, element = _matching(how, mirror, begin, end, there, geometry)
+        motion = None if element is None else geometry.about(element, before, after)
+        if motion is None:
+            return None
+        motions.append(motion)
+    return Factorization(kind, tuple(starts), tuple(lengths), tuple(motions))
+
+
+def _matching(
+    how: str, mirror: int, begin: Point, end: Point, there: Point, geometry: Geometry
+) -> tuple[Point, Point, int | None]:
+    """Return a corner of a side, where the motion takes it, and the symmetry."""
+    if how == "T":
+        return there, end, 0
+    if how == "C":
+        return begin, end, geometry.rotation(180)
+    if how in "GH":
+        element = geometry.rotations + mirror
+        half = geometry.rotation(180)
+        if how == "H" and half is not None:
+            element = geometry.compose[half][element]
+        return there, begin, element
+    return end, end, geometry.rotation(int(how))

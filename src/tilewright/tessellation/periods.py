@@ -1,0 +1,260 @@
+"""Periodic tilings that need not be isohedral: exact cover of tori of growing size, and the orbits of their tiles."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import check_time
+from tilewright.lattice import Turn
+from tilewright.polyform import Polyform
+from tilewright.tessellation.geometry import Geometry, Motion, Point
+from tilewright.tessellation.periodic import Periodic, Sublattice, hermite, numbers, reduced
+
+__all__ = ["TorusSearch", "orbits", "primitive", "sublattices"]
+
+#: Nodes between two looks at the clock.
+_CHUNK = 20_000
+#: Tilings that are taken from a search at once.
+_BATCH = 16
+
+
+def sublattices(index: int) -> Iterator[Sublattice]:
+    """Yield all sublattices of an index: of so many translations of the lattice, one is in it.
+
+    >>> list(sublattices(2))
+    [(1, 0, 2), (1, 1, 2), (2, 0, 1)]
+    """
+    for a in range(1, index + 1):
+        if index % a == 0:
+            for b in range(index // a):
+                yield a, b, index // a
+
+
+class TorusSearch:
+    """Search the tilings of the plane that repeat by a sublattice, with the first piece as it is at the origin.
+
+    A tiling with a tile of the first piece can be turned and moved so that this tile lies there: over all sublattices of
+    an index none is missed.
+
+    Parameters
+    ----------
+    pieces : sequence of Polyform
+        Each is used at least once.
+    turn : {"free", "one-sided", "fixed"}
+    period : (int, int, int)
+        In Hermite's normal form.
+
+    Attributes
+    ----------
+    complete : bool
+        Whether everything was searched.
+    """
+
+    def __init__(
+        self, pieces: Sequence[Polyform], turn: Turn, period: Sublattice, geometry: Geometry
+    ) -> None:
+        self.period, self.geometry = period, geometry
+        a, _, d = period
+        self.size = geometry.kinds * a * d
+        places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
+        most = max(map(len, pieces))
+        rows: list[list[int]] = []
+        self._tiles: list[tuple[int, Motion]] = []
+        which: list[int] = []
+        seen: set[tuple[int, ...]] = set()
+        for number, piece in enumerate(pieces):
+            shapes: set[frozenset[tuple[int, ...]]] = set()
+            points = geometry.points(np.array(piece.cells, dtype=np.int64))
+            for element in geometry.lattice.turns[turn]:
+                turned = geometry.move(Motion(element, (0, 0)), points)
+                shape = frozenset(map(tuple, (turned - _corner(turned, geometry)).tolist()))
+                if shape in shapes:
+                    continue
+                shapes.add(shape)
+                moved = turned[None, :, :] + geometry.scale * places[:, None, :]
+                cells = np.sort(numbers(moved, geometry, period), axis=1)
+                proper = (np.diff(cells, axis=1) > 0).all(axis=1)
+                cells = cells[proper]
+                # Two orientations may repeat as the same cells: one of them is enough.
+                for place, row in zip(places[proper].tolist(), cells.tolist(), strict=True):
+                    key = (number, *row)
+                    if key not in seen:
+                        seen.add(key)
+                        rows.append(row + [-1] * (most - len(row)))
+                        self._tiles.append((number, Motion(element, (place[0], place[1]))))
+                        which.append(number)
+        self.complete = not rows or self._tiles[0] != (0, Motion(0, (0, 0)))
+        if self.complete:
+            # The first piece meets itself.
+            return
+        cells = np.array(rows, dtype=np.int64)
+        order = self._outwards(cells[0][cells[0] >= 0])
+        cells = np.where(cells >= 0, order[cells], -1)
+        options = np.repeat(np.arange(len(cells)), (cells >= 0).sum(axis=1))
+        flat = cells[cells >= 0]
+        by_cell = np.argsort(flat, kind="stable")
+        first = np.zeros(self.size + 1, dtype=np.int64)
+        np.cumsum(np.bincount(flat, minlength=self.size), out=first[1:])
+        taken = np.zeros(self.size, dtype=np.int64)
+        taken[cells[0][cells[0] >= 0]] = 1
+        used = np.zeros(len(pieces), dtype=np.int64)
+        used[0] = 1
+        at = np.full(self.size + 1, -1, dtype=np.int64)
+        self._state = np.zeros(3, dtype=np.int64)
+        self._arrays = (
+            np.ascontiguousarray(cells),
+            first,
+            options[by_cell],
+            np.array(which, dtype=np.int64),
+            taken,
+            used,
+            at,
+            np.zeros(self.size + 1, dtype=np.int64),
+            self._state,
+        )
+
+    def _outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return a number for each cell of the torus, growing from some of them outwards."""
+        a, _, d = self.period
+        lattice = self.geometry.lattice
+        cells = np.array(list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64)
+        own = numbers(self.geometry.points(cells), self.geometry, self.period)
+        around: list[list[int]] = [[] for _ in range(self.size)]
+        for kind in range(lattice.kinds):
+            here = cells[:, 1] % lattice.kinds == kind
+            for step in lattice.faces[kind]:
+                beyond = numbers(
+                    self.geometry.points(cells[here] + np.array(step)), self.geometry, self.period
+                )
+                for cell, other in zip(own[here].tolist(), beyond.tolist(), strict=True):
+                    around[cell].append(other)
+        order = list(dict.fromkeys(start.tolist()))
+        known = set(order)
+        for cell in order:
+            for other in around[cell]:
+                if other not in known:
+                    known.add(other)
+                    order.append(other)
+        number = np.zeros(self.size, dtype=np.int64)
+        number[order] = np.arange(self.size)
+        return number
+
+    def run(self, nodes: int) -> Iterator[Periodic]:
+        """Yield tilings until so many nodes are taken or everything was searched."""
+        from tilewright.kernels.tessellation.torus import advance
+
+        if self.complete:
+            return
+        found = np.zeros((_BATCH, self.size + 1), dtype=np.int64)
+        while not self._state[2] and self._state[1] < nodes:
+            check_time()
+            count = advance(*self._arrays, found, min(int(self._state[1]) + _CHUNK, nodes))
+            for row in found[:count].tolist():
+                tiles = [self._tiles[number] for number in row[: row.index(-1)]]
+                yield Periodic(self.period, ((0, Motion(0, (0, 0))), *tiles))
+        self.complete = bool(self._state[2])
+
+
+def _corner(points: NDArray[np.int64], geometry: Geometry) -> NDArray[np.int64]:
+    """Return the translation, in parts of a period, by which points are away from the origin."""
+    corner: NDArray[np.int64] = points.min(axis=-2) // geometry.scale * geometry.scale
+    return corner
+
+
+class _Tiles:
+    """The tiles of a periodic tiling as values that are equal where the cells are, whatever the motions that give them."""
+
+    def __init__(self, pieces: Sequence[Polyform], period: Sublattice, geometry: Geometry) -> None:
+        self.geometry, self.period = geometry, period
+        self._shape: dict[tuple[int, int], tuple[int, Point]] = {}
+        self.stabilizer: list[list[Motion]] = []
+        for number, piece in enumerate(pieces):
+            points = geometry.points(np.array(piece.cells, dtype=np.int64))
+            shapes: dict[frozenset[tuple[int, ...]], int] = {}
+            same = []
+            for element in range(len(geometry.matrices)):
+                turned = geometry.move(Motion(element, (0, 0)), points)
+                corner = _corner(turned, geometry)
+                shape = frozenset(map(tuple, (turned - corner).tolist()))
+                x, y = (corner // geometry.scale).tolist()
+                self._shape[number, element] = shapes.setdefault(shape, element), (x, y)
+                if shapes[shape] == shapes[self._first(points, shapes)]:
+                    same.append((element, (x, y)))
+            x0, y0 = self._shape[number, 0][1]
+            self.stabilizer.append([Motion(element, (x0 - x, y0 - y)) for element, (x, y) in same])
+
+    def _first(
+        self, points: NDArray[np.int64], shapes: dict[frozenset[tuple[int, ...]], int]
+    ) -> frozenset[tuple[int, ...]]:
+        return next(shape for shape, element in shapes.items() if element == 0)
+
+    def key(self, number: int, motion: Motion) -> tuple[int, int, Point]:
+        """Return what is equal for motions that take a piece to the same cells, or to cells that repeat them."""
+        shape, (x, y) = self._shape[number, motion.element]
+        return number, shape, reduced((motion.move[0] + x, motion.move[1] + y), self.period)
+
+
+def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> Periodic:
+    """Return the same tiling with all translations that keep it as periods."""
+    tiles = _Tiles(pieces, tiling.period, geometry)
+    keys = {tiles.key(*tile) for tile in tiling.tiles}
+    a, b, d = tiling.period
+    moves: list[Point] = [(a, b), (0, d)]
+    number, first = tiling.tiles[0]
+    own = tiles.key(number, first)
+    for other in keys:
+        if other[:2] == own[:2]:
+            move = other[2][0] - own[2][0], other[2][1] - own[2][1]
+            shifted = (
+                tiles.key(piece, Motion(m.element, (m.move[0] + move[0], m.move[1] + move[1])))
+                for piece, m in tiling.tiles
+            )
+            if all(key in keys for key in shifted):
+                moves.append(move)
+    period = hermite(moves)
+    assert period is not None
+    kept: dict[tuple[int, int, Point], tuple[int, Motion]] = {}
+    tiles = _Tiles(pieces, period, geometry)
+    for piece, motion in tiling.tiles:
+        kept.setdefault(
+            tiles.key(piece, motion), (piece, Motion(motion.element, reduced(motion.move, period)))
+        )
+    return Periodic(period, tuple(kept.values()))
+
+
+def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
+    """Return into how many classes the tiles fall under the symmetries of the tiling; its period is primitive."""
+    tiles = _Tiles(pieces, tiling.period, geometry)
+    keys = [tiles.key(*tile) for tile in tiling.tiles]
+    number_of = {key: number for number, key in enumerate(keys)}
+    known = list(range(len(keys)))
+    a, b, d = tiling.period
+    # A symmetry of the tiling takes the first tile somewhere, and is told by where, and by how that lies there.
+    for start, (piece, motion) in enumerate(tiling.tiles):
+        if any(tiling.tiles[earlier][0] == piece for earlier in range(start)):
+            continue
+        back = geometry.undo(motion)
+        for other, there in tiling.tiles:
+            if other != piece:
+                continue
+            for turn in tiles.stabilizer[piece]:
+                way = geometry.then(geometry.then(back, turn), there)
+                linear = Motion(way.element, (0, 0))
+                images = [geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d))]
+                if any(reduced(image, tiling.period) != (0, 0) for image in images):
+                    continue
+                onto = [
+                    number_of.get(tiles.key(number, geometry.then(each, way)))
+                    for number, each in tiling.tiles
+                ]
+                if None in onto:
+                    continue
+                for one, image in enumerate(onto):
+                    assert image is not None
+                    old, new = known[one], known[image]
+                    known = [new if each == old else each for each in known]
+    return len(set(known))
