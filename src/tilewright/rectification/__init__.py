@@ -1,0 +1,119 @@
+"""Rectangles of every size: which a piece tiles, which never, and why.
+
+>>> found = rectangles("L4")
+>>> print(found.order, *found.primes, found.complete)
+2 (2, 4) (3, 8) True
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.piece import Piece
+    from tilewright.rectification.answer import Rectangles as Rectangles
+    from tilewright.rectification.certificates import certificate as certificate
+    from tilewright.rectification.certificates import certificate_text as certificate_text
+    from tilewright.rectification.checking import Verdict as Verdict
+    from tilewright.rectification.checking import check_certificate as check_certificate
+    from tilewright.rectification.finding import Effort as Effort
+    from tilewright.rectification.finding import Progress as Progress
+    from tilewright.rectification.lengths import Lengths as Lengths
+    from tilewright.symmetry import Turn
+
+#: Where what is not defined here lives.
+_HOMES = {
+    "Effort": "finding",
+    "Lengths": "lengths",
+    "Progress": "finding",
+    "Rectangles": "answer",
+    "Verdict": "checking",
+    "certificate": "certificates",
+    "certificate_text": "certificates",
+    "check_certificate": "checking",
+}
+
+__all__ = [*_HOMES, "rectangles"]
+
+
+def rectangles(
+    piece: Piece | str,
+    *,
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    effort: Effort | None = None,
+) -> Rectangles:
+    """Find the prime rectangles of a piece: those that it tiles and that no straight cut divides into two that it tiles.
+
+    Parameters
+    ----------
+    piece : Piece or str
+        One piece; how many copies it says does not matter.
+    turn : {"free", "one-sided"}
+    widths : int, optional
+        Decide all widths up to this; by default until the list is complete, or the states of a strip become many.
+    max_memory : int, optional
+        In bytes; by default 80% of what is free.
+    timeout : float, optional
+        Stop after so many seconds, with what is known by then.
+    progress : callable, optional
+        Called with a `Progress` again and again.
+    effort : Effort, optional
+        How much is tried before a list is left open.
+
+    Returns
+    -------
+    Rectangles
+        The list is complete and says by what, or it is complete for all widths up to one.
+
+    Raises
+    ------
+    PieceError
+        If it is not one piece without marks.
+    RequestError
+        If an option is out of range.
+
+    Notes
+    -----
+    For one width the states of the strip, reached from the empty one and able to come back to it, give all lengths that can be
+    tiled. That no rectangle is left out beyond the widths that were looked at follows from what rules out sizes (area, weights
+    that repeat, the states of a side) and from what is made of smaller rectangles.
+
+    References
+    ----------
+    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, J. Combin. Theory 7, 1969.
+    M. Reid, *Tiling rectangles and half strips with congruent polyominoes*, J. Combin. Theory A 80, 1997.
+    M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111, 2005.
+
+    Examples
+    --------
+    >>> rectangles("P5")
+    <Rectangles of P5: 2x5 7x15; widths up to 7 are decided; every larger rectangle ...>
+    >>> found = rectangles("X5")
+    >>> found.rectifiable, found.quadrant, found.because
+    (False, False, 'no corner can be filled: looked at to a depth of 2, in 1 states')
+    """
+    from tilewright.rectification.finding import find_rectangles
+
+    return find_rectangles(
+        piece,
+        turn=turn,
+        widths=widths,
+        max_memory=max_memory,
+        timeout=timeout,
+        progress=progress,
+        effort=effort,
+    )
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tilewright.rectification' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"tilewright.rectification.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

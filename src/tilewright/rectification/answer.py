@@ -1,0 +1,207 @@
+"""Rectangles: what is known about the rectangles that a piece tiles, with a tiling of each prime one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tilewright.piece import Piece
+from tilewright.rectification.closure import Closure, Ending, Rectangle
+from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.sides import Side
+from tilewright.rectification.weights import Weights
+from tilewright.symmetry import Turn
+from tilewright.tiling import Tiling
+
+__all__ = ["Rectangles", "Width"]
+
+
+@dataclass(frozen=True)
+class Width:
+    """What is known about a strip of one width.
+
+    Attributes
+    ----------
+    width : int
+    lengths : Lengths
+        All lengths at which it can be tiled.
+    endless : bool or None
+        Whether a half strip of this width can be tiled; None if that was not looked at.
+    found, states : int
+        States that were reached, and that lie between two ends; 0 if the width was ruled out before.
+    seconds : float
+    nbytes : int
+        Bytes that the states took.
+    """
+
+    width: int
+    lengths: Lengths
+    endless: bool | None = None
+    found: int = 0
+    states: int = 0
+    seconds: float = 0.0
+    nbytes: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON can hold."""
+        return {
+            "width": self.width,
+            "generators": list(self.lengths.generators),
+            "period": self.lengths.period,
+            "early": list(self.lengths.early),
+            "from": self.lengths.beginning,
+            "half_strip": self.endless,
+            "states": str(self.states),
+            "found": str(self.found),
+            "seconds": round(self.seconds, 3),
+            "bytes": self.nbytes,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Rectangles:
+    """The rectangles that a piece tiles.
+
+    Attributes
+    ----------
+    piece : Piece
+    turn : {"free", "one-sided"}
+    primes : dict of (int, int) to Tiling
+        Each rectangle (shorter side, longer side) that is tiled and that no straight cut divides into two that are, with a
+        tiling; sorted.
+    pinwheels : tuple of (int, int)
+        Those of them that are five smaller rectangles around each other: weakly prime.
+    widths : int
+        All rectangles with a side up to this are known.
+    complete : bool
+        Whether `primes` are proven to be all. If not, they are all with a side up to `widths`, and what was found beyond.
+    because : str
+        What that follows from.
+    strips : tuple of Width
+        What is known of each width up to `widths`.
+    side : Side or None
+        What is known of the sides of all rectangles.
+    weights : tuple of Weights
+        What rules out sizes.
+    ending : Ending or None
+    none : tuple of (int, int)
+        Single rectangles beyond `widths` of which a search showed that they cannot be tiled.
+    sure : frozenset of bool
+        Whether all rectangles of fewer copies than the order (False) and the odd order (True) were decided one by one.
+    stopped : str
+        What ended the work before the list was complete, if a limit did.
+    """
+
+    piece: Piece
+    turn: Turn
+    primes: dict[Rectangle, Tiling] = field(repr=False)
+    pinwheels: tuple[Rectangle, ...]
+    widths: int
+    complete: bool
+    because: str
+    strips: tuple[Width, ...] = field(repr=False)
+    side: Side | None = field(repr=False)
+    weights: tuple[Weights, ...] = field(repr=False)
+    ending: Ending | None = field(repr=False, default=None)
+    none: tuple[Rectangle, ...] = field(repr=False, default=())
+    sure: frozenset[bool] = field(repr=False, default=frozenset())
+    stopped: str = ""
+
+    @property
+    def rectifiable(self) -> bool | None:
+        """Whether the piece tiles a rectangle; None if that is not known."""
+        if self.primes:
+            return True
+        return False if self.complete else None
+
+    @property
+    def order(self) -> int | None:
+        """The least number of copies that form a rectangle; None if there is none, or it is not known."""
+        return self._least(odd=False)[0]
+
+    @property
+    def order_rectangle(self) -> Rectangle | None:
+        """The rectangle of `order` copies."""
+        return self._least(odd=False)[1]
+
+    @property
+    def odd_order(self) -> int | None:
+        """The least odd number of copies that form a rectangle; None if there is none, or it is not known."""
+        return self._least(odd=True)[0]
+
+    @property
+    def odd_rectangle(self) -> Rectangle | None:
+        """The rectangle of `odd_order` copies."""
+        return self._least(odd=True)[1]
+
+    def _least(self, *, odd: bool) -> tuple[int | None, Rectangle | None]:
+        size = len(self.piece.polyomino)
+        numbers = sorted((short * long // size, (short, long)) for short, long in self.primes)
+        for copies, rectangle in numbers:
+            if copies % 2 or not odd:
+                return (copies, rectangle) if self._sure(copies, odd=odd) else (None, None)
+        return None, None
+
+    def _sure(self, copies: int, *, odd: bool) -> bool:
+        """Whether no rectangle of fewer copies can have been missed."""
+        return (
+            self.complete or odd in self.sure or (self.widths + 1) ** 2 >= copies * len(self.piece.polyomino)
+        )
+
+    @property
+    def half_strip(self) -> bool | None:
+        """Whether the piece tiles a half strip: a strip of some width that ends on one side."""
+        if self.primes or any(strip.endless for strip in self.strips):
+            return True
+        # A half strip has a side between two corners.
+        return False if self.side is not None and not self.side.lengths else None
+
+    @property
+    def bent_strip(self) -> bool | None:
+        """Whether the piece tiles a bent strip: two half strips of one width that meet in a corner."""
+        return True if self.half_strip else self._corner()
+
+    @property
+    def quadrant(self) -> bool | None:
+        """Whether the piece tiles a quadrant."""
+        return True if self.half_strip else self._corner()
+
+    def _corner(self) -> bool | None:
+        return False if self.side is not None and not self.side.endless else None
+
+    def __contains__(self, rectangle: Rectangle) -> bool:
+        return rectangle in Closure(self.primes, max(rectangle))
+
+    def __repr__(self) -> str:
+        primes = " ".join(f"{short}x{long}" for short, long in self.primes) or "none"
+        return f"<Rectangles of {self.piece.name}: {primes}; {self.because}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON can hold, without the tilings."""
+
+        def digits(number: int | None) -> str | None:
+            return None if number is None else str(number)
+
+        def pair(rectangle: Rectangle | None) -> list[int] | None:
+            return None if rectangle is None else list(rectangle)
+
+        return {
+            "piece": self.piece.polyomino.text(),
+            "name": self.piece.name,
+            "turn": self.turn,
+            "rectifiable": self.rectifiable,
+            "order": digits(self.order),
+            "order_rectangle": pair(self.order_rectangle),
+            "odd_order": digits(self.odd_order),
+            "odd_rectangle": pair(self.odd_rectangle),
+            "primes": [list(rectangle) for rectangle in self.primes],
+            "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
+            "complete": self.complete,
+            "because": self.because,
+            "widths": self.widths,
+            "half_strip": self.half_strip,
+            "bent_strip": self.bent_strip,
+            "quadrant": self.quadrant,
+            "strips": [strip.to_json() for strip in self.strips],
+            "stopped": self.stopped or None,
+        }

@@ -1,0 +1,63 @@
+"""Certificates: what lets somebody else check an answer about rectangles, a line of JSON for each claim."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tilewright.rectification.answer import Rectangles
+
+__all__ = ["certificate", "certificate_text"]
+
+
+def certificate(found: Rectangles) -> Iterator[dict[str, Any]]:
+    """Yield the claims about one piece, each an object that JSON can hold; `docs/rectangles.md` has the schema.
+
+    Examples
+    --------
+    >>> from tilewright.rectification import rectangles
+    >>> for claim in certificate(rectangles("X5")):
+    ...     print(claim)
+    {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
+    {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
+    {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None}
+    """
+    yield {
+        "claim": "piece",
+        "piece": found.piece.polyomino.text(),
+        "name": found.piece.name,
+        "turn": found.turn,
+    }
+    if found.side is not None:
+        side = found.side
+        yield {
+            "claim": "side",
+            "depth": side.depth,
+            "lengths": list(side.lengths.generators),
+            "endless": side.endless,
+        }
+    if found.primes:
+        for weights in found.weights:
+            yield {"claim": "weights", **weights.to_json()}
+    for strip in found.strips:
+        yield {"claim": "width", "width": strip.width, "lengths": list(strip.lengths.generators)}
+    for rectangle, tiling in found.primes.items():
+        yield {"claim": "tiling", "rectangle": list(rectangle), "labels": tiling.labels.tolist()}
+    for rectangle in found.none:
+        yield {"claim": "none", "rectangle": list(rectangle)}
+    if found.ending is not None:
+        yield {"claim": "ending", "bound": found.ending.bound, "step": found.ending.step}
+    yield {
+        "claim": "primes",
+        "rectangles": [list(rectangle) for rectangle in found.primes],
+        "complete": found.complete,
+        "widths": found.widths,
+        "order": None if found.order is None else str(found.order),
+        "odd_order": None if found.odd_order is None else str(found.odd_order),
+    }
+
+
+def certificate_text(found: Rectangles) -> str:
+    """Return the claims as lines."""
+    return "".join(json.dumps(claim) + "\n" for claim in certificate(found))

@@ -1,0 +1,479 @@
+"""Check certificates of rectangles, sharing nothing with what found them.
+
+Everything is done again in the plainest way: images of a piece by turning its cells, strips by sets of whole numbers, rectangles that are
+made of others by trying all cuts.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tilewright.deadline import check_time
+from tilewright.errors import FormatError
+
+__all__ = ["Verdict", "check_certificate"]
+
+#: States of a strip that are found again at most, when it is not said how many.
+_MOST_STATES = 200_000
+
+_Cells = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one claim.
+
+    Attributes
+    ----------
+    line : int
+        In the file, from 1 on.
+    piece : str
+    claim : str
+        In words.
+    holds : bool or None
+        None: it was not checked, as that takes too much.
+    why : str
+        What is wrong, or why it was not checked.
+    """
+
+    line: int
+    piece: str
+    claim: str
+    holds: bool | None
+    why: str = ""
+
+
+class _Wrong(Exception):
+    """A claim that does not hold."""
+
+
+class _TooMuch(Exception):
+    """A claim that is not checked."""
+
+
+def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[Verdict]:
+    r"""Yield a verdict for each claim.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        As `tilewright.rectification.certificates.certificate_text` writes them.
+    most_states : int
+        Claims about strips and sides with more states are not checked; they are said to be open.
+
+    Raises
+    ------
+    FormatError
+        If a line is no claim.
+
+    Examples
+    --------
+    >>> claims = ['{"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}',
+    ...           '{"claim": "tiling", "rectangle": [1, 2], "labels": [[0, 0]]}',
+    ...           '{"claim": "width", "width": 1, "lengths": [3]}']
+    >>> for verdict in check_certificate(claims):
+    ...     print(verdict.claim, verdict.holds, *verdict.why.split())
+    the piece domino True
+    a tiling of 1x2 True
+    the lengths of width 1 False lengths that are not multiples of 3 can be tiled
+    """
+    known: _Known | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        claim = _read(line, number)
+        try:
+            if claim["claim"] == "piece":
+                known = _Known(claim, most_states)
+                yield Verdict(number, known.name, f"the piece {known.name}", True)
+                continue
+            if known is None:
+                raise FormatError("the first line says which piece it is about", where=f"line {number}")
+            what, check = known.claim(claim, number)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            if isinstance(error, FormatError):
+                raise
+            raise FormatError(f"this claim is not whole: {line[:100]!r}", where=f"line {number}") from None
+        try:
+            check(claim)
+        except _Wrong as error:
+            yield Verdict(number, known.name, what, False, str(error))
+        except _TooMuch as error:
+            yield Verdict(number, known.name, what, None, str(error))
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise FormatError(f"this claim is not whole: {line[:100]!r}", where=f"line {number}") from None
+        else:
+            yield Verdict(number, known.name, what, True)
+
+
+def _read(line: str, number: int) -> dict[str, Any]:
+    try:
+        claim = json.loads(line)
+    except ValueError as error:
+        raise FormatError(f"this is not JSON: {error}", where=f"line {number}") from None
+    if not isinstance(claim, dict) or not isinstance(claim.get("claim"), str):
+        raise FormatError("a line is an object with a 'claim'", where=f"line {number}")
+    return claim
+
+
+class _Known:
+    """A piece, and what the claims about it have shown so far."""
+
+    def __init__(self, claim: dict[str, Any], most_states: int) -> None:
+        cells = tuple(
+            (row, column)
+            for row, line in enumerate(claim["piece"].split("/"))
+            for column, letter in enumerate(line)
+            if letter == "#"
+        )
+        if not cells or claim["turn"] not in ("free", "one-sided"):
+            raise ValueError
+        self.name = str(claim["name"])
+        self.images = _images(cells, flipped=claim["turn"] == "free")
+        self.size = len(cells)
+        self.most = most_states
+        self.side: tuple[list[int], int] | None = None  # lengths that a side can have: generators, period
+        self.closed = False
+        self.weights: list[tuple[list[list[int]], int]] = []
+        self.widths: dict[int, list[int]] = {}
+        self.tiled: set[tuple[int, int]] = set()
+        self.none: set[tuple[int, int]] = set()
+        self.ended = False
+        self.open = False  # whether something that others rest on was not checked or does not hold
+
+    def claim(self, claim: dict[str, Any], number: int) -> tuple[str, Any]:
+        """Return a claim in words, and what checks it."""
+        kind = claim["claim"]
+        if kind == "side":
+            return f"the sides, to a depth of {int(claim['depth'])}", self._side
+        if kind == "weights":
+            return f"weights modulo {int(claim['modulus'])}", self._weights
+        if kind == "width":
+            return f"the lengths of width {int(claim['width'])}", self._width
+        if kind == "tiling":
+            return f"a tiling of {_size(claim)}", self._tiling
+        if kind == "none":
+            return f"no tiling of {_size(claim)}", self._none
+        if kind == "ending":
+            return "larger rectangles are made of smaller ones", self._ending
+        if kind == "primes":
+            return "the list of prime rectangles", self._primes
+        raise FormatError(f"there is no claim {kind!r}", where=f"line {number}")
+
+    def _rest(self, check: Any, *arguments: Any) -> Any:
+        """Do what later claims rest on."""
+        try:
+            return check(*arguments)
+        except (_Wrong, _TooMuch):
+            self.open = True
+            raise
+
+    def _side(self, claim: dict[str, Any]) -> None:
+        lengths = [int(length) for length in claim["lengths"]]
+        graph = self._rest(_Graph, self.images, int(claim["depth"]), True, self.most)
+        self._rest(graph.check, lengths)
+        if bool(claim["endless"]) != graph.endless():
+            raise _Wrong(f"a walk without an end is {'not ' if claim['endless'] else ''}there")
+        self.side = lengths, math.gcd(*lengths)
+        self.closed = not lengths
+
+    def _weights(self, claim: dict[str, Any]) -> None:
+        block, modulus = [[int(n) for n in row] for row in claim["values"]], int(claim["modulus"])
+        size = len(block)
+        if modulus < 2 or any(len(row) != size for row in block):
+            raise ValueError
+        for image in self.images:
+            for down in range(size):
+                for right in range(size):
+                    covered = sum(block[(r + down) % size][(c + right) % size] for r, c in image)
+                    if covered % modulus:
+                        self.open = True
+                        raise _Wrong(f"a tile at {down},{right} covers {covered}")
+        self.weights.append((block, modulus))
+
+    def _width(self, claim: dict[str, Any]) -> None:
+        width, lengths = int(claim["width"]), [int(length) for length in claim["lengths"]]
+        if not lengths and self.side is not None and not _is_sum(width, self.side[0]):
+            self.widths[width] = []
+            return
+        graph = self._rest(_Graph, self.images, width, False, self.most)
+        self._rest(graph.check, lengths)
+        self.widths[width] = lengths
+
+    def _tiling(self, claim: dict[str, Any]) -> None:
+        rows, columns = (int(side) for side in claim["rectangle"])
+        labels = claim["labels"]
+        if len(labels) != rows or any(len(line) != columns for line in labels):
+            raise _Wrong("the labels are of another size")
+        tiles: dict[int, list[tuple[int, int]]] = {}
+        for row, line in enumerate(labels):
+            for column, label in enumerate(line):
+                tiles.setdefault(label, []).append((row, column))
+        for cells in tiles.values():
+            if _shifted(cells) not in self.images:
+                raise _Wrong(f"the tile at {cells[0][0]},{cells[0][1]} is not an image of the piece")
+        self.tiled |= {(rows, columns), (columns, rows)}
+
+    def _none(self, claim: dict[str, Any]) -> None:
+        rows, columns = (int(side) for side in claim["rectangle"])
+        short, long = sorted((rows, columns))
+        graph = self._rest(_Graph, self.images, short, False, self.most)
+        if graph.ends(long)[long]:
+            self.open = True
+            raise _Wrong("it can be tiled")
+        self.none |= {(rows, columns), (columns, rows)}
+
+    def _allowed(self, one: int, other: int) -> bool:
+        """Whether nothing rules out a rectangle."""
+        if self.side is not None and not (_is_sum(one, self.side[0]) and _is_sum(other, self.side[0])):
+            return False
+        for block, modulus in self.weights:
+            # Rows and columns that are equal are counted, not added one by one.
+            period = len(block)
+            for rows, columns in ((one, other), (other, one)):
+                times_r = [(rows - i + period - 1) // period for i in range(period)]
+                times_c = [(columns - i + period - 1) // period for i in range(period)]
+                total = sum(
+                    block[i][j] * times_r[i] * times_c[j] for i in range(period) for j in range(period)
+                )
+                if total % modulus:
+                    return False
+        return True
+
+    def _made(self, size: int) -> list[list[bool]]:
+        """Return which rectangles up to a size are made of those with a tiling, by all cuts."""
+        made = [[False] * (size + 1) for _ in range(size + 1)]
+        for rows in range(1, size + 1):
+            check_time()
+            for columns in range(1, size + 1):
+                made[rows][columns] = (
+                    (rows, columns) in self.tiled
+                    or any(
+                        made[part][columns] and made[rows - part][columns] for part in range(1, rows // 2 + 1)
+                    )
+                    or any(
+                        made[rows][part] and made[rows][columns - part] for part in range(1, columns // 2 + 1)
+                    )
+                )
+        return made
+
+    def _ending(self, claim: dict[str, Any]) -> None:
+        bound, step = int(claim["bound"]), int(claim["step"])
+        widths = self._widths()
+        if min(bound - widths, step - 1) < 0 or any(max(pair) > bound for pair in self.none):
+            raise _Wrong("the bound is too small")
+        periods = [len(block) * modulus for block, modulus in self.weights]
+        if self.side is not None:
+            lengths, period = self.side
+            periods.append(period)
+            if any(not _is_sum(period * n, lengths) for n in range(bound // period + 1, bound + step + 1)):
+                raise _Wrong("the sides that are possible do not repeat beyond the bound")
+        if step % math.lcm(*periods):
+            raise _Wrong(f"what is ruled out does not repeat after {step}")
+        last = bound + step
+        made = self._made(last)
+        beyond = range(bound + 1, last + 1)
+        for one in range(widths + 1, last + 1):
+            for other in range(one, last + 1):
+                if not made[one][other] and (one, other) not in self.none and self._allowed(one, other):
+                    raise _Wrong(f"{one}x{other} is neither made of others nor ruled out")
+        # A part of width `step` can be cut off whatever is larger.
+        for one in range(widths + 1, last + 1):
+            if not made[step][one] and any(self._allowed(one, other) for other in beyond):
+                raise _Wrong(f"no {step}x{one} can be cut off")
+        if not made[step][step] and any(self._allowed(one, other) for one in beyond for other in beyond):
+            raise _Wrong(f"no {step}x{step} can be cut off")
+        self.ended = True
+
+    def _widths(self) -> int:
+        """Return up to where all widths are known."""
+        width = 0
+        while width + 1 in self.widths:
+            width += 1
+        return width
+
+    def _primes(self, claim: dict[str, Any]) -> None:
+        listed = [(int(short), int(long)) for short, long in claim["rectangles"]]
+        made = self._made(max([long for _, long in listed], default=0))
+        for short, long in listed:
+            if (short, long) not in self.tiled:
+                raise _Wrong(f"{short}x{long} has no tiling here")
+            if any(made[part][long] and made[short - part][long] for part in range(1, short)) or any(
+                made[short][part] and made[short][long - part] for part in range(1, long)
+            ):
+                raise _Wrong(f"{short}x{long} is cut into two that are tiled")
+        if missing := [pair for pair in self.tiled if pair[0] <= pair[1] and pair not in listed]:
+            raise _Wrong(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
+        widths = int(claim["widths"])
+        if widths > self._widths():
+            raise _TooMuch(f"width {self._widths() + 1} was not checked")
+        for width in range(1, widths + 1):
+            size = max([1, *self.widths[width]])
+            made = self._made(max(size, width))
+            for length in self.widths[width]:
+                if not made[width][length]:
+                    raise _Wrong(f"{width}x{length} is not made of those listed")
+        if self.open:
+            raise _TooMuch("it rests on claims that were not checked or do not hold")
+        if claim["complete"] and not (self.ended or self.closed):
+            raise _Wrong("nothing says why the list is complete")
+        for key, odd in (("order", False), ("odd_order", True)):
+            numbers = [short * long // self.size for short, long in listed]
+            least = min((n for n in numbers if n % 2 or not odd), default=None)
+            if claim[key] is None:
+                continue
+            if least is None or int(claim[key]) != least:
+                raise _Wrong(f"the {key.replace('_', ' ')} is {least}, not {claim[key]}")
+            if claim["complete"]:
+                continue
+            for one in range(widths + 1, least * self.size // (widths + 1) + 1):
+                for other in range(one, (least * self.size - 1) // one + 1):
+                    if (
+                        (one * other // self.size % 2 or not odd)
+                        and (one, other) not in self.none
+                        and self._allowed(one, other)
+                    ):
+                        raise _Wrong(f"{one}x{other}, of fewer than {least} copies, is not ruled out")
+
+
+def _size(claim: dict[str, Any]) -> str:
+    rows, columns = claim["rectangle"]
+    return f"{int(rows)}x{int(columns)}"
+
+
+def _shifted(cells: Iterable[tuple[int, int]]) -> _Cells:
+    listed = list(cells)
+    top, left = min(row for row, _ in listed), min(column for _, column in listed)
+    return tuple(sorted((row - top, column - left) for row, column in listed))
+
+
+def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
+    images = set()
+    for _ in range(4):
+        cells = tuple((column, -row) for row, column in cells)
+        images.add(_shifted(cells))
+        if flipped:
+            images.add(_shifted((row, -column) for row, column in cells))
+    return images
+
+
+def _is_sum(number: int, generators: list[int]) -> bool:
+    """Whether a number is a sum of generators, each as often as wanted."""
+    sums = [True]
+    for n in range(1, number + 1):
+        sums.append(any(n >= one and sums[n - one] for one in generators))
+    return sums[number] and number > 0
+
+
+class _Graph:
+    """The states of a strip after full columns: sets of cells beyond, as whole numbers, found one after the other."""
+
+    def __init__(self, images: set[_Cells], width: int, open_end: bool, most: int) -> None:
+        if width < 1:
+            raise ValueError
+        placed: list[set[int]] = [set() for _ in range(width)]
+        for image in images:
+            height = 1 + max(row for row, _ in image)
+            for top in range(width if open_end else width - height + 1):
+                cells = sorted((column, row + top) for row, column in image if row + top < width)
+                left, first = cells[0]
+                placed[first].add(sum(1 << ((column - left) * width + row) for column, row in cells))
+        self._width, self._placed = width, placed
+        self.after: dict[int, set[int]] = {}
+        waiting = [0]
+        while waiting:
+            state = waiting.pop()
+            if state in self.after:
+                continue
+            if len(self.after) >= most:
+                raise _TooMuch(f"there are more than {most:,} states")
+            check_time()
+            self.after[state] = self._columns(state)
+            waiting += self.after[state]
+
+    def _columns(self, state: int) -> set[int]:
+        """Return what can follow when the first column is full."""
+        full = (1 << self._width) - 1
+        filled = {state}
+        for row in range(self._width):
+            bit = 1 << row
+            filled = {
+                one | placed
+                for one in filled
+                for placed in ([0] if one & bit else self._placed[row])
+                if not one & placed
+            }
+        return {one >> self._width for one in filled if one & full == full}
+
+    def ends(self, last: int) -> list[bool]:
+        """Return for each length up to the last whether the strip can end there."""
+        now = {0}
+        ends = [True]
+        for _ in range(last):
+            check_time()
+            now = {after for state in now for after in self.after[state]}
+            ends.append(0 in now)
+        return ends
+
+    def endless(self) -> bool:
+        """Whether some walk has no end."""
+        before: dict[int, list[int]] = {state: [] for state in self.after}
+        left = {state: len(after) for state, after in self.after.items()}
+        for state, after in self.after.items():
+            for one in after:
+                before[one].append(state)
+        waiting = [state for state, number in left.items() if not number]
+        ended = 0
+        while waiting:
+            ended += 1
+            for state in before[waiting.pop()]:
+                left[state] -= 1
+                if not left[state]:
+                    waiting.append(state)
+        return ended < len(self.after)
+
+    def check(self, lengths: list[int]) -> None:
+        """Find out whether the strip can end at the sums of these lengths, and nowhere else."""
+        if any(length < 1 for length in lengths):
+            raise ValueError
+        before: dict[int, list[int]] = {state: [] for state in self.after}
+        for state, after in self.after.items():
+            for one in after:
+                before[one].append(state)
+        closing: set[int] = set()
+        waiting = list(before[0])
+        while waiting:
+            state = waiting.pop()
+            if state not in closing:
+                closing.add(state)
+                waiting += before[state]
+        if not lengths:
+            if closing:
+                raise _Wrong("there is a length that can be tiled")
+            return
+        period = math.gcd(*lengths)
+        residue = {0: 0}
+        waiting = [0]
+        while waiting:
+            state = waiting.pop()
+            for one in self.after[state] & closing:
+                if one not in residue:
+                    residue[one] = (residue[state] + 1) % period
+                    waiting.append(one)
+                elif residue[one] != (residue[state] + 1) % period:
+                    raise _Wrong(f"lengths that are not multiples of {period} can be tiled")
+        least = min(lengths)
+        last = run = 0
+        sums = [True]
+        while run * period < least or last < max(lengths):
+            last += 1
+            sums.append(any(last >= one and sums[last - one] for one in lengths))
+            if last % period == 0:
+                run = run + 1 if sums[last] else 0
+        for length, ends in enumerate(self.ends(last)):
+            if ends != sums[length]:
+                raise _Wrong(f"the length {length} can{'' if ends else 'not'} be tiled")

@@ -1,0 +1,172 @@
+"""From some rectangles to all that are made of them by straight cuts, and the proof that there are no others.
+
+Two rectangles with a side of the same length make a third. If from some size on every rectangle that is not ruled out is made of
+smaller ones, those that are not made of others are all known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Closure", "Ending", "Rectangle", "find_ending"]
+
+#: A rectangle: its shorter and its longer side.
+Rectangle = tuple[int, int]
+
+
+class Closure:
+    """All rectangles with sides up to a length that some rectangles make by being laid side by side.
+
+    Parameters
+    ----------
+    rectangles : iterable of (int, int)
+        They may be turned.
+    size : int
+        The longest side that is looked at.
+    """
+
+    def __init__(self, rectangles: Iterable[Rectangle], size: int) -> None:
+        self.size = size
+        own: dict[int, int] = {}
+        for short, long in rectangles:
+            for one, other in ((short, long), (long, short)):
+                if max(one, other) <= size:
+                    own[one] = own.get(one, 0) | 1 << other
+        #: Bit l of row w: whether w x l is made; and whether by a cut that leaves the length l whole.
+        self.rows = [0] * (size + 1)
+        self._split = [0] * (size + 1)
+        for width in range(1, size + 1):
+            split = 0
+            for part in range(1, width // 2 + 1):
+                split |= self.rows[part] & self.rows[width - part]
+            self._split[width] = split
+            turned = sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
+            self.rows[width] = self._sums(split | own.get(width, 0) | turned)
+
+    def _sums(self, lengths: int) -> int:
+        """Return all sums of lengths that are bits of a number."""
+        mask = (1 << self.size + 1) - 1
+        sums = 1
+        for length in range(1, self.size + 1):
+            if lengths >> length & 1 and not sums >> length & 1:
+                shift = length
+                while shift <= self.size:
+                    sums |= sums << shift & mask
+                    shift *= 2
+        return sums & ~1
+
+    def __contains__(self, rectangle: Rectangle) -> bool:
+        short, long = sorted(rectangle)
+        return long <= self.size and bool(self.rows[short] >> long & 1)
+
+    def composite(self, width: int, length: int) -> bool:
+        """Whether a straight cut leaves two that are made: whether w x l is more than one rectangle."""
+        row = self.rows[width]
+        lengthwise = any(row >> part & 1 and row >> (length - part) & 1 for part in range(1, length // 2 + 1))
+        return lengthwise or bool(self._split[width] >> length & 1)
+
+    def table(self) -> NDArray[np.bool_]:
+        """Return which are made: shape (size + 1, size + 1)."""
+        table = np.zeros((self.size + 1, self.size + 1), dtype=bool)
+        for width, row in enumerate(self.rows):
+            bits = np.frombuffer(row.to_bytes(self.size // 8 + 1, "little"), dtype=np.uint8)
+            table[width] = np.unpackbits(bits, bitorder="little")[: self.size + 1]
+        return table
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why the rectangles beyond some size are known, once those in `open` are.
+
+    Attributes
+    ----------
+    widths : int
+        All rectangles with a side up to this are known.
+    bound : int
+        All others with both sides up to this are known one by one.
+    step : int
+        A rectangle with a side above `bound` + `step` has a part of this width cut off.
+    open : tuple of Rectangle
+        Rectangles that nothing has ruled out and that are not known to be tiled, sorted by area.
+    """
+
+    widths: int
+    bound: int
+    step: int
+    open: tuple[Rectangle, ...]
+
+    def text(self) -> str:
+        """Say it in a sentence, without a full stop."""
+        if self.bound + self.step <= self.widths:
+            return f"all widths up to {self.widths} are decided"
+        return (
+            f"widths up to {self.widths} are decided; every larger rectangle that is not ruled out is cut into "
+            f"smaller ones: those with sides up to {self.bound + self.step} one by one, beyond by cutting off "
+            f"a part of width {self.step}"
+        )
+
+
+def find_ending(
+    rectangles: Collection[Rectangle],
+    widths: int,
+    allowed: NDArray[np.bool_],
+    period: int,
+    bound: int,
+    none: Collection[Rectangle],
+) -> Ending | None:
+    """Look for a step with which all rectangles beyond a bound are made of smaller ones.
+
+    Parameters
+    ----------
+    rectangles : collection of Rectangle
+        All that are known to be tiled and not made of others.
+    widths : int
+        All with a side up to this are known.
+    allowed : (n, n) bool
+        Which sizes are not ruled out, to any size; beyond `bound` it repeats with the period. Symmetric.
+    period : int
+    bound : int
+        At least `widths`.
+    none : collection of Rectangle
+        Single rectangles within the bound that cannot be tiled.
+
+    Returns
+    -------
+    Ending or None
+        The one with the fewest open rectangles; None if no step does.
+
+    Notes
+    -----
+    Let both sides be more than the bound. While one of them is more than bound + step, cut off step x (the other side),
+    which is made of what is there: for the other side within (bound, bound + step] that is looked up, beyond it is the sum of such
+    and of step x step. What is left has both sides within (bound, bound + step], where all are looked up. A row between `widths`
+    and `bound` is treated in the same way.
+    """
+    best: Ending | None = None
+    largest = len(allowed) - 1
+    closure = Closure(rectangles, largest)
+    made = closure.table()
+    missing = {*none, *((long, short) for short, long in none)}
+    for step in range(period, largest - bound + 1, period):
+        near = slice(bound + 1, bound + step + 1)
+        window = allowed[near, near]
+        sides = window.any(axis=1)
+        if sides.any() and not (made[step, near][sides].all() and made[step, step]):
+            continue
+        rows = range(widths + 1, bound + 1)
+        if any(allowed[row, near].any() and not made[row, step] for row in rows):
+            continue
+        last = bound + step + 1
+        unknown = np.triu(allowed[:last, :last] & ~made[:last, :last])
+        unknown[: widths + 1] = False
+        pairs = [(one, other) for one, other in np.argwhere(unknown).tolist() if (one, other) not in missing]
+        if best is None or len(pairs) < len(best.open):
+            pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
+            best = Ending(widths, bound, step, tuple(pairs))
+        if not pairs:
+            break
+    return best

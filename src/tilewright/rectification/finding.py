@@ -1,0 +1,361 @@
+"""Find all rectangles that a piece tiles: proofs first, then one width after the other, until nothing is open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.arguments import whole
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.memory import available_memory
+from tilewright.piece import Piece
+from tilewright.polyomino import Polyomino
+from tilewright.rectification.answer import Rectangles, Width
+from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
+from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.pinwheels import is_pinwheel
+from tilewright.rectification.sides import Side, look_at_side
+from tilewright.rectification.strips import Strip, explore
+from tilewright.rectification.weights import Weights, area_weights, find_weights
+from tilewright.symmetry import Turn, check_turn
+from tilewright.tiling import Tiling
+
+__all__ = ["Effort", "Progress", "find_rectangles"]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried before a list is left open.
+
+    Attributes
+    ----------
+    side_states : int
+        States of a side that is looked at: first, and again where no rectangle was found.
+    strip_states : int
+        States of a strip, where it was not said how wide strips are looked at.
+    largest : int
+        The longest side up to which rectangles are looked at one by one.
+    searched : int
+        So many rectangles at most are searched one by one.
+    seconds : float
+        For each of them.
+    """
+
+    side_states: tuple[int, int] = (20_000, 2_000_000)
+    strip_states: int = 200_000
+    largest: int = 240
+    searched: int = 20
+    seconds: float = 2.0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the work is.
+
+    Attributes
+    ----------
+    doing : str
+        What is under way: ``"side"``, ``"strip"`` or ``"search"``.
+    what : str
+        The depth, the width or the rectangle.
+    states : int
+        States found there.
+    nbytes : int
+    """
+
+    doing: str
+    what: str
+    states: int = 0
+    nbytes: int = 0
+
+
+def find_rectangles(
+    piece: Piece | str,
+    *,
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    effort: Effort | None = None,
+) -> Rectangles:
+    """Do what `tilewright.rectangles` says."""
+    if isinstance(piece, str):
+        piece = Piece.parse(piece, turn)
+    elif not isinstance(piece, Piece):
+        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
+    turn = piece.turn or check_turn(turn)
+    if turn == "fixed":
+        raise RequestError(
+            "the rectangles of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
+            where="turn",
+        )
+    if not isinstance(piece.polyomino, Polyomino):
+        raise PieceError("the piece is a polyomino: of squares", where=piece.name)
+    if any(piece.marks):
+        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
+    if widths is not None:
+        widths = whole(widths, "the greatest width", 1, where="widths")
+    work = _Work(piece, turn, widths, max_memory, progress, effort or Effort())
+    try:
+        with Deadline(timeout).holds():
+            work.run()
+    except TimeLimitError as error:
+        work.stopped = error.message
+    return work.answer()
+
+
+class _Work:
+    """What is known so far."""
+
+    def __init__(
+        self,
+        piece: Piece,
+        turn: Turn,
+        widths: int | None,
+        max_memory: int | None,
+        progress: Callable[[Progress], object] | None,
+        effort: Effort,
+    ) -> None:
+        assert isinstance(piece.polyomino, Polyomino)
+        self.piece, self.turn, self.wanted = piece, turn, widths
+        self.orientations: tuple[Polyomino, ...] = piece.polyomino.orientations(turn)
+        self.memory = max_memory or available_memory() * 8 // 10
+        self.report = progress or (lambda _: None)
+        self.effort = effort
+        self.side: Side | None = None
+        self.weights: list[Weights] = []
+        self.strips: list[Width] = []
+        self.primes: dict[Rectangle, Tiling] = {}
+        self.weighed = False
+        self.tried = 0
+        self.sure: set[bool] = set()
+        self.none: set[Rectangle] = set()
+        self.undecided: set[Rectangle] = set()
+        self.ending: Ending | None = None
+        self.complete = False
+        self.stopped = ""
+
+    def run(self) -> None:
+        """Find out as much as the limits allow."""
+        if self._look(self.effort.side_states[0]):
+            return
+        self.weights = area_weights(self.orientations)
+        most = None if self.wanted is not None else self.effort.strip_states
+        try:
+            while self.wanted is None or len(self.strips) < self.wanted:
+                self._next_width(most)
+                if self.primes and self._closed() and self.wanted is None:
+                    return
+        except MemoryLimitError as error:
+            if self.wanted is not None or most is None:
+                self.stopped = error.message
+        except RequestError as error:
+            self.stopped = error.message
+        if not self.primes:
+            self._look(self.effort.side_states[1])
+        elif not self.complete:
+            self._search()
+
+    def _look(self, most_states: int) -> bool:
+        """Look at a side; return whether there is no rectangle."""
+        first = 1 if self.side is None else self.side.depth + 1
+        seen = look_at_side(
+            self.orientations,
+            most_states=most_states,
+            max_memory=self.memory,
+            first=first,
+            progress=lambda done, found, nbytes: self.report(
+                Progress("side", f"to depth {first} and more", found, nbytes)
+            ),
+        )
+        if seen is not None:
+            self.side = seen
+        self.complete = self.side is not None and not self.side.lengths
+        return self.complete
+
+    def _next_width(self, most_states: int | None) -> None:
+        """Decide the next width."""
+        width = len(self.strips) + 1
+        if self.side is not None and width not in self.side.lengths:
+            self.strips.append(Width(width, Lengths(())))
+            return
+        began = time.perf_counter()
+        largest = 0
+
+        def report(done: int, found: int, nbytes: int) -> None:
+            nonlocal largest
+            largest = max(largest, nbytes)
+            self.report(Progress("strip", f"of width {width}", found, nbytes))
+
+        walks = explore(
+            self.orientations,
+            width,
+            max_memory=self.memory,
+            most_states=most_states,
+            progress=report,
+        )
+        strip = Strip(walks)
+        closure = Closure(self.primes, max([width, *strip.lengths.generators]))
+        for length in strip.lengths.generators:
+            if length >= width and not closure.composite(width, length):
+                self.primes[width, length] = _tiling(strip.tiling(length), width, length, self.piece)
+        self.strips.append(
+            Width(
+                width,
+                strip.lengths,
+                walks.endless,
+                walks.found,
+                walks.states if strip.lengths else 0,
+                time.perf_counter() - began,
+                largest,
+            )
+        )
+
+    @property
+    def widths(self) -> int:
+        """All widths up to this are decided."""
+        return len(self.strips)
+
+    def _allowed(self, size: int) -> tuple[NDArray[np.bool_], int, int]:
+        """Return which sizes are not ruled out, the period with which that repeats, and from where on it does."""
+        allowed = np.ones((size + 1, size + 1), dtype=bool)
+        allowed[0] = allowed[:, 0] = False
+        period, beginning = 1, 1
+        for weights in self.weights:
+            sides = np.arange(size + 1) % weights.period
+            allowed &= ~weights.excluded()[np.ix_(sides, sides)]
+            period = int(np.lcm(period, weights.period))
+        allowed &= allowed.T
+        if self.side is not None:
+            lengths = self.side.lengths
+            able = np.array([length in lengths for length in range(size + 1)])
+            allowed &= able[:, None] & able[None]
+            period, beginning = int(np.lcm(period, lengths.period)), lengths.beginning
+        return allowed, period, beginning
+
+    def _closed(self) -> bool:
+        """Look whether what is known ends the list; remember the ending that leaves least open."""
+        if not self._ends() and not self.weighed:
+            # Other weights than area take longer to find, and the steps with them are longer.
+            self.weighed = True
+            self.weights = find_weights(self.orientations)
+            self._ends()
+        return self.complete
+
+    def _ends(self) -> bool:
+        allowed, period, beginning = self._allowed(self.effort.largest)
+        # Sizes repeat beyond the bound only.
+        bound = max(self.widths, beginning - 1, *(long for _, long in self.none), 0)
+        self.ending = find_ending(self.primes, self.widths, allowed, period, bound, self.none)
+        self.complete = self.ending is not None and not self.ending.open
+        return self.complete
+
+    def _search(self) -> None:
+        """Decide single rectangles, the smallest first, until nothing is open or too much is."""
+        while not self._closed() and self.ending is not None:
+            left = [pair for pair in self.ending.open if pair not in self.undecided]
+            if not left or len(left) > 8 * self.effort.searched or not self._decide(left[0]):
+                break
+        if not self.complete:
+            for odd in (False, True):
+                self._make_sure(odd=odd)
+
+    def _make_sure(self, *, odd: bool) -> None:
+        """Decide the rectangles of fewer copies than the least that is known: the order, or the odd order."""
+        cells = len(self.piece.polyomino)
+        copies = [short * long // cells for short, long in self.primes]
+        least = min((number for number in copies if number % 2 or not odd), default=0)
+        allowed, *_ = self._allowed(self.effort.largest)
+        sides = range(self.widths + 1, self.effort.largest + 1)
+        open_ones = [
+            (short, long)
+            for short in sides
+            for long in sides[short - self.widths - 1 :]
+            if short * long < least * cells
+            and allowed[short, long]
+            and (short * long // cells % 2 or not odd)
+            and (short, long) not in self.none
+        ]
+        open_ones.sort(key=lambda pair: (pair[0] * pair[1], pair))
+        if len(open_ones) > self.effort.searched:
+            return
+        for pair in open_ones:
+            if not self._decide(pair) or pair in self.undecided:
+                return
+            if pair in self.primes:
+                break
+        self.sure.add(odd)
+
+    def _decide(self, pair: Rectangle) -> bool:
+        """Search for a tiling of one rectangle; return False if enough was searched."""
+        from tilewright.problem import Problem
+        from tilewright.search import solve
+
+        if self.tried >= self.effort.searched:
+            return False
+        self.tried += 1
+        short, long = pair
+        self.report(Progress("search", f"{short}x{long}"))
+        piece = Piece(self.piece.polyomino, least=0, most=None)
+        try:
+            found = solve(Problem(f"{short}x{long}", piece, turn=self.turn), timeout=self.effort.seconds)
+        except LimitError:
+            # Whose time was up, its own or that of all?
+            check_time()
+            self.undecided.add(pair)
+            return True
+        if found is None:
+            self.none.add(pair)
+        else:
+            self.primes[pair] = Tiling(found.labels, found.piece, (self.piece.name,))
+        return True
+
+    def answer(self) -> Rectangles:
+        """Return what is known."""
+        primes = dict(sorted(self.primes.items()))
+        if self.complete or self.undecided:
+            closure = Closure(primes, max((long for _, long in primes), default=1))
+            primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
+        return Rectangles(
+            self.piece,
+            self.turn,
+            primes,
+            tuple(pair for pair in primes if is_pinwheel(pair, primes)),
+            self.widths,
+            self.complete,
+            self._because(),
+            tuple(self.strips),
+            self.side,
+            tuple(self.weights),
+            self.ending if self.complete else None,
+            tuple(sorted(self.none)),
+            frozenset(self.sure),
+            self.stopped,
+        )
+
+    def _because(self) -> str:
+        if self.complete and not self.primes:
+            assert self.side is not None
+            what = "no corner can be filled" if not self.side.endless else "no side has both its corners"
+            return f"{what}: looked at to a depth of {self.side.depth}, in {self.side.states:,} states"
+        ruled = "; ".join(weights.text() for weights in self.weights)
+        if self.complete:
+            assert self.ending is not None
+            return f"{self.ending.text()} ({ruled})" if ruled else self.ending.text()
+        return f"all rectangles with a side up to {self.widths} are known"
+
+
+def _tiling(tiles: list[list[tuple[int, int]]], rows: int, columns: int, piece: Piece) -> Tiling:
+    """Return a tiling of a rectangle by tiles that are lists of cells."""
+    from tilewright.tiling import number_tiles
+
+    labels = np.zeros((rows, columns), dtype=np.int32)
+    for number, cells in enumerate(tiles):
+        labels[tuple(np.array(cells).T)] = number
+    return Tiling(number_tiles(labels), np.zeros(len(tiles), dtype=np.int32), (piece.name,))

@@ -1,0 +1,90 @@
+"""Sides: what the tiles along one side of a rectangle can look like, and which lengths the side can have.
+
+Every tiling of a rectangle, cut off at some depth below one side, is a walk through the states of a strip whose far side is
+open. Where there is no walk from one corner to the other, there is no rectangle: not one of any size, as copies of a low one
+on top of each other are a high one. So this finite search is a proof for all sizes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.errors import MemoryLimitError, RequestError
+from tilewright.polyomino import Polyomino
+from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.strips import Strip, StripProgress, explore
+
+__all__ = ["Side", "look_at_side"]
+
+#: The greatest depth.
+_DEEPEST = 32
+
+
+@dataclass(frozen=True)
+class Side:
+    """What is known about the sides of all rectangles that can be tiled.
+
+    Attributes
+    ----------
+    depth : int
+        How deep the cells along the side were looked at.
+    lengths : Lengths
+        Lengths that a side can have as far as these cells are concerned: no rectangle has a side of another length.
+    endless : bool
+        Whether the cells along a side that begins at a corner and does not end can be covered: if not, no quadrant can.
+    states : int
+        States that were reached.
+    """
+
+    depth: int
+    lengths: Lengths
+    endless: bool
+    states: int
+
+
+def look_at_side(
+    orientations: Sequence[Polyomino],
+    *,
+    most_states: int,
+    max_memory: int,
+    first: int = 1,
+    deepest: int = _DEEPEST,
+    progress: StripProgress | None = None,
+) -> Side | None:
+    """Look at a side more and more deeply, until it is seen that there is no rectangle, or the states are too many.
+
+    Parameters
+    ----------
+    orientations : sequence of Polyomino
+    most_states : int
+    max_memory : int
+        In bytes.
+    first, deepest : int
+        The depths to begin and to end with.
+
+    Returns
+    -------
+    Side or None
+        The least depth that shows as much as the greatest that was looked at; None if even the first had too many
+        states.
+    """
+    seen = None
+    for depth in range(first, deepest + 1):
+        try:
+            walks = explore(
+                orientations,
+                depth,
+                open_end=True,
+                max_memory=max_memory,
+                most_states=most_states,
+                progress=progress,
+            )
+        except (MemoryLimitError, RequestError):
+            break
+        deeper = Side(depth, Strip(walks).lengths, walks.endless, walks.found)
+        if seen is None or (deeper.lengths, deeper.endless) != (seen.lengths, seen.endless):
+            seen = deeper
+        if not seen.lengths:
+            break
+    return seen
