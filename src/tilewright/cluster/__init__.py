@@ -1,0 +1,59 @@
+"""Runs: one enumeration, or one table, over many processes and machines, that loses nothing.
+
+A run is a folder with a ledger: `ledger` is the book of what is done, `works` says what a task is, `run` hands tasks
+out and books what comes back. Who works is a crew: `pool` has processes of this machine, `scheduler` a cluster of
+dask. `store` is the tilings in files, `reading` a run as a table of tilings, `reports` how far it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright.cluster.crew import Crew as Crew
+    from tilewright.cluster.ledger import is_run as is_run
+    from tilewright.cluster.pool import Pool as Pool
+    from tilewright.cluster.reading import Recorded as Recorded
+    from tilewright.cluster.reading import RunTable as RunTable
+    from tilewright.cluster.reports import Report as Report
+    from tilewright.cluster.run import Progress as Progress
+    from tilewright.cluster.run import Run as Run
+    from tilewright.cluster.run import Tuning as Tuning
+    from tilewright.cluster.scheduler import Cluster as Cluster
+    from tilewright.cluster.works import ColorsWork as ColorsWork
+
+__all__ = [
+    "Cluster",
+    "ColorsWork",
+    "Crew",
+    "Pool",
+    "Progress",
+    "Recorded",
+    "Report",
+    "Run",
+    "RunTable",
+    "Tuning",
+    "is_run",
+]
+
+_HOMES = {
+    "Cluster": "scheduler",
+    "ColorsWork": "works",
+    "Crew": "crew",
+    "Pool": "pool",
+    "Progress": "run",
+    "Recorded": "reading",
+    "Report": "reports",
+    "Run": "run",
+    "RunTable": "reading",
+    "Tuning": "run",
+    "is_run": "ledger",
+}
+
+
+def __getattr__(name: str) -> object:
+    import importlib
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tilewright.cluster' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"tilewright.cluster.{_HOMES[name]}"), name)

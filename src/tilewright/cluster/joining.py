@@ -1,0 +1,31 @@
+"""What a worker of dask does when it joins a run: it compiles the kernels, before the first task comes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from distributed import WorkerPlugin
+
+from tilewright.cluster.works import prepare
+
+__all__ = ["Joining"]
+
+
+class Joining(WorkerPlugin):
+    """A plugin for the workers. Whatever goes wrong here, the first task will say.
+
+    Parameters
+    ----------
+    text : str
+        The description of the work, JSON.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def setup(self, worker: Any) -> None:
+        """Compile in a thread: the worker has to answer meanwhile."""
+        with contextlib.suppress(Exception):
+            await asyncio.to_thread(prepare, self._text)

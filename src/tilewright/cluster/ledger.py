@@ -1,0 +1,460 @@
+"""The ledger: which tasks a run has, which are done, and what came of them.
+
+It is a SQLite file in the folder of the run, written by one process at a time. A row is a task: some neighboring units
+of the work (of an enumeration: subtrees), its parent and its place among the children of that, and, once it is done, what came of
+it. Reading the tasks depth first, children by their places, is the order of the work. A task is booked in one
+transaction with the tasks that its rest becomes, and only once; its file is in its place before. So whatever stops at
+whatever moment, what is booked is whole, and everything else is done again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import CheckpointError, OutputError, TilewrightError
+from tilewright.files import held
+
+__all__ = ["LEDGER", "Booked", "Ledger", "Task", "Unit", "is_run", "key_of"]
+
+#: The name of the file in the folder of a run.
+LEDGER = "ledger.sqlite"
+#: What SQLite shall know the file by (``PRAGMA application_id``): "tile".
+_APPLICATION = 0x74696C65
+_VERSION = 1
+#: Values of the description that stay as the run was begun: how its files are kept.
+_STAYING = ("store",)
+#: The units of one task are never so many bytes.
+_LONGEST = 1 << 28
+
+_TABLES = """
+CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE task (
+    id INTEGER PRIMARY KEY,
+    parent INTEGER REFERENCES task (id),
+    place INTEGER NOT NULL,
+    key TEXT NOT NULL UNIQUE,
+    units BLOB NOT NULL,
+    weight REAL NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'aside')),
+    file TEXT,
+    size INTEGER,
+    count TEXT,
+    answer TEXT,
+    nodes INTEGER,
+    seconds REAL,
+    worker TEXT,
+    tries INTEGER NOT NULL DEFAULT 0,
+    deaths INTEGER NOT NULL DEFAULT 0,
+    error TEXT,
+    booked TEXT
+);
+CREATE INDEX task_state ON task (state);
+CREATE TABLE session (
+    id INTEGER PRIMARY KEY,
+    began TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    seconds REAL NOT NULL DEFAULT 0,
+    crew TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT '{}'
+);
+"""
+
+#: What a task is made of: a JSON value. Of an enumeration: the path of a subtree.
+Unit = Any
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be done: units of the work, neighbors and in order.
+
+    Attributes
+    ----------
+    id : int
+    units : list of (unit, weight)
+        Each with its share of the whole work.
+    weight : float
+        The share of all of them.
+    deaths : int
+        How many workers have died on it.
+    """
+
+    id: int
+    units: list[tuple[Unit, float]]
+    weight: float
+    deaths: int = 0
+
+
+@dataclass(frozen=True)
+class Booked:
+    """What the ledger has of a task that is done, for those who read the results.
+
+    Attributes
+    ----------
+    file : str or None
+        The name of its file in the folder; None if it found nothing that goes into one.
+    size : int
+        Bytes of the file.
+    count : int
+    answer : str or None
+        JSON that came of it.
+    """
+
+    id: int
+    file: str | None
+    size: int
+    count: int
+    answer: str | None
+
+
+def is_run(folder: str | os.PathLike[str]) -> bool:
+    """Whether a folder holds a run; what cannot be the name of a folder does not."""
+    try:
+        return (Path(folder) / LEDGER).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def key_of(units: Sequence[tuple[Unit, float]]) -> str:
+    """Return what identifies a task: a digest of its units, whatever their weights."""
+    return hashlib.blake2b(json.dumps([unit for unit, _ in units]).encode(), digest_size=16).hexdigest()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Ledger:
+    """The book of a run, open for writing or for reading.
+
+    Parameters
+    ----------
+    folder : Path
+    description : dict, optional
+        What the run is about, JSON values: a new ledger gets it, one that is there must have the same. Without it the
+        ledger is opened for reading, also while a run is writing.
+
+    Raises
+    ------
+    CheckpointError
+        If there is none to read; if it is damaged, of another program or version, or about something else.
+    OutputError
+        If it cannot be written, or another run is writing to it.
+    """
+
+    def __init__(self, folder: Path, description: dict[str, Any] | None = None) -> None:
+        self.folder = folder
+        self.path = folder / LEDGER
+        self._stack = contextlib.ExitStack()
+        self._session: int | None = None
+        try:
+            if description is not None:
+                self._make_folder()
+                self._stack.enter_context(held(self.path))
+            elif not self.path.is_file():
+                raise CheckpointError("there is no run in this folder: it has no ledger", where=str(folder))
+            with self._failing():
+                self._open(writing=description is not None)
+                self._check(description)
+        except BaseException:
+            self.close()
+            raise
+
+    def _make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"cannot make the folder: {error.strerror}", where=str(self.folder)) from None
+
+    def _open(self, *, writing: bool) -> None:
+        # The address of a file may have any letters; what is opened for reading alone is not made.
+        uri = f"{self.path.resolve().as_uri()}?mode={'rwc' if writing else 'ro'}"
+        self._file = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60.0)
+        self._stack.callback(self._file.close)
+
+    def _check(self, description: dict[str, Any] | None) -> None:
+        """Make the tables of a new ledger; refuse one that is none of ours, or about something else."""
+        where = str(self.path)
+        application = self._file.execute("PRAGMA application_id").fetchone()[0]
+        version = self._file.execute("PRAGMA user_version").fetchone()[0]
+        fresh = not application and not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if description is not None and (fresh or application == _APPLICATION):
+            self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.execute("PRAGMA synchronous = FULL")
+        if fresh and description is not None:
+            with self._transaction():
+                for statement in _TABLES.split(";"):
+                    self._file.execute(statement)
+                self._file.executemany(
+                    "INSERT INTO run VALUES (?, ?)",
+                    [(name, json.dumps(value)) for name, value in (description | {"began": _now()}).items()],
+                )
+                self._file.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._file.execute(f"PRAGMA user_version = {_VERSION}")
+        elif fresh:
+            raise CheckpointError("the run in this folder was not begun", where=str(self.folder))
+        elif application != _APPLICATION:
+            raise CheckpointError("this is not a ledger of tilewright", where=where)
+        elif version != _VERSION:
+            raise CheckpointError(
+                f"the ledger is of version {version}, and this tilewright writes version {_VERSION}",
+                where=where,
+            )
+        if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise self._damaged("SQLite finds faults in it")
+        self.description = {
+            name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
+        }
+        if description is None:
+            return
+        differing = [
+            name
+            for name, value in description.items()
+            if name not in _STAYING and self.description.get(name) != json.loads(json.dumps(value))
+        ]
+        if differing:
+            raise CheckpointError(
+                f"the run in this folder is another one: its {' and '.join(differing)} differ; go on with the board, the "
+                "pieces and the options that it was begun with, or name another folder",
+                where=str(self.folder),
+            )
+
+    def _damaged(self, how: str) -> CheckpointError:
+        return CheckpointError(
+            f"the ledger is damaged: {how}; restore a copy of it, or begin anew in another folder",
+            where=str(self.path),
+        )
+
+    @contextlib.contextmanager
+    def _failing(self) -> Iterator[None]:
+        """Turn errors of SQLite into ours."""
+        try:
+            yield
+        except TilewrightError:
+            raise
+        except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
+            name = getattr(error, "sqlite_errorname", "")
+            if name.startswith(
+                ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_BUSY")
+            ):
+                raise OutputError(f"cannot use the ledger: {error}", where=str(self.path)) from None
+            raise self._damaged(str(error)) from None
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._failing():
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._file.execute("COMMIT")
+            except BaseException:
+                # A disk that is full ends the transaction by itself.
+                if self._file.in_transaction:
+                    self._file.execute("ROLLBACK")
+                raise
+
+    @contextlib.contextmanager
+    def booking(self) -> Iterator[None]:
+        """Return a context in which all that is booked counts, or, if it fails, nothing of it."""
+        with self._transaction():
+            yield
+
+    def begin(self, groups: Sequence[Sequence[tuple[Unit, float]]], crew: str) -> None:
+        """Begin to work: the first tasks, unless they are there; what was set aside may try again."""
+        with self._transaction():
+            if self._file.execute("SELECT count(*) FROM task").fetchone()[0] == 0:
+                self._insert(None, groups)
+            self._file.execute("UPDATE task SET state = 'waiting', deaths = 0 WHERE state = 'aside'")
+            cursor = self._file.execute(
+                "INSERT INTO session (began, seen, crew) VALUES (?, ?, ?)", (_now(), _now(), crew)
+            )
+            self._session = cursor.lastrowid
+
+    def note(self, seconds: float, status: dict[str, Any]) -> None:
+        """Note how the work stands, for those who look from outside; inside `booking`."""
+        self._file.execute(
+            "UPDATE session SET seen = ?, seconds = ?, status = ? WHERE id = ?",
+            (_now(), seconds, json.dumps(status), self._session),
+        )
+
+    def _insert(self, parent: int | None, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[int]:
+        numbers = []
+        for place, units in enumerate(groups):
+            listed = [[unit, weight] for unit, weight in units]
+            cursor = self._file.execute(
+                "INSERT INTO task (parent, place, key, units, weight) VALUES (?, ?, ?, ?, ?)",
+                (
+                    parent,
+                    place,
+                    key_of(units),
+                    zlib.compress(json.dumps(listed, separators=(",", ":")).encode()),
+                    sum(weight for _, weight in units),
+                ),
+            )
+            assert cursor.lastrowid is not None
+            numbers.append(cursor.lastrowid)
+        return numbers
+
+    def book(
+        self,
+        task: Task,
+        rest: Sequence[Sequence[tuple[Unit, float]]],
+        *,
+        file: str | None,
+        size: int,
+        count: int,
+        answer: str | None,
+        nodes: int,
+        seconds: float,
+        worker: str,
+    ) -> list[Task] | None:
+        """Book that a task is done, with the tasks that are left of it; inside `booking`.
+
+        Returns
+        -------
+        list of Task or None
+            The new tasks; None if it was booked before: then nothing of this counts.
+        """
+        done = self._file.execute(
+            "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = ?, seconds = ?, worker = ?, "
+            "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",
+            (file, size, str(count), answer, nodes, seconds, worker, _now(), task.id),
+        )
+        if done.rowcount != 1:
+            return None
+        numbers = self._insert(task.id, rest)
+        return [
+            Task(number, list(units), sum(weight for _, weight in units))
+            for number, units in zip(numbers, rest, strict=True)
+        ]
+
+    def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:
+        """Book that a task was tried in vain; inside `booking`."""
+        self._file.execute(
+            "UPDATE task SET tries = tries + 1, deaths = ?, error = ?, state = ? WHERE id = ? AND state != 'done'",
+            (deaths, error, "aside" if aside else "waiting", task.id),
+        )
+
+    def task(self, number: int) -> Task:
+        """Return a task."""
+        with self._failing():
+            row = self._file.execute(
+                "SELECT units, weight, deaths FROM task WHERE id = ?", (number,)
+            ).fetchone()
+            return Task(number, self._units(row[0]), row[1], row[2])
+
+    def _units(self, blob: bytes) -> list[tuple[Unit, float]]:
+        machine = zlib.decompressobj()
+        text = machine.decompress(blob, _LONGEST)
+        if machine.unconsumed_tail:
+            raise self._damaged("a task is too large")
+        return [(unit, float(weight)) for unit, weight in json.loads(text)]
+
+    def waiting(self) -> list[tuple[int, float, int]]:
+        """Return the tasks that are neither done nor set aside: number, weight, deaths."""
+        with self._failing():
+            return self._file.execute(
+                "SELECT id, weight, deaths FROM task WHERE state = 'waiting'"
+            ).fetchall()
+
+    def aside(self) -> list[tuple[Task, str]]:
+        """Return the tasks that were set aside, each with what became of its workers."""
+        with self._failing():
+            found = self._file.execute(
+                "SELECT id, error FROM task WHERE state = 'aside' ORDER BY id"
+            ).fetchall()
+        return [(self.task(number), str(error)) for number, error in found]
+
+    def sums(self) -> dict[str, Any]:
+        """Return the sums over all tasks: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
+        with self._failing():
+            states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
+            left, nodes, seconds = self._file.execute(
+                "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), coalesce(sum(nodes), 0), "
+                "coalesce(sum(seconds), 0) FROM task"
+            ).fetchone()
+            # Numbers of tilings may be larger than those of SQLite.
+            count = sum(
+                int(value) for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
+            )
+        return {
+            "tasks": sum(states.values()),
+            "done": states.get("done", 0),
+            "waiting": states.get("waiting", 0),
+            "aside": states.get("aside", 0),
+            "count": count,
+            "nodes": nodes,
+            "seconds": seconds,
+            "share": min(1.0, max(0.0, 1.0 - left)) if states else 0.0,
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether the work was begun, and all tasks are done."""
+        with self._failing():
+            begun, left = self._file.execute(
+                "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != 'done')"
+            ).fetchone()
+        return bool(begun) and not left
+
+    def in_order(self) -> list[Booked]:
+        """Return the tasks that are done in the order of the work, up to the first that is not."""
+        with self._failing():
+            rows = self._file.execute(
+                "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, place DESC"
+            ).fetchall()
+        children: dict[int | None, list[tuple[Any, ...]]] = {}
+        for parent, *row in rows:
+            children.setdefault(parent, []).append(tuple(row))
+        booked = []
+        stack = children.get(None, [])
+        while stack:
+            number, state, file, size, count, answer = stack.pop()
+            if state != "done":
+                break
+            booked.append(Booked(number, file, size or 0, int(count), answer))
+            stack += children.get(number, [])
+        return booked
+
+    def answers(self) -> list[str | None]:
+        """Return what came of the tasks that are done, in no order: JSON."""
+        with self._failing():
+            rows = self._file.execute("SELECT answer FROM task WHERE state = 'done'").fetchall()
+        return [answer for (answer,) in rows]
+
+    def workers(self) -> list[dict[str, Any]]:
+        """Return who has worked: name, tasks, nodes, seconds, and when something of it was booked last."""
+        names = ("worker", "tasks", "nodes", "seconds", "last")
+        with self._failing():
+            rows = self._file.execute(
+                "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task WHERE state = 'done' "
+                "GROUP BY worker ORDER BY max(id) DESC"
+            ).fetchall()
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def sessions(self) -> list[dict[str, Any]]:
+        """Return when and with whom it was worked on."""
+        names = ("began", "seen", "seconds", "crew", "status")
+        with self._failing():
+            rows = self._file.execute(
+                "SELECT began, seen, seconds, crew, status FROM session ORDER BY id"
+            ).fetchall()
+            return [{**dict(zip(names, row, strict=True)), "status": json.loads(row[4])} for row in rows]
+
+    def slowest(self) -> float:
+        """Return the seconds of the longest task so far."""
+        with self._failing():
+            return float(self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._stack.close()

@@ -1,0 +1,484 @@
+"""A run: tasks are handed out to a crew, and what comes back is booked, until all is done.
+
+The tasks that wait are taken by their weights, the heaviest first. What is left of a task is cut into as many as are needed to
+keep everybody at work, so one huge subtree never holds up the end; the budget grows with the run, to tasks of some
+seconds, and shrinks again when little is left.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
+from tilewright.cluster.ledger import Ledger, Task, Unit, key_of
+from tilewright.cluster.store import STORES
+from tilewright.cluster.works import Outcome, TilingsWork, VersionError, Work, work_of
+from tilewright.deadline import current_deadline
+from tilewright.errors import CheckpointError, TilewrightError
+from tilewright.files import replacing
+
+if TYPE_CHECKING:
+    from tilewright.problem import Problem
+    from tilewright.search import EngineName
+
+__all__ = ["Progress", "Run", "Tuning"]
+
+#: Workers that may die on a task before it is set aside.
+_DEATHS = 3
+#: Seconds between two notes in the ledger of how the work stands.
+_NOTE_EVERY = 2.0
+#: Files that are written at the same time.
+_WRITERS = 8
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How large tasks are, and how long is waited for them.
+
+    Attributes
+    ----------
+    seconds : float
+        A task takes about so long, once the run has been at work for a while.
+    least : float
+        A task takes at least about so long.
+    first : int
+        The budget of the first task.
+    booking : float
+        A task takes at least so many times as long as to book a task for each thread: whoever books is one, and the
+        workers may be many.
+    patience : float
+        A worker is given up when it has been at a task for so many seconds, or 30 times as long as it should take.
+    tick : float
+        Seconds between two looks at deadlines.
+    """
+
+    seconds: float = 10.0
+    least: float = 0.1
+    first: int = 1 << 20
+    booking: float = 4.0
+    patience: float = 600.0
+    tick: float = 0.2
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is.
+
+    Attributes
+    ----------
+    what : str
+        What is counted: ``tilings``.
+    count : int
+        How many were found.
+    nodes : int
+    share : float
+        Estimated share of the work that is done, 0 to 1.
+    tasks, done, under_way, aside : int
+        Tasks: all there are, those that are done, handed out, and set aside.
+    workers, threads : int
+        Who works now.
+    seconds : float
+        Since the work was taken up this time.
+    rate : float
+        Nodes a second since then.
+    left : float or None
+        Estimated seconds to the end.
+    """
+
+    what: str
+    count: int
+    nodes: int
+    share: float
+    tasks: int
+    done: int
+    under_way: int
+    aside: int
+    workers: int
+    threads: int
+    seconds: float
+    rate: float
+    left: float | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values; numbers of tilings are strings of digits."""
+        data = asdict(self) | {"count": str(self.count), "nodes": str(self.nodes)}
+        for name, digits in (("share", 9), ("seconds", 3), ("rate", 1), ("left", 1)):
+            if data[name] is not None:
+                data[name] = round(data[name], digits)
+        return data
+
+
+class Run:
+    """The work in one folder.
+
+    Use it as a context manager, or `close` it: as long as it is open, no other process can write to the folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the ledger and the files are, or will be.
+    work : Work
+    tuning : Tuning, optional
+
+    Attributes
+    ----------
+    stopped_by : {None, "timeout", "stop", "aside"}
+        Why `go` came back before all was done: in the end tasks were left that had been set aside.
+
+    Raises
+    ------
+    CheckpointError
+        If the ledger is damaged, foreign, or about something else.
+    OutputError
+        If the folder cannot be written, or another run is writing to it.
+    """
+
+    def __init__(self, folder: Path, work: Work, tuning: Tuning | None = None) -> None:
+        self.folder = Path(folder)
+        self.work = work
+        self.tuning = tuning or Tuning()
+        self.ledger = Ledger(self.folder, work.description)
+        # How files are kept is as the run was begun, also where pyarrow came or went since.
+        work.description |= {name: self.ledger.description[name] for name in work.description}
+        self.stopped_by: str | None = None
+        self._stopping = False
+        self._first = work.first()
+        self._sums = self.ledger.sums()
+
+    @classmethod
+    def of_tilings(
+        cls,
+        folder: Path,
+        problem: Problem,
+        *,
+        unique: bool = False,
+        seed: int | None = None,
+        engine: EngineName = "auto",
+        tuning: Tuning | None = None,
+    ) -> Run:
+        """Return the run that finds all tilings of a problem, a new one or one to go on with.
+
+        Parameters
+        ----------
+        folder, tuning
+            As for `Run`.
+        problem, unique, seed, engine
+            As for `tilewright.search.Search`.
+
+        Raises
+        ------
+        RequestError
+            If the problem has faults, or the engine has no tree that can be divided.
+        CheckpointError
+            If the folder holds a run of something else.
+        """
+        work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine)
+        return cls(folder, work, tuning)
+
+    @classmethod
+    def resume(cls, folder: Path, tuning: Tuning | None = None) -> Run:
+        """Return the run that is in a folder, to go on with it.
+
+        Raises
+        ------
+        CheckpointError
+            If there is none, or it is damaged.
+        """
+        ledger = Ledger(Path(folder))
+        ledger.close()
+        description = {name: value for name, value in ledger.description.items() if name != "began"}
+        return cls(folder, work_of(description), tuning)
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self.ledger.close()
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is done."""
+        return self.ledger.complete
+
+    @property
+    def count(self) -> int:
+        """How many tilings, or what else is counted, were found so far."""
+        return int(self._sums["count"])
+
+    def stop(self) -> None:
+        """Let `go` come back soon, from any thread or a signal; what is under way is lost."""
+        self._stopping = True
+
+    def go(self, crew: Crew, progress: Callable[[Progress], object] | None = None) -> bool:
+        """Work until all is done, the deadline that holds here has passed, or it is told to stop.
+
+        Parameters
+        ----------
+        crew : Crew
+            Who works. It is not closed.
+        progress : callable, optional
+            Called with a `Progress` some times a second.
+
+        Returns
+        -------
+        bool
+            Whether all is done.
+
+        Raises
+        ------
+        OutputError
+            If a disk is full, or a file cannot be written: everything that came back before is booked.
+        TilewrightError
+            If a worker is of another version, or there are no workers that could do anything.
+        """
+        _Shift(self, crew, progress).work()
+        return self.complete
+
+
+class _Shift:
+    """One time that a run is worked on."""
+
+    def __init__(self, run: Run, crew: Crew, progress: Callable[[Progress], object] | None) -> None:
+        self.run = run
+        self.crew = crew
+        self.progress = progress
+        self.under_way: dict[int, Task] = {}
+        self.waiting: list[tuple[float, int]] = []
+        #: Tasks on which workers have died: one at a time, where it is not known which of them it was.
+        self.suspects: list[tuple[float, int]] = []
+        self.began = self.noted = time.monotonic()
+        self.before = dict(run._sums)
+        #: Why a worker cannot take part.
+        self.refused: TilewrightError | None = None
+        #: Seconds that it takes to book a task, of late.
+        self.cost = 0.0
+        #: Recent nodes and seconds, for the rate.
+        self.recent = [0.0, 0.0]
+
+    def work(self) -> None:
+        run, crew = self.run, self.crew
+        run.stopped_by = None
+        run._stopping = False
+        run.ledger.begin([[unit] for unit in run._first], crew.name)
+        run._sums = run.ledger.sums()
+        for number, weight, deaths in run.ledger.waiting():
+            heapq.heappush(self.suspects if deaths and not crew.exact else self.waiting, (-weight, number))
+        deadline = current_deadline()
+        while True:
+            if run._stopping or deadline.passed:
+                run.stopped_by = "stop" if run._stopping else "timeout"
+                break
+            self._hand_out()
+            if not self.under_way:
+                if run._sums["aside"]:
+                    run.stopped_by = "aside"
+                break
+            events = crew.poll(min(run.tuning.tick, max(0.0, deadline.left)))
+            if events:
+                self._book(events)
+            elif time.monotonic() - self.noted > _NOTE_EVERY:
+                self._book([])
+            if self.progress is not None:
+                self.progress(self.state())
+        self._book([])
+        if self.progress is not None:
+            self.progress(self.state())
+
+    def state(self) -> Progress:
+        """Return how far the run is."""
+        sums = self.run._sums
+        seconds = time.monotonic() - self.began
+        gained = sums["share"] - self.before["share"]
+        nodes = sums["nodes"] - self.before["nodes"]
+        return Progress(
+            what=self.run.work.what,
+            count=sums["count"],
+            nodes=sums["nodes"],
+            share=sums["share"],
+            tasks=sums["tasks"],
+            done=sums["done"],
+            under_way=len(self.under_way),
+            aside=sums["aside"],
+            workers=self.crew.workers,
+            threads=self.crew.threads,
+            seconds=seconds,
+            rate=nodes / seconds if seconds > 0 else 0.0,
+            left=seconds * (1.0 - sums["share"]) / gained if gained > 0 else None,
+        )
+
+    def _hand_out(self) -> None:
+        """Fill the window."""
+        crew, patience = self.crew, None
+        budget, expected = self._budget()
+        if self.run.work.budgeted:
+            patience = max(self.run.tuning.patience, 30 * expected)
+        suspected = any(task.deaths for task in self.under_way.values())
+        while len(self.under_way) < max(1, crew.window):
+            if self.suspects and (not suspected or crew.exact):
+                chosen, suspected = self.suspects, True
+            elif self.waiting:
+                chosen = self.waiting
+            else:
+                break
+            task = self.run.ledger.task(heapq.heappop(chosen)[1])
+            self.under_way[task.id] = task
+            crew.submit(task, budget, patience)
+
+    def _budget(self) -> tuple[int, float]:
+        """Return how many nodes a task may try now, and how many seconds that should take."""
+        tuning, sums = self.run.tuning, self.run._sums
+        nodes, seconds = self.recent
+        if not nodes or seconds <= 0:
+            return tuning.first, tuning.least
+        threads = max(1, self.crew.threads)
+        worked, share = sums["seconds"], sums["share"]
+        left = worked * (1.0 - share) / share if share > 0 else worked
+        floor = max(tuning.least, tuning.booking * threads * self.cost)
+        aim = max(floor, min(tuning.seconds, worked / (8 * threads), left / (4 * threads)))
+        return max(1000, int(aim * nodes / seconds)), aim
+
+    def _book(self, events: Sequence[Event]) -> None:
+        """Write files, then the ledger: all of these events, or, if a disk is full, none."""
+        run = self.run
+        begin = time.monotonic()
+        contents: dict[int, bytes] = {}
+        for event in events:
+            # Twice in one go: the first that came counts.
+            if isinstance(event, Done) and event.task in self.under_way and event.outcome.data:
+                contents.setdefault(event.task, event.outcome.data)
+        files = self._write_all(contents)
+        added: list[tuple[bool, Task]] = []
+        gone: list[int] = []
+        sums = dict(run._sums)
+        with run.ledger.booking():
+            for event in events:
+                task = self.under_way.get(event.task)
+                if task is None or event.task in gone:
+                    continue
+                gone.append(event.task)
+                if isinstance(event, Done):
+                    added += [
+                        (False, new) for new in self._done(task, event.outcome, files.get(task.id), sums)
+                    ]
+                elif isinstance(event, Lost):
+                    added += self._lost(task, event, sums)
+                else:
+                    added += self._failed(task, event, sums)
+            run.ledger.note(time.monotonic() - self.began, self.state().to_json())
+        self.noted = time.monotonic()
+        run._sums = sums
+        for number in gone:
+            del self.under_way[number]
+        for suspect, task in added:
+            heapq.heappush(self.suspects if suspect else self.waiting, (-task.weight, task.id))
+        if gone:
+            each = (time.monotonic() - begin) / len(gone)
+            self.cost = each if not self.cost else 0.8 * self.cost + 0.2 * each
+        if self.refused is not None:
+            raise self.refused
+
+    def _write_all(self, contents: Mapping[int, bytes]) -> dict[int, str]:
+        """Put the files of tasks in their places, and return their names. A disk takes many at once faster than one by one."""
+        if len(contents) < 2:
+            return {task: self._write(self.under_way[task], data) for task, data in contents.items()}
+        with ThreadPoolExecutor(_WRITERS) as writers:
+            tasks = [self.under_way[task] for task in contents]
+            return dict(zip(contents, writers.map(self._write, tasks, contents.values()), strict=True))
+
+    def _write(self, task: Task, data: bytes) -> str:
+        """Put the file of a task in its place, and return its name."""
+        key = key_of(task.units)
+        name = f"tilings/{key[:2]}/{key}{STORES[self.run.work.description['store']].ending}"
+        path = self.run.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path, "the run's file", lasting=True) as stream:
+            stream.write(data)
+        return name
+
+    def _done(self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any]) -> list[Task]:
+        if file is None and outcome.data:
+            return []
+        rest = _cut(outcome.rest, self._hungry())
+        new = self.run.ledger.book(
+            task,
+            rest,
+            file=file,
+            size=len(outcome.data),
+            count=outcome.count,
+            answer=outcome.answer,
+            nodes=outcome.nodes,
+            seconds=outcome.seconds,
+            worker=outcome.worker,
+        )
+        if new is None:
+            return []
+        sums["count"] += outcome.count
+        sums["nodes"] += outcome.nodes
+        sums["seconds"] += outcome.seconds
+        sums["tasks"] += len(new)
+        sums["done"] += 1
+        sums["share"] = min(1.0, sums["share"] + max(0.0, task.weight - sum(child.weight for child in new)))
+        self.recent = [
+            0.9 * self.recent[0] + outcome.nodes,
+            0.9 * self.recent[1] + outcome.seconds,
+        ]
+        return new
+
+    def _hungry(self) -> int:
+        """Return how many tasks more are needed to keep everybody at work."""
+        return max(1, 2 * self.crew.window - len(self.under_way) - len(self.waiting))
+
+    def _lost(self, task: Task, event: Lost, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
+        """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
+        deaths = event.deaths
+        alone = any(other.deaths for other in self.under_way.values())
+        if deaths and not self.crew.exact and not task.deaths:
+            # Others were with it: while one of them is a suspect, it was that one, and else it may have been any.
+            deaths = 0 if alone else min(deaths, _DEATHS - 1)
+        total = task.deaths + deaths
+        aside = total >= _DEATHS
+        if aside:
+            sums["aside"] += 1
+        self.run.ledger.fail(task, total, aside=aside, error=event.why)
+        return [] if aside else [(total > 0 and not self.crew.exact, task)]
+
+    def _failed(self, task: Task, event: Failed, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
+        """Book that a task ended in an error: it would again."""
+        if isinstance(event.error, VersionError | CheckpointError):
+            # Nothing is wrong with the task: the run ends when the others are booked.
+            self.refused = event.error
+            return [(False, task)]
+        sums["aside"] += 1
+        why = f"{type(event.error).__name__}: {event.error}"
+        self.run.ledger.fail(task, task.deaths, aside=True, error=" ".join(why.split())[:500])
+        return []
+
+
+def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Unit, float]]]:
+    """Cut a list of units into at most so many groups of neighbors, of about the same weight."""
+    if not rest:
+        return []
+    pieces = min(pieces, len(rest))
+    total = sum(weight for _, weight in rest)
+    # Weights of deep subtrees may be nothing at all.
+    share = [weight / total if total > 0 else 1.0 / len(rest) for _, weight in rest]
+    groups: list[list[tuple[Unit, float]]] = [[]]
+    reached = 0.0
+    for number, unit in enumerate(rest):
+        left = len(rest) - number
+        full = reached >= len(groups) / pieces - 1e-12
+        if groups[-1] and len(groups) < pieces and (full or left <= pieces - len(groups)):
+            groups.append([])
+        groups[-1].append(unit)
+        reached += share[number]
+    return groups

@@ -1,0 +1,357 @@
+"""What a run does: where the work begins, and what a worker does with a task. Each kind of work is a class in one table.
+
+A work is made from its description, JSON values that are in the ledger and go to every worker with its tasks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from tilewright.cluster.ledger import Unit
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.recent import Recent
+
+if TYPE_CHECKING:
+    from tilewright.coloring import Tally
+    from tilewright.problem import Problem
+    from tilewright.search import EngineName
+
+__all__ = [
+    "WORKS",
+    "ColorsWork",
+    "Outcome",
+    "TilingsWork",
+    "VersionError",
+    "Work",
+    "do",
+    "prepare",
+    "versions",
+    "work_of",
+]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a task.
+
+    Attributes
+    ----------
+    count : int
+        How many it found.
+    nodes : int
+    seconds : float
+    rest : list of (unit, weight)
+        What is left of it, in order.
+    data : bytes
+        The content of its file; empty for no file.
+    answer : str or None
+        JSON that is kept in the ledger.
+    worker : str
+    """
+
+    count: int
+    nodes: int = 0
+    seconds: float = 0.0
+    rest: list[tuple[Unit, float]] = field(default_factory=list)
+    data: bytes = b""
+    answer: str | None = None
+    worker: str = ""
+
+
+class VersionError(EngineError):
+    """Whoever hands out the tasks and whoever works on them are of different versions."""
+
+    kind = "version"
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that have to be the same wherever a run is worked on."""
+    import numba
+
+    from tilewright import __version__
+
+    return {
+        "tilewright": __version__,
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+    }
+
+
+def check_versions(theirs: dict[str, str], worker: str) -> None:
+    """Refuse to work for another version.
+
+    Raises
+    ------
+    VersionError
+    """
+    mine = versions()
+    differing = [
+        f"{name} {mine.get(name)} instead of {theirs[name]}"
+        for name in theirs
+        if mine.get(name) != theirs[name]
+    ]
+    if differing:
+        raise VersionError(
+            f"a worker has other versions than the run: {' and '.join(differing)}; install the same on all machines",
+            where=worker,
+        )
+
+
+class Work(ABC):
+    """One kind of work.
+
+    Attributes
+    ----------
+    kind : str
+        The word for it in a ledger.
+    description : dict
+        JSON values that say all about it.
+    budgeted : bool
+        Whether its tasks end when their budget is spent, so that one that does not is hanging.
+    what : str
+        What it counts.
+    """
+
+    kind: ClassVar[str]
+    budgeted: ClassVar[bool] = True
+    what: ClassVar[str] = "tilings"
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        self.description = description
+
+    @abstractmethod
+    def first(self) -> list[tuple[Unit, float]]:
+        """Return the units that the work begins with."""
+
+    @abstractmethod
+    def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+        """Work on some units until the budget is spent."""
+
+    def prepare(self) -> None:  # noqa: B027
+        """Compile what is needed, once in each process."""
+
+
+class TilingsWork(Work):
+    """All tilings of a problem: a unit is the path of a subtree, and the budget is in nodes.
+
+    The description has ``problem``, ``unique``, ``seed``, ``engine``, ``fingerprint`` and ``store``.
+    """
+
+    kind = "tilings"
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        from tilewright.problem import Problem
+        from tilewright.search import Search
+
+        super().__init__(description)
+        self.problem = Problem.from_json(description["problem"])
+        self.search = Search(
+            self.problem,
+            unique=description["unique"],
+            seed=description["seed"],
+            engine=description["engine"],
+        )
+        mine = self.search.fingerprint()
+        if mine != description["fingerprint"]:
+            raise CheckpointError(
+                "the tree of the run is not that of this machine's tilewright; were the versions the same?"
+            )
+
+    @classmethod
+    def of(
+        cls,
+        problem: Problem,
+        *,
+        unique: bool = False,
+        seed: int | None = None,
+        engine: EngineName = "auto",
+    ) -> TilingsWork:
+        """Return the work of finding all tilings of a problem.
+
+        Raises
+        ------
+        RequestError
+            If the problem has faults, or the engine cannot serve it or has no tree that can be divided.
+        """
+        from tilewright.cluster.store import default_store
+        from tilewright.search import Search
+
+        search = Search(problem, unique=unique, seed=seed, engine=engine)
+        # Refused here, not by each worker.
+        search.stretch([], 0)
+        name = engine if search.reasons else search.engine
+        return cls(
+            {
+                "kind": cls.kind,
+                "problem": problem.to_json(),
+                "unique": unique,
+                "seed": seed,
+                "engine": name,
+                "fingerprint": search.fingerprint(),
+                "store": default_store(),
+            }
+        )
+
+    def first(self) -> list[tuple[Unit, float]]:
+        """Return the root of the tree."""
+        return [] if self.search.reasons else [([], 1.0)]
+
+    def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+        """Search some subtrees."""
+        stretch = self.search.stretch(
+            [(np.array(path, dtype=np.int32), weight) for path, weight in units], budget
+        )
+        return self._outcome(
+            stretch.rows, stretch.nodes, [(path.tolist(), weight) for path, weight in stretch.rest]
+        )
+
+    def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:
+        from tilewright.cluster.store import STORES
+
+        data = b""
+        if len(rows):
+            options = {name: self.description[name] for name in ("unique", "seed", "engine")}
+            data = STORES[self.description["store"]].pack(self.problem, self.search.cover, rows, options)
+        return Outcome(len(rows), nodes, rest=rest, data=data)
+
+    def prepare(self) -> None:
+        """Compile the engine's kernels: the first nodes of the tree."""
+        first = self.first()
+        if first:
+            self.do(first, 1)
+
+
+class ColorsWork(TilingsWork):
+    """The colors of all tilings of a problem: each is judged where it is found, and only the numbers come back.
+
+    The description has ``question`` beside what that of `TilingsWork` has: ``touch``, ``colors``, ``balanced``, ``numbers``
+    and ``outside``, as `tilewright.coloring.judge` takes them.
+    """
+
+    kind = "colors"
+
+    @classmethod
+    def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
+        """Return the work of judging all tilings of a problem.
+
+        Raises
+        ------
+        RequestError
+            If the problem has faults.
+        """
+        description = TilingsWork.of(problem, unique=unique).description
+        return cls({**description, "kind": cls.kind, "question": question})
+
+    def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:
+        from tilewright.cluster.store import steps
+        from tilewright.coloring import Tally, crossings, judge
+        from tilewright.cover import decode_batch
+
+        question = dict(self.description["question"])
+        if question["numbers"] is not None:
+            question["numbers"] = tuple(question["numbers"])
+        tally = Tally()
+        for part in steps(self.search.cover, rows):
+            labels, _ = decode_batch(self.search.cover, part)
+            tally.add(judge(labels, **question, threads=1).colors, crossings(labels))
+        answer = json.dumps([list(table.items()) for table in (tally.by_colors, tally.by_crossings)])
+        return Outcome(len(rows), nodes, rest=rest, answer=answer)
+
+    @staticmethod
+    def tally(answers: Iterable[str | None]) -> Tally:
+        """Return the sum of what came of the tasks."""
+        from tilewright.coloring import Tally
+
+        total = Tally()
+        for answer in answers:
+            if answer is None:
+                continue
+            colors, points = json.loads(answer)
+            total.tilings += sum(count for _, count in colors)
+            for table, values in ((total.by_colors, colors), (total.by_crossings, points)):
+                for value, count in values:
+                    table[value] = table.get(value, 0) + count
+        return total
+
+
+#: Each kind of work by its word.
+WORKS: dict[str, type[Work]] = {work.kind: work for work in (TilingsWork, ColorsWork)}
+
+
+def work_of(description: dict[str, Any]) -> Work:
+    """Return the work that a description describes.
+
+    Raises
+    ------
+    CheckpointError
+        If this version of tilewright does not know its kind.
+    """
+    kind = description.get("kind")
+    if not isinstance(kind, str) or kind not in WORKS:
+        raise CheckpointError(f"a run of kind {kind!r} is nothing that this tilewright can do")
+    return WORKS[kind](description)
+
+
+#: What this process has compiled: the works that it was asked for last.
+_works: Recent[str, Work] = Recent(4)
+_making = threading.Lock()
+
+
+def _kept(text: str) -> Work:
+    # Threads of one worker wait for the first of them, instead of compiling the same.
+    with _making:
+        return _works.get(text, lambda: _made(text))
+
+
+def _made(text: str) -> Work:
+    work = work_of(json.loads(text))
+    work.prepare()
+    return work
+
+
+def prepare(text: str) -> None:
+    """Make the work and compile what it needs, unless that was done in this process."""
+    _kept(text)
+
+
+def do(text: str, theirs: dict[str, str], units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+    """Do a task (what a worker is asked for).
+
+    Parameters
+    ----------
+    text : str
+        The description of the work, JSON.
+    theirs : dict
+        The `versions` of whoever hands it out.
+    units : sequence of (unit, weight)
+    budget : int
+
+    Raises
+    ------
+    VersionError
+        If the versions differ.
+    """
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    check_versions(theirs, worker)
+    work = _kept(text)
+    begin = time.perf_counter()
+    outcome = work.do(units, budget)
+    return Outcome(
+        outcome.count,
+        outcome.nodes,
+        time.perf_counter() - begin,
+        outcome.rest,
+        outcome.data,
+        outcome.answer,
+        worker,
+    )
