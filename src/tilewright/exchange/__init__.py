@@ -1,0 +1,28 @@
+"""At home among other programs: their files read and written, and enumerations as tables.
+
+`formats` has the table of formats and the doors; `format` says what a format is; `own` has tilewright's own texts,
+`exactcover` items and options in general. `puzzles` are the programs of puzzle people, `solvers` those that take items,
+clauses or constraints, `workshop` is what is cut and printed; `tables` are enumerations as Parquet.
+"""
+
+from tilewright.exchange.format import Entry, Format, LossWarning
+from tilewright.exchange.formats import (
+    find_format,
+    is_exchange_file,
+    known_formats,
+    read,
+    read_entries,
+    write,
+)
+
+__all__ = [
+    "Entry",
+    "Format",
+    "LossWarning",
+    "find_format",
+    "is_exchange_file",
+    "known_formats",
+    "read",
+    "read_entries",
+    "write",
+]

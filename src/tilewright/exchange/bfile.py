@@ -1,0 +1,62 @@
+"""b-files of the OEIS: a number n and a(n) on each line, blank lines and comments after ``#``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from tilewright.errors import FormatError, quoted
+from tilewright.exchange.format import LONGEST
+from tilewright.text import read_text
+
+__all__ = ["bfile_text", "differing", "read_bfile"]
+
+_LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
+
+
+def read_bfile(path: str | Path) -> dict[int, int]:
+    """Read the numbers of a b-file.
+
+    Raises
+    ------
+    FormatError
+        With file and line, if it cannot be read, a line is no pair of numbers, or the n do not go up one by one.
+    """
+    found: dict[int, int] = {}
+    last: int | None = None
+    for number, line in enumerate(read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1):
+        where = f"{path}, line {number}"
+        line = line.partition("#")[0]
+        if not line.strip():
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise FormatError(f"{quoted(line)} is not 'n a(n)', two numbers", where=where)
+        n = int(match[1])
+        if last is not None and n != last + 1:
+            raise FormatError(f"after n = {last} comes n = {n}; a b-file goes up one by one", where=where)
+        found[n] = _number(match[2])
+        last = n
+    if not found:
+        raise FormatError("there is no number in it", where=str(path))
+    return found
+
+
+def _number(digits: str) -> int:
+    if len(digits) < 4000:
+        return int(digits)
+    from flint import fmpz
+
+    return int(fmpz(digits))
+
+
+def bfile_text(terms: Iterable[tuple[int, str]]) -> str:
+    """Return the text of a b-file: n, a space, the number, and a line feed also at the end."""
+    return "".join(f"{n} {value}\n" for n, value in terms)
+
+
+def differing(terms: Iterable[tuple[int, int]], known: Mapping[int, int]) -> tuple[int, list[int]]:
+    """Return how many numbers stand in both, and for which n they differ."""
+    shared = [(n, value) for n, value in terms if n in known]
+    return len(shared), [n for n, value in shared if known[n] != value]

@@ -1,0 +1,386 @@
+"""The table of formats, and the doors through which files are read and written.
+
+A new format is one new `Format`, in a module of its own, and one line in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from tilewright.errors import FormatError, OutputError, RequestError, quoted
+from tilewright.exchange.format import Entry, Format, Holding, warn_of
+from tilewright.files import checked_path
+from tilewright.files import write as write_file
+from tilewright.problem import Problem
+from tilewright.surface import check_flat_squares
+from tilewright.text import STANDARD_INPUT, why_unreadable
+
+__all__ = [
+    "find_format",
+    "format_to_write",
+    "is_exchange_file",
+    "known_formats",
+    "read",
+    "read_entries",
+    "rendered",
+    "the_problem",
+    "write",
+    "write_problem",
+]
+
+_Read = TypeVar("_Read")
+
+#: How much of a file is looked at to tell what it is.
+_HEAD = 1 << 16
+_NUMBERED = re.compile(r"(.+)#(\d{1,9})")
+
+
+@cache
+def known_formats() -> tuple[Format, ...]:
+    """Return all formats. Where several could be meant, those that come first are."""
+    from tilewright.exchange import own
+    from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
+    from tilewright.exchange.solvers import dimacs, knuth, minizinc
+    from tilewright.exchange.workshop import dxf, picture, stl
+
+    return (
+        own.PUZZLE,
+        burrtools.BURRTOOLS,
+        polysolver.POLYSOLVER,
+        busche.BUSCHE,
+        heesch.HEESCH,
+        dahlke.DAHLKE,
+        own.PROBLEM,
+        polysolve.POLYSOLVE,
+        own.TILINGS,
+        own.TILING,
+        own.TABLE,
+        own.BOARD,
+        own.PIECES,
+        knuth.KNUTH,
+        dimacs.DIMACS,
+        minizinc.MINIZINC,
+        dxf.DXF,
+        stl.STL,
+        picture.PICTURE,
+    )
+
+
+def find_format(name: str) -> Format:
+    """Return the format of this name.
+
+    Raises
+    ------
+    RequestError
+        If there is none.
+    """
+    for kind in known_formats():
+        if kind.name == name:
+            return kind
+    known = ", ".join(kind.name for kind in known_formats())
+    raise RequestError(f"there is no format {quoted(name)}; there are {known}")
+
+
+def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
+    """Return the format that the ending of a file means; where several have it, one for what there is to write.
+
+    Raises
+    ------
+    OutputError
+        If none has it, or none that can be written.
+    """
+    name = Path(path).name.lower()
+    listed = list(entries)
+    ending = [
+        kind for kind in known_formats() if kind.write and any(name.endswith(end) for end in kind.endings)
+    ]
+    if not ending:
+        known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
+        raise OutputError(
+            f"the ending does not say what to write; it is one of {' '.join(known)}, or --to names a format",
+            where=path,
+        )
+    kinds = [entry.kind for entry in listed]
+    fitting = [kind for kind in ending if all(main == kind.holds[0] for main in kinds)]
+    able = [kind for kind in ending if all(entry.holds(kind.holds[0]) for entry in listed)]
+    return (fitting or able or ending)[0]
+
+
+def _stripped(word: str) -> tuple[str, int | None]:
+    """Return the file that a word names, and the number of the problem in it, if there is one."""
+    match = _NUMBERED.fullmatch(word)
+    if match is not None and not _is_file(word):
+        return match[1], int(match[2])
+    return word, None
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
+    """Whether a word names a file of another program (or ours) that holds a problem, and how it begins says so."""
+    name, _ = _stripped(word)
+    if not _is_file(name):
+        return False
+    try:
+        kind = _recognized(Path(name).name, _head(name))
+    except (OSError, RequestError):
+        return False
+    return kind is not None and kind.read is not None and holding in kind.holds
+
+
+def _head(path: str) -> str:
+    with Path(path).open("rb") as stream:
+        return _beginning(stream)
+
+
+def _beginning(stream: IO[bytes]) -> str:
+    """Return the beginning of a stream as text, unpacked if it is packed with gzip; the stream stays where it is."""
+    if stream.seekable():
+        start = stream.tell()
+        data = stream.read(_HEAD)
+        stream.seek(start)
+    else:
+        # A pipe: what is in its buffer.
+        data = stream.peek(_HEAD) if isinstance(stream, io.BufferedReader) else b""
+    if data[:2] == b"\x1f\x8b":
+        import zlib
+
+        try:
+            data = zlib.decompressobj(31).decompress(data, _HEAD)
+        except zlib.error:
+            return ""
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def _recognized(name: str, head: str) -> Format | None:
+    """Return the format of a file: by its ending, and by how it begins where that leaves a choice."""
+    known = [kind for kind in known_formats() if kind.read is not None]
+    ending = [kind for kind in known if any(name.lower().endswith(end) for end in kind.endings)]
+    if len(ending) == 1 and ending[0].endings[0] not in (".txt", ".json"):
+        return ending[0]
+    for kind in (*ending, *known):
+        if kind.recognizes(head):
+            return kind
+    return None
+
+
+def read_entries(
+    source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None, where: str | None = None
+) -> tuple[Format, list[Entry]]:
+    """Read everything in a file.
+
+    Parameters
+    ----------
+    source : path, or open stream of bytes
+        ``-`` is standard input. ``FILE#2`` takes the second problem of a file with several.
+    kind : str, optional
+        The name of the format; by default what ending and beginning say.
+    where : str, optional
+        What to call a stream in messages.
+
+    Returns
+    -------
+    the format, and the entries
+
+    Raises
+    ------
+    RequestError
+        If the file cannot be read, is of no known format, or has a fault (with file, line and column).
+    """
+    number = None
+    with ExitStack() as stack:
+        if isinstance(source, str | os.PathLike):
+            word = str(checked_path(source))
+            name, number = _stripped(word)
+            where = STANDARD_INPUT if word == "-" else name
+            stream = sys.stdin.buffer if word == "-" else stack.enter_context(_opened(name))
+        else:
+            name, stream, where = "", source, where or STANDARD_INPUT
+        head = _read(_beginning, stream, where=where)
+        found = find_format(kind) if kind is not None else _recognized(Path(name).name, head)
+        if found is None or found.read is None:
+            readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
+            reason = (
+                "this is a file of no kind that tilewright reads"
+                if found is None
+                else f"{found.title}: this is written only"
+            )
+            raise FormatError(f"{reason}; it reads {readable} (--from names one)", where=where)
+        entries = _read(found.read, stream, where, where=where)
+    if number is not None:
+        if not 1 <= number <= len(entries):
+            raise FormatError(
+                f"there is no problem {number} in it; it has {len(entries)}, from 1 on", where=where
+            )
+        entries = [entries[number - 1]]
+    return found, entries
+
+
+def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
+    """Return what reading an open file comes to."""
+    try:
+        return reading(*arguments)
+    except OSError as error:
+        raise FormatError(f"cannot read the file: {why_unreadable(error)}", where=where) from None
+
+
+def _opened(name: str) -> IO[bytes]:
+    try:
+        if Path(name).is_dir():
+            raise FormatError("this is a folder, not a file", where=name)
+        return Path(name).open("rb")
+    except (OSError, ValueError) as error:
+        raise FormatError(
+            f"cannot read the file: {getattr(error, 'strerror', None) or error}", where=name
+        ) from None
+
+
+def read(source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None) -> Problem:
+    """Read the problem in a file of another program.
+
+    Parameters
+    ----------
+    source : path, or open stream of bytes
+        ``FILE#2`` takes the second problem of a file with several.
+    kind : str, optional
+        The name of the format (`known_formats`); by default what the ending of the file
+        and its beginning say.
+
+    Raises
+    ------
+    RequestError
+        If the file cannot be read, has a fault (with file, line and column), has no problem or several of them, or
+        one that tilewright has not.
+
+    Warns
+    -----
+    LossWarning
+        If the file says something that a `Problem` cannot.
+    """
+    found, entries = read_entries(source, kind=kind)
+    where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
+    problem = the_problem(found, entries, where)
+    warn_of(entries[0].lost, "a problem of tilewright")
+    return problem
+
+
+def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
+    """Return the one problem of a file.
+
+    Raises
+    ------
+    FormatError
+        If there is none, or several, or one that tilewright has not.
+    """
+    if len(entries) > 1:
+        raise FormatError(
+            f"there are {len(entries)} problems in it; {where}#1 to {where}#{len(entries)} are one of them each",
+            where=where,
+        )
+    if not entries:
+        raise FormatError("there is no problem in it", where=where)
+    entry = entries[0]
+    if entry.refused:
+        raise FormatError(entry.refused, where=where)
+    if entry.problem is None:
+        raise FormatError(f"this is {found.title}: it has no board with pieces", where=where)
+    return entry.problem
+
+
+def rendered(
+    entries: list[Entry], kind: Format, options: Mapping[str, Any] | None = None
+) -> tuple[str | bytes, list[str]]:
+    """Return what the file of a format would hold, and what of the entries it cannot say.
+
+    Raises
+    ------
+    FormatError
+        If the format is only read, or is about something else, or a problem has faults.
+    """
+    if kind.write is None:
+        raise FormatError(f"{kind.title}: this is read only", where=kind.name)
+    given = dict(options or {})
+    for name in given:
+        if name not in kind.options:
+            known = ", ".join(kind.options) or "none"
+            raise FormatError(f"{kind.title} has no option '{name}'; it has: {known}", where=kind.name)
+    for entry in entries:
+        if entry.refused:
+            raise FormatError(entry.refused)
+        if not entry.holds(kind.holds[0]):
+            raise FormatError(
+                f"what is written is {_NAMES[kind.holds[0]]}, and there is none here", where=kind.name
+            )
+        if entry.problem is not None:
+            entry.problem.check()
+            check_flat_squares(entry.problem.board, "files of other programs")
+    if not entries:
+        raise FormatError("there is nothing to write")
+    return kind.write(entries, {**kind.options, **given}), kind.losses(entries)
+
+
+_NAMES: dict[Holding, str] = {
+    "problem": "a problem (a board with pieces)",
+    "cover": "an exact cover problem",
+    "board": "a board",
+    "pieces": "pieces",
+    "tilings": "a tiling",
+}
+
+
+def write(
+    entries: Problem | Entry | Iterable[Entry],
+    path: str | os.PathLike[str],
+    *,
+    kind: str | None = None,
+    **options: Any,
+) -> list[str]:
+    """Write a problem, or entries, to a file of another program.
+
+    Parameters
+    ----------
+    entries : Problem, Entry or iterable of Entry
+    path : path-like
+        ``-`` is standard output, and needs a format.
+    kind : str, optional
+        The name of the format; by default what the ending says.
+    **options
+        Of the format.
+
+    Returns
+    -------
+    list of str
+        What the format cannot say of them.
+
+    Raises
+    ------
+    RequestError
+        If the format cannot say what there is, or the file cannot be written; what was there before is as it was.
+    """
+    listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
+    listed = [listed] if isinstance(listed, Entry) else list(listed)
+    found = find_format(kind) if kind is not None else format_to_write(str(checked_path(path)), listed)
+    data, lost = rendered(listed, found, options)
+    write_file(data, path)
+    return lost
+
+
+def write_problem(
+    problem: Problem, path: str | os.PathLike[str], *, kind: str | None = None, **options: Any
+) -> Path | None:
+    """Write a problem and warn of what is lost: the door behind `Problem.write`."""
+    warn_of(write(problem, path, kind=kind, **options), os.fspath(path))
+    return None if str(path) == "-" else Path(path)

@@ -1,0 +1,246 @@
+"""tilewright's own texts: puzzle files, problems and tilings in JSON, boards, pieces, tilings and their drawings."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import IO, Any
+
+from tilewright.board import Board
+from tilewright.errors import FormatError, TilingError, quoted
+from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded
+from tilewright.piece import parse_pieces
+from tilewright.problem import Problem
+from tilewright.puzzle import PLAIN, Puzzle, puzzle_text, read_puzzle_text
+from tilewright.text import is_drawing
+from tilewright.tiling import Tiling
+
+__all__ = ["BOARD", "PIECES", "PROBLEM", "PUZZLE", "TABLE", "TILING", "TILINGS", "drawings", "tiling_values"]
+
+
+def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
+    puzzle = read_puzzle_text(decoded(stream, where, "a puzzle file"), where)
+    return [Entry(problem=puzzle.problem(), name=puzzle.title)]
+
+
+def _write_puzzle(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    problem = entries[0].problem
+    assert problem is not None
+    empty = (problem.empty_least, problem.empty_most)
+    board = problem.board
+    if board.optional.any() and empty == (0, int(problem.optional.sum())):
+        empty = (0, 0)
+    elif empty == (0, 0):
+        # Cells that may stay empty and must not: the file has no other word for it.
+        board = Board(board.mask, marks=board.marks, alphabet=board.alphabet)
+    words = problem.to_json()
+    puzzle = Puzzle(
+        name="",
+        title=" ".join(entries[0].name.split()) or f"{problem.board.shape[0]} x {problem.board.shape[1]}",
+        board=board,
+        pieces=tuple(words["pieces"]),
+        turn=problem.turn,
+        source="",
+        kind="given" if problem.placed else PLAIN,
+        placed=tuple(words["placed"]),
+        empty=empty,
+    )
+    return puzzle_text(puzzle) + "\n"
+
+
+def _read_board(stream: IO[bytes], where: str) -> list[Entry]:
+    return [Entry(board=Board.read(stream))]
+
+
+def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    entry = entries[0]
+    board = entry.problem.board if entry.problem is not None else entry.board
+    assert board is not None
+    return board.text() + "\n"
+
+
+def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
+    words = decoded(stream, where, "a list of pieces").split()
+    if not words:
+        raise FormatError("there is no piece in it", where=where)
+    return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
+
+
+def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    return "".join(f"{piece.word()}\n" for entry in entries for piece in entry.all_pieces())
+
+
+def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
+    text = decoded(stream, where, "a tiling")
+    try:
+        return [Entry(tilings=tuple(Tiling.from_text(part) for part in drawings(text)))]
+    except TilingError as error:
+        place = where if error.where is None else f"{where}, {error.where}"
+        raise TilingError(error.message, where=place) from None
+
+
+def drawings(text: str) -> list[str]:
+    """Return the drawings in a text: one, or those behind ``1:``, ``2:``, … as ``solve --all`` prints them."""
+    parts = re.split(r"^[0-9]+:[ \t]*$", text, flags=re.MULTILINE)
+    return parts[1:] if len(parts) > 1 and not parts[0].strip() else [text]
+
+
+def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    tilings = [tiling.text() for entry in entries for tiling in entry.tilings]
+    if len(tilings) == 1:
+        return tilings[0] + "\n"
+    return "".join(f"{number}:\n{text}\n" for number, text in enumerate(tilings, start=1))
+
+
+def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
+    try:
+        data = json.loads(decoded(stream, where, "a problem in JSON"))
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"this is not JSON: {error}", where=where) from None
+    return [Entry(problem=Problem.from_json(data))]
+
+
+def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    problem = entries[0].problem
+    assert problem is not None
+    return json.dumps(problem.to_json(), ensure_ascii=False, indent=1) + "\n"
+
+
+def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
+    text = decoded(stream, where, "tilings in JSON")
+    try:
+        return [Entry(tilings=tuple(Tiling.from_json(value) for value in tiling_values(text)))]
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, TilingError):
+            raise TilingError(error.message, where=where) from None
+        raise TilingError(f"this is not JSON: {error}", where=where) from None
+
+
+def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    return "".join(json.dumps(tiling.to_json()) + "\n" for entry in entries for tiling in entry.tilings)
+
+
+def tiling_values(text: str) -> list[Any]:
+    """Return the JSON of each tiling in a text: one, several (as ``--json`` prints them), or one on each line.
+
+    Raises
+    ------
+    TilingError
+        If 'tilings' is no list.
+    ValueError, RecursionError
+        If it is no JSON.
+    """
+    try:
+        values = [json.loads(text)]
+    except json.JSONDecodeError as error:
+        if error.msg != "Extra data":
+            raise
+        values = [json.loads(line) for line in text.splitlines() if line.strip()]
+    found: list[Any] = []
+    for value in values:
+        if isinstance(value, dict) and "tilings" in value:
+            if not isinstance(value["tilings"], list):
+                raise TilingError(f"'tilings' in JSON is a list; {quoted(value['tilings'])} is no list")
+            found += value["tilings"]
+        else:
+            found.append({"labels": value} if isinstance(value, list) else value)
+    return found
+
+
+def _is_tiling(text: str) -> bool:
+    """Whether a text is drawn with boxes, or has rows of letters and no cell of a board."""
+    if is_drawing(text) or re.match(r"[0-9]+:\s*\n", text):
+        return True
+    rows = [line.strip() for line in text.splitlines() if line.strip()]
+    return bool(rows) and "#" not in text and all(re.fullmatch(r"[\w.? ]+", row) for row in rows)
+
+
+def _is_board(text: str) -> bool:
+    return "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
+
+
+PUZZLE = Format(
+    name="puzzle",
+    title="a puzzle file of tilewright",
+    endings=(".txt",),
+    holds=("problem",),
+    says=EVERYTHING - {"names"} | {"name"},
+    recognizes=lambda text: text.startswith("tilewright puzzle"),
+    read=_read_puzzle,
+    write=_write_puzzle,
+)
+PROBLEM = Format(
+    name="json",
+    title="a problem in tilewright's JSON",
+    endings=(".json",),
+    holds=("problem",),
+    says=EVERYTHING,
+    recognizes=lambda text: text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text,
+    read=_read_problem,
+    write=_write_problem,
+)
+TILINGS = Format(
+    name="tilings",
+    title="tilings in JSON, one a line or as --json prints them",
+    endings=(".jsonl", ".json"),
+    holds=("tilings",),
+    recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
+    read=_read_tilings,
+    write=_write_tilings,
+)
+TILING = Format(
+    name="tiling",
+    title="a tiling: a character for each cell, or the box drawing that solve prints",
+    endings=(".txt",),
+    holds=("tilings",),
+    recognizes=_is_tiling,
+    read=_read_tiling,
+    write=_write_tiling,
+)
+BOARD = Format(
+    name="board",
+    title="the drawing of a board: # cell, . none, ? may stay empty, letters for marks",
+    endings=(".txt",),
+    holds=("board",),
+    recognizes=_is_board,
+    read=_read_board,
+    write=_write_board,
+)
+PIECES = Format(
+    name="pieces",
+    title="words of tilewright's grammar of pieces, one a line",
+    endings=(".pieces", ".txt"),
+    holds=("pieces",),
+    read=_read_pieces,
+    write=_write_pieces,
+)
+
+
+def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
+    from tilewright.exchange.tables import TilingTable
+
+    table = TilingTable(where)
+    return [Entry(tilings=tuple(table))]
+
+
+def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
+    import io
+
+    from tilewright.exchange.tables import arrow, table
+
+    stream = io.BytesIO()
+    rows = table(tiling for entry in entries for tiling in entry.tilings)
+    arrow().parquet.write_table(rows, stream, compression="zstd")
+    return stream.getvalue()
+
+
+TABLE = Format(
+    name="parquet",
+    title="a table of tilings (Parquet)",
+    endings=(".parquet",),
+    holds=("tilings",),
+    recognizes=lambda text: text.startswith("PAR1"),
+    read=_read_table,
+    write=_write_table,
+)

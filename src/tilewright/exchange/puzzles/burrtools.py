@@ -1,0 +1,520 @@
+"""Files of BurrTools (.xmpuzzle): XML, packed with gzip or not, of shapes in space and problems made of them.
+
+A shape is a box of states, ``#`` a cell, ``+`` one that may stay empty, ``_`` none, in the order x, y, z; a number behind
+a state is a color. A problem says which shape is to be filled (the result), which are the pieces and how often they are
+there, and which color of a piece may lie on which of the result. A solution says for each piece where its hot spot
+lands and the number of its rotation (``data/burrtools_rotations.tsv``).
+
+tilewright has boards of one layer. A flat piece may be flipped over in space, so pieces turn freely.
+
+References
+----------
+A. Röver, *BurrTools*, http://burrtools.sourceforge.net; the grammar was read from its sources (burr-tools, src/lib).
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import IO, TYPE_CHECKING, Any
+from xml.etree import ElementTree as Tree
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.exchange.format import LONGEST, Entry, Format
+from tilewright.exchange.puzzles.shapes import (
+    make_piece,
+    make_problem,
+    most_copies,
+    placements_of,
+    tiling_of,
+)
+from tilewright.memory import in_units
+from tilewright.piece import Piece
+from tilewright.polyomino import Cell
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+__all__ = ["BURRTOOLS"]
+
+_GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
+_STATES = re.compile(r"([#+_])([0-9]{0,2})")
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_MOST_COLORS = 63
+_COPIES = 1 << 16
+#: Red, green and blue of the colors that are written.
+_INKS = ((214, 39, 40), (31, 119, 180), (44, 160, 44), (255, 127, 14), (148, 103, 189), (140, 86, 75))
+
+
+@cache
+def rotations() -> NDArray[np.int64]:
+    """Return BurrTools' rotations of cubes, (48, 3, 3): 24, and 24 more of the mirror image."""
+    text = resources.files("tilewright").joinpath("data/burrtools_rotations.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t")[1].split() for line in text.splitlines()[1:]]
+    return np.array(rows, dtype=np.int64).reshape(-1, 3, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class _Shape:
+    """A shape in space: states and colors of each cell of its box, indexed (x, y, z)."""
+
+    state: NDArray[np.str_]
+    color: NDArray[np.int64]
+    name: str
+    hot: NDArray[np.int64]
+
+    def cells(self, states: str = "#+") -> NDArray[np.int64]:
+        """Return the cells (x, y, z) in these states, (n, 3)."""
+        return np.argwhere(np.isin(self.state, list(states)))
+
+
+@dataclass
+class _File:
+    """The parts of a file that its problems share."""
+
+    where: str
+    shapes: list[_Shape] = field(default_factory=list)
+
+    def fail(self, message: str) -> FormatError:
+        return FormatError(message, where=self.where)
+
+    def number(self, element: Element, name: str, default: int | None = None, most: int = _COPIES) -> int:
+        """Return a number that is an attribute."""
+        word = element.get(name)
+        if word is None and default is not None:
+            return default
+        if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
+            given = "is missing" if word is None else f"is {quoted(word)}"
+            raise self.fail(
+                f"the attribute '{name}' of <{element.tag}> is a number from 0 to {most}, and {given}"
+            )
+        return int(word)
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    root = _parsed(_unpacked(stream, where), where)
+    if root.tag != "puzzle":
+        raise FormatError(f"a file of BurrTools is a <puzzle>, not <{root.tag[:40]}>", where=where)
+    file = _File(where)
+    grid = root.find("gridType")
+    kind = 0 if grid is None else file.number(grid, "type", 0)
+    if kind:
+        name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
+        raise FormatError(
+            f"the grid of this puzzle is {name}, which tilewright has not; it has cubes in one layer",
+            where=where,
+        )
+    file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
+    comment = root.findtext("comment") or ""
+    entries = [_problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")]
+    if not entries:
+        raise FormatError("there is no problem in it", where=where)
+    return entries
+
+
+def _unpacked(stream: IO[bytes], where: str) -> bytes:
+    """Return the bytes of the file, unpacked if they are packed; no more than `LONGEST`."""
+    data = stream.read(LONGEST + 1)
+    if data[:2] == b"\x1f\x8b":
+        unpacker = zlib.decompressobj(31)
+        try:
+            data = unpacker.decompress(data, LONGEST + 1)
+        except zlib.error as error:
+            raise FormatError(f"it is packed with gzip, and damaged: {error}", where=where) from None
+        if len(data) <= LONGEST and not unpacker.eof:
+            raise FormatError("it is packed with gzip, and cut off", where=where)
+    if len(data) > LONGEST:
+        raise FormatError(f"it is longer than {in_units(LONGEST)}", where=where)
+    return data
+
+
+def _parsed(data: bytes, where: str) -> Element:
+    """Parse XML; entities and document types, which can be bombs, are refused."""
+    import defusedxml.ElementTree as Safe
+    from defusedxml.common import DefusedXmlException
+
+    try:
+        try:
+            data.decode("utf-8")
+            text: bytes | str = data
+        except UnicodeDecodeError:
+            # What BurrTools writes is the code page of Windows, whatever it says.
+            text = data.decode("cp1252", errors="replace")
+        root: Element = Safe.fromstring(text, forbid_dtd=True)
+    except Tree.ParseError as error:
+        line, column = error.position
+        raise FormatError(
+            f"this is not XML: {str(error).partition(':')[0]}",
+            where=f"{where}, line {line}, column {column + 1}",
+        ) from None
+    except (DefusedXmlException, ValueError, LookupError):
+        raise FormatError("a document type or an entity has no place in a puzzle", where=where) from None
+    return root
+
+
+def _shape(file: _File, voxel: Element) -> _Shape:
+    size = tuple(file.number(voxel, name, most=1000) for name in "xyz")
+    text = "".join((voxel.text or "").split())
+    states = _STATES.findall(text)
+    what = f"the shape {len(file.shapes)}"
+    if sum(1 + len(color) for _, color in states) != len(text):
+        raise file.fail(f"{what} has a state that is none of '#', '+' and '_' with a color")
+    if len(states) != size[0] * size[1] * size[2]:
+        raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has {len(states)} states")
+    state = np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
+    color = np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
+    hot = np.array([_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")], dtype=np.int64)
+    return _Shape(state, color, voxel.get("name", ""), hot)
+
+
+def _signed(word: str) -> int:
+    return int(word) if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) else 0
+
+
+def _problem(file: _File, element: Element, notes: str) -> Entry:
+    """Return a problem of the file, or why tilewright has no such problem."""
+    name = element.get("name", "")
+    stated = None
+    if element.get("state") == "2" and re.fullmatch(r"\d{1,18}", element.get("assemblies", ""), re.ASCII):
+        stated = int(element.get("assemblies", ""))
+    entry = Entry(name=name, notes=notes, stated=stated)
+    result = element.find("result")
+    if result is None:
+        raise file.fail(f"the problem {quoted(name)} has no result")
+    board = _the_shape(file, result)
+    used = []
+    lost: dict[str, None] = {}
+    for shape in element.iterfind("shapes/shape"):
+        count = file.number(shape, "count", -1) if shape.get("count") is not None else None
+        least, most = (
+            (file.number(shape, "min", 0), file.number(shape, "max", 0)) if count is None else (count, count)
+        )
+        if least > most:
+            raise file.fail(f"the problem {quoted(name)} has a shape from {least} to {most} times")
+        used.append((_the_shape(file, shape), least, most))
+        if shape.get("group") is not None or shape.find("group") is not None:
+            lost["the groups of pieces, which matter when they are taken apart"] = None
+    if element.find("assembler") is not None:
+        lost["the saved state of the search"] = None
+    if any(each.find("separation") is not None for each in element.iterfind("solutions/solution")):
+        lost["how the solutions are taken apart"] = None
+    pairs = {
+        (file.number(pair, "piece"), file.number(pair, "result")) for pair in element.iterfind("bitmap/pair")
+    }
+    most_holes = file.number(element, "maxHoles") if element.get("maxHoles") is not None else None
+    try:
+        flat = _Flat(board, [shape for shape, _, _ in used], pairs)
+        problem = flat.problem(used, most_holes)
+        solutions = [each.text or "" for each in element.iterfind("solutions/solution/assembly")]
+        tilings = tuple(
+            _tiling(problem, flat, used, words, f"solution {number} of the problem {quoted(name)}")
+            for number, words in enumerate(solutions, start=1)
+        )
+    except _RefusedError as error:
+        return _refused(entry, f"the problem {quoted(name)}: {error}")
+    except RequestError as error:
+        raise FormatError(error.message, where=file.where) from None
+    return Entry(problem=problem, tilings=tilings, name=name, notes=notes, stated=stated, lost=tuple(lost))
+
+
+def _refused(entry: Entry, why: str) -> Entry:
+    return Entry(name=entry.name, notes=entry.notes, stated=entry.stated, refused=why)
+
+
+class _RefusedError(Exception):
+    """Why tilewright has no such problem."""
+
+
+def _the_shape(file: _File, element: Element) -> _Shape:
+    number = file.number(element, "id", most=1 << 20)
+    if number >= len(file.shapes):
+        raise file.fail(f"there is no shape {number}; they are 0 to {len(file.shapes) - 1}")
+    return file.shapes[number]
+
+
+class _Flat:
+    """A problem whose result lies in one layer, as a board: axes, and letters instead of colors."""
+
+    def __init__(self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]]) -> None:
+        cells = board.cells()
+        if not len(cells):
+            raise _RefusedError("the result has no cell")
+        extent = np.ptp(cells, axis=0) + 1
+        if extent.min() > 1:
+            raise _RefusedError(
+                f"its result is {extent[0]}x{extent[1]}x{extent[2]}, in space: a board of cubes, which tilewright has not"
+            )
+        self.shape = board
+        self.pieces = pieces
+        # Rows run along y and columns along x if the layer lies in z, as it mostly does.
+        axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)]
+        self.axes = axes
+        self.corner = cells.min(axis=0)
+        self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
+
+    def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[int, str], dict[int, str]]:
+        """Return the mark that each color of the result, and each of the pieces, stands for."""
+        board, may = self.shape, self.shape.cells("+")
+        on_board = set(board.color[tuple(board.cells().T)].tolist())
+        on_pieces = {int(color) for shape in self.pieces for color in shape.color[tuple(shape.cells("#").T)]}
+        allowed = {
+            piece: frozenset(cell for cell in on_board if piece == 0 or cell == 0 or (piece, cell) in pairs)
+            for piece in on_pieces
+        }
+        classes = list(dict.fromkeys(allowed.values()))
+        for one in classes:
+            for other in classes:
+                if one != other and one & other:
+                    raise _RefusedError(
+                        "colors of pieces that may lie on some of the same colors of the result, but not on all: "
+                        "marks agree or not"
+                    )
+        some = 0 < len(may) < len(board.cells())
+        free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
+        homes = {
+            next((index for index, group in enumerate(classes) if color in group), -1 - color)
+            for color in free
+        }
+        if len(homes) > 1:
+            raise _RefusedError("cells of several colors may stay empty, and a marked cell may not")
+        plain = (
+            homes.pop() if homes else next((index for index, group in enumerate(classes) if 0 in group), 0)
+        )
+        letter = iter(_LETTERS)
+        named = {
+            index: "" if index == plain else next(letter) for index, group in enumerate(classes) if group
+        }
+        # A color that nothing of the other side agrees with has a letter of its own.
+        of_board = {
+            color: named[index] for color in on_board for index, group in enumerate(classes) if color in group
+        }
+        for color in sorted(on_board - set(of_board)):
+            of_board[color] = "" if -1 - color == plain else next(letter)
+        nowhere = {piece: next(letter) for piece, group in sorted(allowed.items()) if not group}
+        of_pieces = {
+            piece: nowhere.get(piece) or named[classes.index(group)]
+            for piece, group in allowed.items()
+            if group or piece in nowhere
+        }
+        return of_board, of_pieces
+
+    def place(self, cells: NDArray[np.int64]) -> list[Cell]:
+        """Return cells in space as cells of the board (which they may be off)."""
+        moved = cells - self.corner
+        other = next(axis for axis in range(3) if axis not in self.axes)
+        if moved[:, other].any():
+            raise FormatError("a piece is not in the layer of the result")
+        return [(row, column) for row, column in moved[:, self.axes].tolist()]
+
+    def problem(self, used: Sequence[tuple[_Shape, int, int]], most_holes: int | None) -> Problem:
+        cells = np.array(self.place(self.shape.cells()))
+        rows, columns = (cells.max(axis=0) + 1).tolist()
+        mask = np.zeros((rows, columns), dtype=bool)
+        may = np.zeros_like(mask)
+        marks = np.zeros((rows, columns), dtype=np.int16)
+        alphabet = sorted({*self.letters_of_board.values()} - {""})
+        for (x, y, z), (row, column) in zip(self.shape.cells().tolist(), cells.tolist(), strict=True):
+            mask[row, column] = True
+            may[row, column] = self.shape.state[x, y, z] == "+"
+            letter = self.letters_of_board[int(self.shape.color[x, y, z])]
+            marks[row, column] = alphabet.index(letter) + 1 if letter else 0
+        holes = int(may.sum())
+        # Where any cell may stay empty, no cell need say so, and all may have marks.
+        board = Board(mask, optional=may & (holes < mask.sum()), marks=marks, alphabet=alphabet)
+        empty = (0, holes if most_holes is None else min(holes, most_holes))
+        pieces = [self._piece(shape, least, most) for shape, least, most in used]
+        return make_problem(board, [piece for piece in pieces if piece is not None], empty=empty)
+
+    def _piece(self, shape: _Shape, least: int, most: int) -> Piece | None:
+        if not most:
+            return None
+        cells = shape.cells()
+        if (shape.state == "+").any():
+            raise _RefusedError(f"the piece {quoted(shape.name)} has cells that may be there or not")
+        if not len(cells):
+            raise _RefusedError(f"the piece {quoted(shape.name)} has no cell")
+        extent = np.ptp(cells, axis=0) + 1
+        if extent.min() > 1:
+            raise _RefusedError(f"the piece {quoted(shape.name)} is not flat, as the board is")
+        axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)]
+        letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
+        flat = [(row, column) for row, column in cells[:, axes].tolist()]
+        return make_piece(flat, name=shape.name, turn="free", least=least, most=most, marks=letters)
+
+
+def _thin(extent: NDArray[np.int64]) -> int:
+    """Return the axis across a layer: z if it can be."""
+    return next(axis for axis in (2, 1, 0) if extent[axis] == 1)
+
+
+def _landed(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]:
+    """Return where the cells of a piece lie: turned about its hot spot, which lands on a place."""
+    landed: NDArray[np.int64] = (shape.cells() - shape.hot) @ rotations()[turn].T + np.array(place)
+    return landed
+
+
+def _assembly(words: str, used: Sequence[tuple[_Shape, int, int]], what: str) -> list[NDArray[np.int64]]:
+    """Return the cells of each piece of a solution, in space."""
+    tokens = iter(words.split())
+    found = []
+    for shape, _, most in used:
+        for _ in range(most):
+            token = next(tokens, None)
+            if token == "x":
+                continue
+            numbers = [token, *(next(tokens, None) for _ in range(3))]
+            if not all(number and re.fullmatch(r"-?\d{1,6}", number, re.ASCII) for number in numbers):
+                raise FormatError(f"{what} does not have four numbers, or 'x', for each piece")
+            x, y, z, turn = (int(number or 0) for number in numbers)
+            if not 0 <= turn < len(rotations()):
+                raise FormatError(f"{what} has the rotation {turn}; they are 0 to {len(rotations()) - 1}")
+            found.append(_landed(shape, (x, y, z), turn))
+    if next(tokens, None) is not None:
+        raise FormatError(f"{what} has more pieces than the problem")
+    return found
+
+
+def _tiling(
+    problem: Problem, flat: _Flat, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
+) -> Tiling:
+    return tiling_of(problem, [flat.place(cells) for cells in _assembly(words, used, what)], what)
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
+    root = Tree.Element("puzzle", version="2")
+    Tree.SubElement(root, "gridType", type="0")
+    colors = Tree.SubElement(root, "colors")
+    shapes = Tree.SubElement(root, "shapes")
+    problems = Tree.SubElement(root, "problems")
+    most_colors = 0
+    for entry in entries:
+        assert entry.problem is not None
+        most_colors = max(most_colors, _write_problem(entry, entry.problem, shapes, problems))
+    for number in range(most_colors):
+        red, green, blue = _INKS[number % len(_INKS)]
+        Tree.SubElement(colors, "color", red=str(red), green=str(green), blue=str(blue))
+    notes = next((entry.notes for entry in entries if entry.notes), "")
+    Tree.SubElement(root, "comment").text = _clean(notes)
+    Tree.indent(root)
+    stream = io.BytesIO()
+    Tree.ElementTree(root).write(stream, encoding="utf-8", xml_declaration=True)
+    return gzip.compress(stream.getvalue(), mtime=0)
+
+
+def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: Element) -> int:
+    """Add a problem and its shapes; return how many colors it has."""
+    board = problem.board
+    letters = sorted({*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""})
+    marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces))
+    if marked and len(letters) + 1 > _MOST_COLORS:
+        raise FormatError(f"there are {len(letters)} marks; BurrTools has {_MOST_COLORS} colors")
+    # A plain cell agrees with a plain one only: it needs a color of its own beside the others.
+    color = {letter: str(number) for number, letter in enumerate(["", *letters], start=1)} if marked else {}
+    marks = np.array(["", *board.alphabet])[board.marks]
+    may = problem.optional & (problem.empty_most > 0)
+    states = np.where(board.mask, np.where(may, "+", "#"), "_")
+    result = [
+        f"{state}{color.get(mark, '') if state != '_' else ''}"
+        for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
+    ]
+    own = len(shapes)
+    _voxel(shapes, board.shape, result, entry.name)
+    element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
+    free = int(may.sum())
+    if problem.empty_most < free:
+        element.set("maxHoles", str(problem.empty_most))
+    listed = Tree.SubElement(element, "shapes")
+    copies = []
+    for piece in problem.pieces:
+        copies.append(most_copies(piece, problem))
+        cells = dict(zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True))
+        rows, columns = piece.polyomino.rows, piece.polyomino.columns
+        drawn = [
+            f"#{color.get(cells[row, column], '')}" if (row, column) in cells else "_"
+            for row in range(rows)
+            for column in range(columns)
+        ]
+        shape = Tree.SubElement(listed, "shape", id=str(len(shapes)))
+        if piece.least == copies[-1]:
+            shape.set("count", str(piece.least))
+        else:
+            shape.set("min", str(piece.least))
+            shape.set("max", str(copies[-1]))
+        _voxel(shapes, (rows, columns), drawn, piece.name)
+    Tree.SubElement(element, "result", id=str(own))
+    bitmap = Tree.SubElement(element, "bitmap")
+    for number in color.values():
+        Tree.SubElement(bitmap, "pair", piece=number, result=number)
+    if entry.tilings:
+        solutions = Tree.SubElement(element, "solutions")
+        for tiling in entry.tilings:
+            solution = Tree.SubElement(solutions, "solution")
+            Tree.SubElement(solution, "assembly").text = _assembly_text(problem, tiling, copies)
+    if entry.stated is not None:
+        element.set("state", "2")
+        element.set("assemblies", str(entry.stated))
+    return len(color)
+
+
+def _voxel(shapes: Element, size: tuple[int, ...], states: list[str], name: str) -> None:
+    rows, columns = size
+    voxel = Tree.SubElement(shapes, "voxel", x=str(columns), y=str(rows), z="1", type="0")
+    if name:
+        voxel.set("name", _clean(name))
+    voxel.text = "".join(states)
+
+
+def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
+    """Return a solution: for each copy of each piece where its hot spot lands and its rotation, or x."""
+    placed: list[list[str]] = [[] for _ in copies]
+    for owner, cells in placements_of(problem, tiling):
+        placed[owner].append(_quadruple(problem.pieces[owner], cells))
+    words = [[*own, *["x"] * (number - len(own))] for own, number in zip(placed, copies, strict=True)]
+    return " ".join(word for own in words for word in own)
+
+
+def _quadruple(piece: Piece, cells: list[Cell]) -> str:
+    target = np.array(sorted((column, row, 0) for row, column in cells))
+    source = np.array([(column, row, 0) for row, column in piece.polyomino.cells])
+    for turn, matrix in enumerate(rotations()[:24]):
+        image = source @ matrix.T
+        image = image[np.lexsort(image.T[::-1])]
+        step = target[0] - image[0]
+        if (image + step == target).all():
+            return f"{step[0]} {step[1]} {step[2]} {turn}"
+    raise FormatError(f"{piece.name} lies as no rotation of it does")
+
+
+def _clean(text: str) -> str:
+    """Return a text without the characters that XML cannot have."""
+    return re.sub(r"[^\t\n\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]", "", text)
+
+
+def _says(problem: Problem) -> frozenset[str]:
+    plain = frozenset({"ranges", "marks", "optional", "names", "name", "notes"})
+    return plain if problem.empty_least > 0 else plain | {"empties"}
+
+
+BURRTOOLS = Format(
+    name="xmpuzzle",
+    title="a puzzle of BurrTools",
+    endings=(".xmpuzzle",),
+    holds=("problem", "tilings"),
+    says=_says,
+    recognizes=lambda text: re.match(r"\s*(<\?xml[^>]*\?>)?\s*<puzzle\b", text) is not None,
+    read=_read,
+    write=_write,
+    many=True,
+)

@@ -1,0 +1,267 @@
+"""Puzzles of Matt Busche's solver Polycube: a box, and pieces drawn in rows of their names.
+
+    D:xDim=4:yDim=4:zDim=1[:oneSide]
+    L[:stationary=names]      rows of names and dots, y downwards from the top row; "," parts layers
+    ~L
+    C:name=a[:type=S]:layout=x y z, x y z, …
+    ~D
+
+``#`` begins a comment. Each name is one piece that is there once; a stationary one stays where it is drawn. A hole of the
+board is a stationary piece that is called ``hole``.
+
+References
+----------
+M. Busche, *Solving Polyomino and Polycube Puzzles*, 2009, and its program Polycube.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any
+
+from tilewright.board import LARGEST_AREA, Board
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
+from tilewright.piece import Piece
+from tilewright.polyomino import Cell
+from tilewright.problem import Problem
+from tilewright.symmetry import Turn
+
+__all__ = ["BUSCHE"]
+
+_HOLE = "hole"
+_DIGITS = 6
+
+
+class _Reader:
+    """The definition that is being read."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.line = 0
+        self.size: tuple[int, int] | None = None
+        self.turn: Turn = "free"
+        # Cells (x, y) of each piece; y runs from the bottom up.
+        self.cells: dict[str, list[Cell]] = {}
+        self.stationary: set[str] = set()
+        self.entries: list[Entry] = []
+        self.drawing: int | None = None
+        self.done: set[str] = set()
+
+    def fail(self, message: str) -> FormatError:
+        return FormatError(message, where=f"{self.where}, line {self.line}")
+
+    def read(self, text: str) -> list[Entry]:
+        """Read all definitions of a text."""
+        for number, full in enumerate(text.split("\n"), start=1):
+            self.line = number
+            line = full.partition("#")[0].strip()
+            if not line:
+                continue
+            if self.drawing is not None:
+                self._row(line)
+                continue
+            word, *settings = (part.strip() for part in line.split(":"))
+            if word == "D":
+                self._define(settings)
+            elif self.size is None:
+                raise self.fail("a puzzle begins with 'D:xDim=…:yDim=…'")
+            elif word == "L":
+                self._begin(settings)
+            elif word == "C":
+                self._piece(settings)
+            elif word == "~D":
+                self._end()
+            else:
+                raise self.fail(f"{quoted(word)} is none of D, L, C, ~L and ~D")
+        if self.size is not None:
+            raise self.fail("the puzzle has no end '~D'")
+        if not self.entries:
+            raise self.fail("there is no puzzle in it")
+        return self.entries
+
+    def _settings(self, settings: list[str], known: set[str]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for setting in settings:
+            name, equals, value = (part.strip() for part in setting.partition("="))
+            if name not in known or name in found:
+                raise self.fail(f"{quoted(name)} is none of {', '.join(sorted(known))}, or there twice")
+            if not equals and name != "oneSide":
+                raise self.fail(f"{quoted(name)} needs a value")
+            found[name] = value or "1"
+        return found
+
+    def _whole(self, word: str) -> int:
+        if not re.fullmatch(rf"-?\d{{1,{_DIGITS}}}", word, re.ASCII):
+            raise self.fail(f"{quoted(word)} is not a number of at most {_DIGITS} digits")
+        return int(word)
+
+    def _define(self, settings: list[str]) -> None:
+        if self.size is not None:
+            raise self.fail("a second 'D' before '~D'")
+        found = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
+        if not {"xDim", "yDim"} <= set(found):
+            raise self.fail("a puzzle has xDim and yDim")
+        width, height, depth = (self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim"))
+        if depth != 1:
+            raise self.fail(f"the puzzle has {depth} layers: a board of cubes, which tilewright has not")
+        if width < 1 or height < 1 or width * height > LARGEST_AREA:
+            raise self.fail(f"a board of {width}x{height} cells cannot be")
+        self.size = (width, height)
+        self.turn = "one-sided" if found.get("oneSide", "0") != "0" else "free"
+        self.cells, self.stationary, self.done = {}, set(), set()
+
+    def _begin(self, settings: list[str]) -> None:
+        assert self.size is not None
+        found = self._settings(settings, {"stationary"})
+        self.stationary |= set(found.get("stationary", "").split())
+        self.drawing = self.size[1] - 1
+
+    def _row(self, line: str) -> None:
+        assert self.drawing is not None
+        if line.split()[0] == "~L":
+            self.done = set(self.cells)
+            self.drawing = None
+            return
+        if "," in line:
+            raise self.fail("a second layer: a board of cubes, which tilewright has not")
+        for x, name in enumerate(line.split()):
+            if name == ".":
+                continue
+            if name in self.done:
+                raise self.fail(f"the piece {quoted(name)} is there twice")
+            self.cells.setdefault(name, []).append((x, self.drawing))
+        self.drawing -= 1
+
+    def _piece(self, settings: list[str]) -> None:
+        found = self._settings(settings, {"name", "type", "layout"})
+        name = found.get("name", "")
+        if not name or name in self.cells:
+            raise self.fail(f"a piece has a name of its own, not {quoted(name)}")
+        if found.get("type", "M") not in ("M", "S"):
+            raise self.fail("the type of a piece is M (it moves) or S (it stays)")
+        cells: list[Cell] = []
+        for triple in found.get("layout", "").split(","):
+            numbers = [self._whole(word) for word in triple.split()]
+            if len(numbers) != 3 or numbers[2] != 0:
+                raise self.fail("a layout is a list of 'x y 0', parted by commas")
+            cells.append((numbers[0], numbers[1]))
+        if len(set(cells)) < len(cells):
+            raise self.fail(f"the piece {quoted(name)} has a cell twice")
+        if found.get("type") == "S":
+            self.stationary.add(name)
+        self.cells[name] = cells
+        self.done.add(name)
+
+    def _end(self) -> None:
+        assert self.size is not None
+        width, height = self.size
+        if missing := self.stationary - set(self.cells):
+            raise self.fail(f"the piece {quoted(min(missing))} stays, but is not drawn")
+        pieces: list[Piece] = []
+        placed: list[tuple[str, list[Cell]]] = []
+        holes: list[Cell] = []
+        for name, own in self.cells.items():
+            cells: list[Cell] = [(height - 1 - y, x) for x, y in own]
+            if name in self.stationary and any(not (0 <= r < height and 0 <= c < width) for r, c in cells):
+                raise self.fail(f"the piece {quoted(name)} stays, but is not on the board")
+            if name in self.stationary and name == _HOLE:
+                holes = cells
+                continue
+            pieces.append(make_piece(cells, turn=self.turn, name=name))
+            if name in self.stationary:
+                placed.append((name, cells))
+        try:
+            bare = make_problem(Board.rectangle(height, width, holes), pieces)
+            problem = Problem(bare.board, *bare.pieces, turn=self.turn, placed=_named(bare, placed))
+        except RequestError as error:
+            raise self.fail(error.message) from None
+        self.entries.append(Entry(problem=problem))
+        self.size = None
+
+
+def _named(problem: Problem, placed: list[tuple[str, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
+    """Give pieces already placed the name of the piece that they are copies of."""
+    owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
+    return [(owners[make_piece(cells, name=name).polyomino], cells) for name, cells in placed]
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    return _Reader(where).read(decoded(stream, where, "a puzzle of Polycube"))
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    return "".join(_definition(entry) for entry in entries)
+
+
+def _definition(entry: Entry) -> str:
+    problem = entry.problem
+    assert problem is not None
+    rows, columns = problem.board.shape
+    one_sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
+    lines = [f"# {line}" for line in entry.name.splitlines()]
+    lines.append(f"D:xDim={columns}:yDim={rows}:zDim=1" + (":oneSide" if one_sided else ""))
+    standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
+    copies = fixed_copies(problem, "Polycube")
+    drawn: list[str] = []
+    taken = {_HOLE, "."}
+    names = []
+    for index, (piece, number) in enumerate(zip(problem.pieces, copies, strict=True)):
+        base = re.sub(r"[\s,:#~=.]", "", piece.name) or f"p{index}"
+        for copy in range(number):
+            name, suffix = base, copy + 1
+            while name in taken:
+                suffix += 1
+                name = f"{base}_{suffix}"
+            taken.add(name)
+            names.append((index, name))
+    fixed: list[list[Cell]] = [
+        [
+            (row, column)
+            for row in range(rows)
+            for column in range(columns)
+            if not problem.board.mask[row, column]
+        ]
+    ]
+    labels = [_HOLE]
+    for index, cells in standing:
+        name = next(name for owner, name in names if owner == index)
+        names.remove((index, name))
+        labels.append(name)
+        fixed.append(list(cells))
+    for name, own in zip(labels, fixed, strict=True):
+        if own:
+            layout = ", ".join(f"{column} {rows - 1 - row} 0" for row, column in own)
+            lines.append(f"C:name={name}:type=S:layout={layout}")
+    for index, name in names:
+        for row in problem.pieces[index].polyomino.array().tolist():
+            drawn.append(" ".join(name if cell else ".".ljust(len(name)) for cell in row).rstrip())
+        drawn.append("")
+    return "\n".join([*lines, "L", *drawn, "~L", "~D"]) + "\n"
+
+
+def _is_one_sided(piece: Piece, problem: Problem) -> bool:
+    own = Piece(piece.polyomino)
+    return own.orientations("one-sided") == own.orientations(piece.turn or problem.turn)
+
+
+def _says(problem: Problem) -> frozenset[str]:
+    """Only all pieces together can be one-sided."""
+    plain = frozenset({"placed", "names", "ranges"})
+    sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
+    return plain | {"turn", "turns", "name"} if sided else plain | {"name"}
+
+
+BUSCHE = Format(
+    name="polycube",
+    title="a puzzle of Busche's Polycube",
+    endings=(".def", ".txt"),
+    holds=("problem",),
+    says=_says,
+    recognizes=lambda text: re.search(r"^D\s*:\s*\w+\s*=", text, re.MULTILINE) is not None,
+    read=_read,
+    write=_write,
+    many=True,
+)

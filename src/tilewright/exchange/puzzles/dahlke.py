@@ -1,0 +1,110 @@
+"""Hex codes of shapes, as Karl Dahlke writes them: a byte for each row, from the bottom, the high bit on the left.
+
+``f840`` is the Y hexomino: ``#####`` and ``.#`` above it. A ``+`` behind a byte is a ninth cell, ``{80}`` a second byte;
+``_`` joins the shapes of a set.
+
+References
+----------
+K. Dahlke, *Tiling rectangles with polyominoes*, http://www.eklhad.net/polyomino/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any
+
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.puzzles.shapes import make_piece
+from tilewright.piece import Piece
+
+__all__ = ["DAHLKE", "hex_code", "read_hex_code"]
+
+_ROW = re.compile(r"([0-9a-fA-F]{2})(\+|\{[0-9a-fA-F]{2}\})?")
+_WIDEST = 16
+
+
+def read_hex_code(code: str) -> Piece:
+    """Return the piece of a hex code.
+
+    Raises
+    ------
+    FormatError
+        If it is none.
+
+    Examples
+    --------
+    >>> print(read_hex_code("f840").polyomino)
+    .#
+    #####
+    """
+    if "!" in code:
+        raise FormatError(f"{quoted(code)} has a second layer: a shape of cubes, which tilewright has not")
+    rows, end = [], 0
+    while match := _ROW.match(code, end):
+        wide = 0x80 if match[2] == "+" else int(match[2][1:3], 16) if match[2] else 0
+        rows.append(int(match[1], 16) << 8 | wide)
+        end = match.end()
+    if end < len(code) or not any(rows):
+        raise FormatError(f"{quoted(code)} is no hex code of a shape: two digits a row, such as f840")
+    cells = [
+        (len(rows) - 1 - row, column)
+        for row, bits in enumerate(rows)
+        for column in range(_WIDEST)
+        if bits & (1 << (_WIDEST - 1 - column))
+    ]
+    return make_piece(cells)
+
+
+def hex_code(piece: Piece) -> str:
+    """Return the hex code of a piece.
+
+    Raises
+    ------
+    FormatError
+        If it is more than 16 cells wide.
+
+    Examples
+    --------
+    >>> hex_code(Piece.parse("Y5"))
+    '4040c040'
+    """
+    shape = piece.polyomino
+    if shape.columns > _WIDEST:
+        raise FormatError(f"{piece.name} is {shape.columns} cells wide; a hex code has up to {_WIDEST}")
+    code = ""
+    for row in shape.array()[::-1].tolist():
+        bits = sum(1 << (_WIDEST - 1 - column) for column, cell in enumerate(row) if cell)
+        second = bits & 0xFF
+        code += f"{bits >> 8:02x}" + ("" if not second else "+" if second == 0x80 else f"{{{second:02x}}}")
+    return code
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    pieces = []
+    for number, line in enumerate(decoded(stream, where, "hex codes").splitlines(), start=1):
+        for match in re.finditer(r"[^\s_]+", line):
+            try:
+                pieces.append(read_hex_code(match[0]))
+            except RequestError as error:
+                place = f"{where}, line {number}, column {match.start() + 1}"
+                raise FormatError(error.message, where=place) from None
+    if not pieces:
+        raise FormatError("there is no hex code in it", where=where)
+    return [Entry(pieces=tuple(pieces))]
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    return "".join("_".join(hex_code(piece) for piece in entry.all_pieces()) + "\n" for entry in entries)
+
+
+DAHLKE = Format(
+    name="dahlke",
+    title="hex codes of shapes",
+    endings=(".hex",),
+    holds=("pieces",),
+    read=_read,
+    write=_write,
+    many=True,
+)

@@ -1,0 +1,98 @@
+"""Shapes in the text of heesch-sat: ``O?`` and the coordinates x y x y … of a polyomino, one a line.
+
+A line without the question mark is followed by what was found out about the shape, and by patches, which are passed
+over.
+
+References
+----------
+C. S. Kaplan, "Heesch numbers of unmarked polyforms", *Contributions to Discrete Mathematics* 17 (2022), and its program
+heesch-sat, https://github.com/isohedral/heesch-sat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any
+
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.puzzles.shapes import make_piece
+from tilewright.piece import Piece
+
+__all__ = ["HEESCH"]
+
+_GRIDS = {
+    "H": "hexagons",
+    "I": "triangles",
+    "K": "kites",
+    "o": "octagons and squares",
+    "T": "triangles and hexagons",
+}
+_SHAPE = re.compile(r"(O?)(\??)((?:\s*-?\d{1,5}\s+-?\d{1,5})+)\s*", re.ASCII)
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    lines = decoded(stream, where, "shapes of heesch-sat").splitlines()
+    pieces: list[Piece] = []
+    lost, number = False, 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        place = f"{where}, line {number}"
+        if not line.strip():
+            continue
+        match = _SHAPE.fullmatch(line)
+        if match is None:
+            grid = _GRIDS.get(line[:1])
+            why = f"a shape of {grid}, which tilewright has not here" if grid else "no shape: 'O? x y x y …'"
+            raise FormatError(f"{quoted(line)} is {why}", where=place)
+        values = [int(word) for word in match[3].split()]
+        try:
+            pieces.append(make_piece(zip(values[1::2], values[::2], strict=True)))
+        except RequestError as error:
+            raise FormatError(error.message, where=place) from None
+        if not match[2]:
+            lost = True
+            number = _skip(lines, number, where)
+    if not pieces:
+        raise FormatError("there is no shape in it", where=where)
+    return [Entry(pieces=tuple(pieces), lost=("what was found out about the shapes",) if lost else ())]
+
+
+def _skip(lines: list[str], number: int, where: str) -> int:
+    """Return the line behind what is said about a shape: a line, and patches, each a number and so many lines."""
+    match = re.fullmatch(r"[?O!~I#$][\d\s]*", lines[number] if number < len(lines) else "", re.ASCII)
+    if match is None:
+        raise FormatError(
+            "behind a shape without '?' is a line that says what it is: '~ 1 1 2', 'I 1 0', …",
+            where=f"{where}, line {number + 1}",
+        )
+    counts = lines[number].split()
+    number += 1
+    for _ in range(int(counts[-1][-9:]) if len(counts) > 1 else 0):
+        if number >= len(lines) or not re.fullmatch(r"\d{1,9}", lines[number].strip(), re.ASCII):
+            raise FormatError("here should be the size of a patch", where=f"{where}, line {number + 1}")
+        number += 1 + int(lines[number])
+        if number > len(lines):
+            raise FormatError("a patch is cut off", where=f"{where}, line {len(lines)}")
+    return number
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    lines = []
+    for entry in entries:
+        for piece in entry.all_pieces():
+            lines.append("O? " + " ".join(f"{column} {row}" for row, column in piece.polyomino.cells))
+    return "\n".join(lines) + "\n"
+
+
+HEESCH = Format(
+    name="heesch",
+    title="shapes in the text of heesch-sat",
+    endings=(".heesch", ".txt"),
+    holds=("pieces",),
+    recognizes=lambda text: bool(re.match(r"[OHIKToD]\??\s+-?\d+\s+-?\d+", text)),
+    read=_read,
+    write=_write,
+)

@@ -1,0 +1,351 @@
+"""Files of PolySolver (.psv): a board, tiles, pieces already placed, and solutions.
+
+The grammar, after the title in the first line: words and numbers; ``#`` begins a comment, commas are blanks, upper and
+lower case are alike.
+
+    [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" coord {coord} ")" ["(" r g b ")"]}
+    ["place" sol] ["mode" word] {"solution" sol} ["notes" letters]
+
+The first coordinate of the board is the far corner of a box; the others toggle cells of it. A solution lists
+``number (x,y|orientation)``: the number counts tiles with their copies from 1 on, x,y is the corner of the box around the
+placed tile, and the orientation counts the distinct images: quarter turns (x, y) -> (y, -x), then those of the mirror
+image (-x, y).
+
+References
+----------
+J. Scherphuis, *PolyForm Puzzle Solver*, https://www.jaapsch.net/puzzles/polysolver.htm; the meaning of orientations was
+worked out on solutions that the program wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import IO, Any, NoReturn
+
+from tilewright.board import LARGEST_AREA
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.puzzles.shapes import (
+    board_of,
+    make_piece,
+    make_problem,
+    most_copies,
+    placements_of,
+    tiling_of,
+    turn_of,
+)
+from tilewright.polyomino import Cell, Polyomino
+from tilewright.problem import Problem
+from tilewright.symmetry import Turn
+from tilewright.tiling import Tiling
+
+__all__ = ["POLYSOLVER"]
+
+_TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
+_TURNS: dict[str, Turn] = {"flip": "free", "": "one-sided", "fixed": "fixed"}
+_WORDS = {turn: word for word, turn in _TURNS.items()}
+#: A number of copies, and a coordinate, has at most so many digits.
+_DIGITS = 6
+_COPIES = 1 << 16
+
+
+class _Tokens:
+    """The words of the text, and where each stands."""
+
+    def __init__(self, text: str, where: str) -> None:
+        self.text, self.where = text, where
+        self.found = self._all()
+        self.place = (1, 1)
+        self.word = self._next()
+
+    def _all(self) -> Iterator[tuple[str, int, int]]:
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if number == 1:
+                continue
+            for match in _TOKEN.finditer(line):
+                if match.lastindex == 3:
+                    yield match[0].lower(), number, match.start() + 1
+
+    def _next(self) -> str:
+        word, *place = next(self.found, ("", 0, 0))
+        if word:
+            self.place = (place[0], place[1])
+        return word
+
+    def fail(self, message: str) -> NoReturn:
+        raise FormatError(message, where=f"{self.where}, line {self.place[0]}, column {self.place[1]}")
+
+    def take(self, expected: str = "") -> str:
+        """Return the word here and go on."""
+        word = self.word
+        if expected and word != expected:
+            self.fail(f"here should be '{expected}', not {quoted(word) if word else 'the end'}")
+        self.word = self._next()
+        return word
+
+    def number(self) -> int:
+        """Return the number here and go on."""
+        if not re.fullmatch(r"-?\d+", self.word, re.ASCII):
+            self.fail(f"here should be a number, not {quoted(self.word) if self.word else 'the end'}")
+        if len(self.word) > _DIGITS:
+            self.fail(f"{quoted(self.word)} is too large a number")
+        return int(self.take())
+
+
+def _coord(tokens: _Tokens) -> Cell:
+    """Read ``(x,y)`` as row and column."""
+    tokens.take("(")
+    x, y = tokens.number(), tokens.number()
+    if tokens.word != ")":
+        if tokens.word != "0":
+            tokens.fail("this is about more than one layer: a board of cubes, which tilewright has not")
+        tokens.number()
+    tokens.take(")")
+    return y, x
+
+
+def _coords(tokens: _Tokens) -> list[Cell]:
+    cells = []
+    while tokens.word == "(":
+        cells.append(_coord(tokens))
+    return cells
+
+
+def _read_board(tokens: _Tokens) -> list[Cell]:
+    tokens.take("(")
+    (height, width), *toggled = _coords(tokens) or [(-1, -1)]
+    tokens.take(")")
+    if height < 0 or width < 0 or (height + 1) * (width + 1) > LARGEST_AREA:
+        tokens.fail(f"a board of {width + 1}x{height + 1} cells cannot be")
+    cells: set[Cell] = set(product(range(height + 1), range(width + 1)))
+    cells.symmetric_difference_update({cell for cell in toggled if toggled.count(cell) % 2})
+    if not cells:
+        tokens.fail("the board has no cell")
+    return sorted(cells)
+
+
+def _read_tile(tokens: _Tokens) -> tuple[list[Cell], Turn, int, int]:
+    turn = _TURNS[tokens.take() if tokens.word in ("flip", "fixed") else ""]
+    most, least = 1, 0
+    if tokens.word != "(":
+        most = tokens.number()
+        if tokens.word != "(":
+            least = tokens.number()
+    if not 0 <= least <= most <= _COPIES:
+        tokens.fail(f"at least {least} and at most {most} copies cannot be; up to {_COPIES} are possible")
+    tokens.take("(")
+    cells = _coords(tokens)
+    if tokens.word == "+":
+        tokens.fail("a tile of several shapes, joined by '+', is none of tilewright's pieces")
+    tokens.take(")")
+    if not cells or len(set(cells)) < len(cells):
+        tokens.fail("a tile has one cell at least, and none twice")
+    if tokens.word == "(":
+        tokens.take("(")
+        for _ in range(3):
+            tokens.number()
+        tokens.take(")")
+    return cells, turn, least, most
+
+
+def _images(cells: list[Cell], turn: Turn) -> list[list[Cell]]:
+    """Return the distinct images in PolySolver's order, each with its box at 0,0."""
+    found: list[list[Cell]] = []
+    for mirrored in (False, True) if turn == "free" else (False,):
+        image = [(y, -x) for y, x in cells] if mirrored else list(cells)
+        for _ in range(1 if turn == "fixed" else 4):
+            top, left = min(y for y, _ in image), min(x for _, x in image)
+            own: list[Cell] = sorted((y - top, x - left) for y, x in image)
+            if own not in found:
+                found.append(own)
+            image = [(-x, y) for y, x in image]
+    return found
+
+
+def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list[Cell]]:
+    """Return the cells of each tile."""
+    tokens.take("(")
+    found: list[list[Cell]] = []
+    while tokens.word != ")":
+        number = tokens.number()
+        if not 1 <= number <= len(images):
+            tokens.fail(f"there is no tile {number}; they are 1 to {len(images)}")
+        tokens.take("(")
+        x, y = tokens.number(), tokens.number()
+        turn = 0
+        if tokens.word == "|":
+            tokens.take()
+            turn = tokens.number()
+        tokens.take(")")
+        if not 0 <= turn < len(images[number - 1]):
+            tokens.fail(f"tile {number} has the orientations 0 to {len(images[number - 1]) - 1}, not {turn}")
+        found.append([(y + row, x + column) for row, column in images[number - 1][turn]])
+    tokens.take(")")
+    return found
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    text = decoded(stream, where, "a file of PolySolver").replace("\r\n", "\n")
+    tokens = _Tokens(text, where)
+    if tokens.word not in ("board", "tile"):
+        if not tokens.word:
+            tokens.fail("behind the title, which is the first line, there is nothing")
+        if tokens.word != "square":
+            tokens.fail(f"the grid {quoted(tokens.word)} is none that tilewright has; 'Square' is")
+        tokens.take()
+    board: list[Cell] = []
+    tiles: list[tuple[list[Cell], Turn, int, int]] = []
+    while tokens.word in ("board", "tile"):
+        if tokens.take() == "tile":
+            tiles.append(_read_tile(tokens))
+        else:
+            board = _read_board(tokens)
+    if not board:
+        tokens.fail("there is no board")
+    if not tiles:
+        tokens.fail("there are no tiles")
+    pieces = [make_piece(cells, turn=turn, least=least, most=most) for cells, turn, least, most in tiles]
+    images = [image for (cells, turn, _, most) in tiles for image in [_images(cells, turn)] * most]
+    top, left = min(y for y, _ in board), min(x for _, x in board)
+    place = (
+        _moved(_read_solution(tokens, images), top, left) if tokens.word == "place" and tokens.take() else []
+    )
+    mode = "fillall"
+    if tokens.word == "mode":
+        tokens.take()
+        if tokens.word not in ("fillall", "useall"):
+            tokens.fail(
+                f"the mode {quoted(tokens.word)} is none that tilewright has; it has FillAll and UseAll"
+            )
+        mode = tokens.take()
+    if mode == "useall":
+        pieces = [replace(piece, least=piece.most or 0) for piece in pieces]
+    try:
+        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else 0)
+        problem = _placed(bare, place)
+        tilings: list[Tiling] = []
+        while tokens.word == "solution":
+            tokens.take()
+            cells = _moved(_read_solution(tokens, images), top, left)
+            tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
+    except RequestError as error:
+        raise FormatError(error.message, where=error.where if where in str(error.where) else where) from None
+    notes = _unpacked(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
+    if tokens.word:
+        tokens.fail(f"{quoted(tokens.word)} cannot stand here")
+    name = text.partition("\n")[0].strip()
+    return [Entry(problem=problem, tilings=tuple(tilings), name=name, notes=notes)]
+
+
+def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
+    """Return the problem with pieces already on these cells."""
+    if not place:
+        return problem
+    owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
+    placed = []
+    for cells in place:
+        name = owners.get(Polyomino(tuple(cells)))
+        if name is None:
+            raise FormatError("what is placed is none of the tiles")
+        placed.append((name, cells))
+    return Problem(
+        problem.board,
+        *problem.pieces,
+        turn=problem.turn,
+        placed=placed,
+        empty=(problem.empty_least, problem.empty_most),
+    )
+
+
+def _moved(placements: list[list[Cell]], top: int, left: int) -> list[list[Cell]]:
+    return [[(row - top, column - left) for row, column in cells] for cells in placements]
+
+
+def _unpacked(word: str) -> str:
+    """Return the notes: two letters a character, each one more than a half byte."""
+    halves = [(ord(letter) - 1) & 15 for letter in word]
+    return "".join(chr(16 * high + low) for high, low in zip(halves[::2], halves[1::2], strict=False))
+
+
+def _packed(notes: str) -> str:
+    data = notes.encode("latin-1", "replace")
+    return "".join(chr(97 + half) for byte in data for half in (byte >> 4, byte & 15))
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    entry = entries[0]
+    problem = entry.problem
+    assert problem is not None
+    rows, columns = problem.board.shape
+    lines = [" ".join(entry.name.split()) or f"{problem.board}", "Square"]
+    holes = "".join(
+        f"({column},{row})"
+        for row in range(rows)
+        for column in range(columns)
+        if not problem.board.mask[row, column]
+    )
+    lines.append(f"Board (({columns - 1},{rows - 1}){holes})")
+    copies: list[int] = []
+    for piece in problem.pieces:
+        copies.append(most_copies(piece, problem))
+        turn = _WORDS[turn_of(piece, problem)]
+        cells = "".join(f"({column},{row})" for row, column in piece.polyomino.cells)
+        lines.append(f"tile {turn} {copies[-1]} {piece.least} ({cells})".replace("  ", " "))
+    if problem.placed:
+        words = [(problem.piece_index(each.piece) or 0, list(each.cells)) for each in problem.placed]
+        lines.append(f"place ({_solution(problem, copies, words)})")
+    lines.append(f"mode {'UseAll' if _uses_all(problem) else 'FillAll'}")
+    for tiling in entry.tilings:
+        lines.append(f"solution ({_solution(problem, copies, placements_of(problem, tiling))})")
+    if entry.notes:
+        lines.append(f"notes {_packed(entry.notes)}")
+    return "\n".join(lines) + "\n"
+
+
+def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, list[Cell]]]) -> str:
+    free = [1 + sum(copies[:index]) for index in range(len(copies))]
+    words = []
+    for owner, cells in placements:
+        piece = problem.pieces[owner]
+        top, left = min(row for row, _ in cells), min(column for _, column in cells)
+        image: list[Cell] = sorted((row - top, column - left) for row, column in cells)
+        turn = _images(list(piece.polyomino.cells), turn_of(piece, problem)).index(image)
+        words.append(f"{free[owner]} ({left},{top}|{turn})")
+        free[owner] += 1
+    return ", ".join(words)
+
+
+def _uses_all(problem: Problem) -> bool:
+    """Whether each piece has its number of copies and any cell may stay empty, which PolySolver calls UseAll."""
+    left = problem.board.area - sum(piece.least * len(piece.polyomino) for piece in problem.pieces)
+    return bool(
+        problem.empty_most > 0
+        and problem.optional[problem.board.mask].all()
+        and problem.empty_least <= left <= problem.empty_most
+        and all(piece.least == piece.most for piece in problem.pieces)
+    )
+
+
+def _says(problem: Problem) -> frozenset[str]:
+    plain = frozenset({"turn", "turns", "ranges", "placed", "name", "notes"})
+    return plain | {"optional", "empties"} if _uses_all(problem) else plain
+
+
+def _is_polysolver(text: str) -> bool:
+    tokens = re.sub(r"#.*", "", text.partition("\n")[2]).lower()
+    return bool(re.match(r"\s*([a-z]+\s+)?board\s*\(\s*\(", tokens))
+
+
+POLYSOLVER = Format(
+    name="psv",
+    title="a puzzle of PolySolver",
+    endings=(".psv",),
+    holds=("problem", "tilings"),
+    says=_says,
+    recognizes=_is_polysolver,
+    read=_read,
+    write=_write,
+)

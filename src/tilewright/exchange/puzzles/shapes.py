@@ -1,0 +1,241 @@
+"""What files of puzzles share: cells as pieces with names, placed cells as tilings and the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from tilewright.board import LARGEST_AREA, Board
+from tilewright.catalog import FAMILIES, family
+from tilewright.errors import FormatError, PieceError
+from tilewright.piece import Oriented, Piece
+from tilewright.polyform import Polyform
+from tilewright.polyomino import Cell, Polyomino
+from tilewright.problem import Problem
+from tilewright.symmetry import TURNS, Turn
+from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling, number_tiles, tile_cells
+
+__all__ = [
+    "board_of",
+    "fixed_copies",
+    "make_piece",
+    "make_problem",
+    "most_copies",
+    "placements_of",
+    "tiling_of",
+    "turn_of",
+]
+
+#: Shapes of up to so many cells have letters for names.
+_LETTERED = 5
+
+
+def board_of(cells: Iterable[Cell], optional: Iterable[Cell] = ()) -> Board:
+    """Return the board of these cells (row, column), which may lie anywhere.
+
+    Raises
+    ------
+    FormatError
+        If there is none, or the rectangle around them is too large.
+    """
+    listed = np.array([*cells], dtype=np.int64).reshape(-1, 2)
+    free = np.array([*optional], dtype=np.int64).reshape(-1, 2)
+    both = np.concatenate([listed, free])
+    if not len(both):
+        raise FormatError("the board has no cell")
+    least = both.min(axis=0)
+    rows, columns = (both.max(axis=0) - least + 1).tolist()
+    if rows * columns > LARGEST_AREA:
+        raise FormatError(f"the board lies in {rows}x{columns} cells; at most {LARGEST_AREA} are possible")
+    mask = np.zeros((rows, columns), dtype=bool)
+    mask[tuple((both - least).T)] = True
+    may = np.zeros_like(mask)
+    may[tuple((free - least).T)] = True
+    return Board(mask, optional=may)
+
+
+@cache
+def _letters(size: int) -> dict[frozenset[Polyform], tuple[str, Polyform]]:
+    """Return the named shapes of a size by their orientations."""
+    found = {}
+    turns: tuple[Turn, ...] = ("one-sided", "free")
+    for turn in turns:
+        for letter, shape in family(size, turn):
+            found[frozenset(shape.orientations(turn))] = (letter, shape)
+    return found
+
+
+def make_piece(
+    cells: Iterable[Cell],
+    *,
+    name: str = "",
+    turn: Turn | None = None,
+    least: int = 1,
+    most: int | None = 1,
+    marks: Sequence[str] = (),
+) -> Piece:
+    """Return a piece of cells in any order and place, named by its letter if it has one and no other name.
+
+    Raises
+    ------
+    PieceError, PolyominoError
+        If the cells or the numbers make no sense.
+    """
+    listed = list(cells)
+    if marks:
+        order = sorted(range(len(listed)), key=lambda index: listed[index])
+        marks = [marks[index] for index in order]
+    shape: Polyform = Polyomino(tuple(listed))
+    if not name and not any(marks) and len(shape) <= _LETTERED and turn != "fixed":
+        letter = _letters(len(shape)).get(frozenset(shape.orientations(turn or "free")))
+        if letter is not None:
+            shape = letter[1]
+            name = f"{letter[0]}{len(shape)}" if len(shape) > 2 else FAMILIES[len(shape)][0]
+    return Piece(shape, name, least, most, turn, tuple(marks))
+
+
+def make_problem(
+    board: Board,
+    pieces: Sequence[Piece],
+    *,
+    empty: int | tuple[int, int] = 0,
+    placed: Sequence[tuple[str, list[Cell]]] = (),
+) -> Problem:
+    """Return the problem of a board and pieces that each say how they turn; names that stand twice get numbers.
+
+    Raises
+    ------
+    FormatError
+        If there is no piece.
+    """
+    if not pieces:
+        raise FormatError("there are no pieces in it")
+    turns = {piece.turn for piece in pieces}
+    common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"
+    named: list[Piece] = []
+    looks: dict[str, frozenset[Oriented]] = {}
+    for piece in pieces:
+        turn = piece.turn or common
+        own = piece if piece.turn != common else replace(piece, turn=None)
+        shape, name, number = frozenset(piece.orientations(turn)), piece.name, 2
+        while looks.setdefault(name, shape) != shape:
+            name, number = f"{piece.name}.{number}", number + 1
+        named.append(replace(own, name=name))
+    return Problem(board, *named, turn=common, placed=placed, empty=empty)
+
+
+def turn_of(piece: Piece, problem: Problem) -> Turn:
+    """Return how a piece turns in a problem: freely if another way makes no difference."""
+    own = piece.orientations(piece.turn or problem.turn)
+    bare = replace(piece, turn=None)
+    return next((turn for turn in TURNS if bare.orientations(turn) == own), problem.turn)
+
+
+def most_copies(piece: Piece, problem: Problem) -> int:
+    """Return the most copies of a piece that could be on the board: a number, where any is allowed."""
+    room = max(problem.board.area // len(piece.polyomino), piece.least, 1)
+    return room if piece.most is None else min(piece.most, room)
+
+
+def fixed_copies(problem: Problem, what: str) -> list[int]:
+    """Return how many copies of each piece there are, for a format that can say only that.
+
+    If one piece alone has no fixed number and no cell may stay empty, the area fixes it.
+
+    Raises
+    ------
+    FormatError
+        If a number is open.
+    """
+    copies = [piece.least if piece.least == piece.most else None for piece in problem.pieces]
+    open_ones = [index for index, number in enumerate(copies) if number is None]
+    if len(open_ones) == 1 and problem.empty_most == 0:
+        piece = problem.pieces[open_ones[0]]
+        rest = problem.board.area - sum(
+            (number or 0) * len(other.polyomino) for number, other in zip(copies, problem.pieces, strict=True)
+        )
+        number, left = divmod(rest, len(piece.polyomino))
+        if left == 0 and number >= piece.least and (piece.most is None or number <= piece.most):
+            copies[open_ones[0]] = number
+    for piece, count in zip(problem.pieces, copies, strict=True):
+        if count is None:
+            raise FormatError(
+                f"{what} has each piece a fixed number of times, and of {piece.word()} there may be more or fewer"
+            )
+    return [number or 0 for number in copies]
+
+
+def _owners(problem: Problem) -> dict[Oriented, int]:
+    """Return the piece of each oriented piece."""
+    return {
+        shape: index
+        for index, piece in enumerate(problem.pieces)
+        for shape in piece.orientations(problem.turn)
+    }
+
+
+def _oriented(problem: Problem, cells: list[Cell]) -> Oriented:
+    """Return what lies on some cells of the board, sorted, with their marks."""
+    letters = ("", *problem.board.alphabet)
+    return Polyomino(tuple(cells)), tuple(letters[problem.board.marks[cell]] for cell in cells)
+
+
+def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str) -> Tiling:
+    """Return the tiling that places pieces on these cells.
+
+    Raises
+    ------
+    FormatError
+        If a cell is off the board or covered twice, no piece looks so, or a cell is not covered that must be.
+    """
+    board = problem.board
+    labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int64)
+    owners = _owners(problem)
+    pieces = []
+    for number, cells in enumerate(placements):
+        for row, column in cells:
+            if (
+                not (0 <= row < board.shape[0] and 0 <= column < board.shape[1])
+                or not board.mask[row, column]
+            ):
+                raise FormatError(f"{what}: the cell {row},{column} is not on the board")
+            if labels[row, column] >= 0:
+                raise FormatError(f"{what}: the cell {row},{column} is covered twice")
+            labels[row, column] = number
+        owner = owners.get(_oriented(problem, sorted(cells)))
+        if owner is None:
+            raise FormatError(f"{what}: no piece looks like the one at {cells[0][0]},{cells[0][1]}")
+        pieces.append(owner)
+    labels[(labels == UNCOVERED) & problem.optional] = EMPTY
+    if (labels == UNCOVERED).any():
+        row, column = np.argwhere(labels == UNCOVERED)[0].tolist()
+        raise FormatError(f"{what}: the cell {row},{column} is not covered")
+    tiles = number_tiles(labels)
+    order = np.zeros(len(pieces), dtype=np.int32)
+    covered = labels >= 0
+    order[tiles[covered]] = np.array(pieces, dtype=np.int32)[labels[covered]]
+    return Tiling(tiles, order, problem.names)
+
+
+def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell]]]:
+    """Return the piece and the cells of each tile.
+
+    Raises
+    ------
+    PieceError
+        If a tile is no piece.
+    """
+    start, flat = tile_cells(tiling.labels)
+    owners = _owners(problem)
+    columns = tiling.shape[1]
+    found = []
+    for tile in range(tiling.size):
+        cells = [divmod(cell, columns) for cell in flat[start[tile] : start[tile + 1]].tolist()]
+        owner = owners.get(_oriented(problem, cells))
+        if owner is None:
+            raise PieceError(f"no piece looks like tile {tile}, at {cells[0][0]},{cells[0][1]}")
+        found.append((owner, cells))
+    return found

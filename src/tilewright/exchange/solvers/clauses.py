@@ -1,0 +1,191 @@
+"""A tiling problem as clauses: one variable for each placement, and more where numbers are limited.
+
+A cell that must be covered is covered by one placement; two placements on a cell exclude each other. How many copies of
+a piece there are, and how many cells stay empty, is counted by a chain of half adders of unary numbers: after each
+placement, variable j says that at least j of those so far are chosen. All variables are determined by the placements,
+so models and tilings are one to one.
+
+References
+----------
+C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005, Lecture Notes in Computer
+Science 3709 (the sequential counter, here with both directions of each implication).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import MemoryLimitError
+from tilewright.memory import available_memory, in_units
+
+__all__ = ["Clauses", "clauses_of"]
+
+#: Bytes that a literal of the clauses takes while they are made and written (measured).
+_LITERAL = 24
+#: From so many placements on a cell on, that only one is chosen is said by a chain instead of by all pairs.
+_PAIRS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Clauses:
+    """Clauses in flat form.
+
+    Attributes
+    ----------
+    variables : int
+        1 to `variables`; variable j + 1 is placement j.
+    literal : (literals,) int64
+        A variable, negative for its opposite.
+    start : (clauses + 1,) int64
+        Clause c is ``literal[start[c]:start[c + 1]]``.
+    """
+
+    variables: int
+    literal: NDArray[np.int64]
+    start: NDArray[np.int64]
+
+    @property
+    def size(self) -> int:
+        """Number of clauses."""
+        return len(self.start) - 1
+
+
+class _Writer:
+    """The clauses so far."""
+
+    def __init__(self, variables: int) -> None:
+        self.variables = variables
+        self.literals: list[int] = []
+        self.ends = [0]
+
+    def add(self, *literals: int) -> None:
+        self.literals.extend(literals)
+        self.ends.append(len(self.literals))
+
+    def new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def at_most_one(self, variables: list[int]) -> None:
+        """Let at most one of these be true."""
+        if len(variables) <= _PAIRS:
+            for index, one in enumerate(variables):
+                for other in variables[:index]:
+                    self.add(-one, -other)
+            return
+        before = variables[0]
+        for index, variable in enumerate(variables[1:], start=1):
+            self.add(-before, -variable)
+            if index < len(variables) - 1:
+                # From here on the chain says whether one was chosen so far, and no more than that.
+                after = self.new()
+                self.add(-before, after)
+                self.add(-variable, after)
+                self.add(before, variable, -after)
+                before = after
+
+    def count(self, variables: list[int], least: int, most: int) -> None:
+        """Let at least and at most so many of these be true."""
+        most = min(most, len(variables))
+        if least > len(variables) or most < 0:
+            self.add()
+            return
+        if most == 0:
+            for variable in variables:
+                self.add(-variable)
+            return
+        if least <= 0 and most >= len(variables):
+            return
+        if least == len(variables):
+            for variable in variables:
+                self.add(variable)
+            return
+        width = min(max(least, most + 1), len(variables))
+        row: list[int] = []
+        for variable in variables:
+            here = [self.new() for _ in range(min(len(row) + 1, width))]
+            for level, after in enumerate(here):
+                # At least level + 1 so far: there were before, or there were level and this is one more.
+                same = row[level] if level < len(row) else 0
+                lower = row[level - 1] if level else 0
+                if same:
+                    self.add(-same, after)
+                self.add(-variable, after, *([-lower] if level else []))
+                self.add(-after, variable, *([same] if same else []))
+                if level:
+                    self.add(-after, lower, *([same] if same else []))
+            row = here
+        if least > 0:
+            self.add(row[least - 1])
+        if most < len(row):
+            self.add(-row[most])
+
+
+def clauses_of(cover: Cover) -> Clauses:
+    """Return clauses whose models are the tilings of a problem, one to one.
+
+    Raises
+    ------
+    MemoryLimitError
+        If they would not fit into memory.
+
+    Examples
+    --------
+    >>> from tilewright.problem import Problem
+    >>> clauses = clauses_of(Problem("2x2", "dominoes+").cover())
+    >>> clauses.variables, clauses.size
+    (4, 8)
+    """
+    _foresee(cover)
+    writer = _Writer(cover.size)
+    on_cell: list[list[int]] = [[] for _ in range(cover.area)]
+    of_piece: list[list[int]] = [[] for _ in cover.least]
+    cells = np.repeat(np.arange(1, cover.size + 1), np.diff(cover.start)).tolist()
+    for cell, placement in zip(cover.item.tolist(), cells, strict=True):
+        on_cell[cell].append(placement)
+    for placement, piece in enumerate(cover.placement_piece.tolist(), start=1):
+        of_piece[piece].append(placement)
+    for cell, placements in enumerate(on_cell):
+        if not cover.optional[cell]:
+            writer.add(*placements)
+        writer.at_most_one(placements)
+    for piece, placements in enumerate(of_piece):
+        least, most = int(cover.least[piece]), int(cover.most[piece])
+        room = cover.area // len(cover.problem.pieces[piece].polyomino)
+        if least > 0 or most < room:
+            writer.count(placements, least, most)
+    optional = np.flatnonzero(cover.optional).tolist()
+    if (cover.empty_least, cover.empty_most) != (0, len(optional)):
+        covered = []
+        for cell in optional:
+            variable = writer.new()
+            covered.append(variable)
+            writer.add(-variable, *on_cell[cell])
+            for placement in on_cell[cell]:
+                writer.add(-placement, variable)
+        writer.count(covered, len(optional) - cover.empty_most, len(optional) - cover.empty_least)
+    return Clauses(
+        writer.variables, np.array(writer.literals, dtype=np.int64), np.array(writer.ends, dtype=np.int64)
+    )
+
+
+def _foresee(cover: Cover) -> None:
+    """Refuse what would not fit into memory."""
+    counted = 0
+    sizes = (
+        np.bincount(cover.placement_piece, minlength=len(cover.least))
+        if cover.size
+        else np.zeros(len(cover.least))
+    )
+    for least, most, size in zip(cover.least.tolist(), cover.most.tolist(), sizes.tolist(), strict=True):
+        counted += int(size) * min(max(least, most + 1), int(size)) * 10
+    literals = 8 * len(cover.item) + counted
+    if literals * _LITERAL > (room := available_memory()):
+        raise MemoryLimitError(
+            f"the clauses have up to {literals:,} literals, which need {in_units(literals * _LITERAL)}; "
+            f"{in_units(room)} are free"
+        )

@@ -1,0 +1,356 @@
+"""The text format of Knuth's exact cover programs (DLX1, DLX2, DLX3, DLX5, SSXCC, …), read and written.
+
+Lines that begin with ``|`` are comments. The first other line names the items, the secondary ones after a ``|``
+that stands alone; each further line is an option.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import string
+from array import array
+from collections.abc import Mapping
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.arguments import shown
+from tilewright.cover import Cover
+from tilewright.errors import FormatError, MemoryLimitError
+from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
+from tilewright.exchange.format import EVERYTHING, Entry, Format
+from tilewright.memory import available_memory, in_units
+
+__all__ = ["KNUTH", "load_xcc", "read_xcc", "write_xcc"]
+
+_BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
+_COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
+#: The longest line that is read, in bytes.
+_LINE = 1 << 26
+#: Bytes that reading takes for an entry, at its peak (measured).
+_ENTRY = 48
+#: How much is looked at to foresee how many entries there are.
+_SAMPLE = 1 << 20
+#: The longest name that Knuth's programs read, and the characters that a color may be.
+_NAME = 8
+_COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation) - set(':|"\\'))
+
+
+def read_xcc(text: str) -> ExactCover:
+    """Read an exact cover problem in Knuth's text format.
+
+    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two.
+    Options are items, those that are secondary with ``:color`` if they have one, and costs ``|$7``, which add up.
+    Options without a primary item are passed over, as in Knuth's programs, and counted.
+
+    Raises
+    ------
+    FormatError
+        With the line and the column.
+
+    Examples
+    --------
+    >>> cover = read_xcc('''| a toy example
+    ... p q r | x y
+    ... p q x y:A
+    ... p r x:A y
+    ... p x:B
+    ... q x:A
+    ... r y:B
+    ... ''')
+    >>> cover.primary, cover.size, cover.colors
+    (3, 5, ('A', 'B'))
+
+    References
+    ----------
+    D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his programs DLX2,
+    DLX3, DLX5, SSXCC and SSMCC read this format.
+    """
+    return load_xcc(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+
+
+def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
+    """Read an exact cover problem from an open stream of bytes, as `read_xcc` does.
+
+    Ten million entries take some seconds. Nothing is kept of the text, and of an entry 8 bytes while it is read.
+
+    Raises
+    ------
+    FormatError
+        With the line and the column.
+    MemoryLimitError
+        If it would not fit into memory; before it is read, as far as the beginning of the file tells.
+    """
+    _foresee(stream, where)
+    return _Reader(where).read(stream)
+
+
+def _foresee(stream: IO[bytes], where: str) -> None:
+    """Refuse what would not fit into memory."""
+    if not stream.seekable():
+        return
+    here = stream.tell()
+    sample = stream.read(_SAMPLE)
+    size = stream.seek(0, io.SEEK_END) - here
+    stream.seek(here)
+    entries = len(sample.split()) * size // max(len(sample), 1)
+    needed, room = entries * _ENTRY, available_memory()
+    if needed > room:
+        raise MemoryLimitError(
+            f"the file has about {entries:,} entries, which need {in_units(needed)}; {in_units(room)} are free",
+            where=where or None,
+        )
+
+
+class _Reader:
+    """What was read so far. A word is looked at once: afterwards it is the number that it stands for."""
+
+    def __init__(self, where: str) -> None:
+        self.place = f"{where}, " if where else ""
+        self.builder = Builder()
+        # Each word and its code: item + color * 2^32; a cost is -1 - cost.
+        self.codes: dict[bytes, int] = {}
+        self.entries = array("q")
+        self.ends = array("q")
+        self.lines = array("q")
+
+    def read(self, stream: IO[bytes]) -> ExactCover:
+        """Read all of a stream."""
+        self.stream, self.begin = stream, stream.tell() if stream.seekable() else None
+        entries, ends, lines, code = self.entries, self.ends, self.lines, self.codes.__getitem__
+        number, named = 0, False
+        while line := stream.readline(_LINE + 1):
+            number += 1
+            if len(line) > _LINE:
+                raise FormatError(
+                    f"the line is longer than {in_units(_LINE)}", where=f"{self.place}line {number}"
+                )
+            words = line.split()
+            if not words or words[0].startswith(b"|"):
+                continue
+            if not named:
+                self._name_items(line, number)
+                named = True
+                continue
+            try:
+                entries.extend(map(code, words))
+            except KeyError:
+                del entries[ends[-1] if ends else 0 :]
+                self._learn(line, number)
+                entries.extend(map(code, words))
+            ends.append(len(entries))
+            lines.append(number)
+        if not named:
+            raise FormatError("there is no line of items", where=f"{self.place}line 1, column 1")
+        return self._finished()
+
+    def _words(self, line: bytes, number: int) -> list[tuple[str, str]]:
+        """Return the words of a line, and where each stands."""
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as fault:
+            raise FormatError(
+                "this is no text (UTF-8)", where=f"{self.place}line {number}, column {fault.start + 1}"
+            ) from None
+        return [
+            (match[0], f"{self.place}line {number}, column {match.start() + 1}")
+            for match in re.finditer(r"[^ \t\n\r\v\f]+", text)
+        ]
+
+    def _name_items(self, line: bytes, number: int) -> None:
+        """Read the line of items."""
+        secondary = False
+        for word, where in self._words(line, number):
+            if word == "|":
+                if secondary:
+                    raise FormatError("a second '|'; one divides primary from secondary items", where=where)
+                secondary = True
+                continue
+            name = word
+            bounds = None if secondary else (1, 1)
+            if match := _BOUNDS.fullmatch(word):
+                if secondary:
+                    raise FormatError(f"'{word}': only primary items have bounds", where=where)
+                most, name = int(match[2]), match[3]
+                bounds = (int(match[1]) if match[1] else most, most)
+            self.builder.add_item(name, bounds, where)
+            self.codes[name.encode()] = self.builder.numbers[name]
+
+    def _learn(self, line: bytes, number: int) -> None:
+        """Find out what the new words of a line mean."""
+        for word, where in self._words(line, number):
+            key = word.encode()
+            if key in self.codes:
+                continue
+            if cost := _COST.fullmatch(word):
+                self.codes[key] = -1 - int(cost[1])
+            else:
+                item, color = self.builder.entry(word, where)
+                self.codes[key] = item + (color << 32)
+
+    def _finished(self) -> ExactCover:
+        codes = np.frombuffer(self.entries, dtype=np.int64) if len(self.entries) else np.zeros(0, np.int64)
+        start = np.concatenate([[0], np.array(self.ends, dtype=np.int64)])
+        lines = np.array(self.lines, dtype=np.int64)
+        cost = None
+        if codes.size and (paid := codes < 0).any():
+            sums = np.concatenate([[0], np.cumsum(np.where(paid, -1 - codes, 0))])
+            cost = np.diff(sums[start])
+            start = np.concatenate([[0], np.cumsum(~paid)])[start]
+            codes = codes[~paid]
+        item = (codes & 0xFFFFFFFF).astype(np.int32)
+        color = (codes >> 32).astype(np.int32)
+        option = np.repeat(np.arange(len(lines)), np.diff(start))
+        self._check_twice(option, item, lines)
+        primary = np.bincount(option[item < len(self.builder.bounds)], minlength=len(lines)) > 0
+        ignored = int((~primary).sum())
+        if ignored:
+            kept = primary[option]
+            item, color = item[kept], color[kept]
+            start = np.concatenate([[0], np.cumsum(np.diff(start)[primary])])
+            cost = cost[primary] if cost is not None else None
+        return self.builder.finish(start.astype(np.int64), item, color, cost, ignored)
+
+    def _check_twice(
+        self, option: NDArray[np.int64], item: NDArray[np.int32], lines: NDArray[np.int64]
+    ) -> None:
+        """Refuse an option that holds an item twice."""
+        count = max(len(self.builder.numbers), 1)
+        keys = option * count + item
+        keys.sort()
+        twice = np.flatnonzero(keys[1:] == keys[:-1])
+        if twice.size:
+            where, which = divmod(int(keys[twice[0]]), count)
+            name = self.builder.name(which)
+            raise FormatError(
+                f"the item '{name}' is there twice", where=self._second(name, int(lines[where]))
+            )
+
+    def _second(self, name: str, number: int) -> str:
+        """Return where in a line an item stands for the second time, as far as the stream can be read again."""
+        if self.begin is None:
+            return f"{self.place}line {number}"
+        self.stream.seek(self.begin)
+        for _ in range(number - 1):
+            self.stream.readline()
+        words = self._words(self.stream.readline(), number)
+        return [where for word, where in words if word.partition(":")[0] == name][1]
+
+
+def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = False) -> str:
+    """Write a problem in Knuth's text format; `read_xcc` reads it back.
+
+    Parameters
+    ----------
+    cover : ExactCover or Cover
+        Of a compiled problem the exact cover problem that it is (`as_exact_cover`).
+    comment : str, optional
+        Written on top, as comment lines.
+    short : bool
+        Give items that Knuth's programs could not read (more than 8 characters, or not ASCII) short names, and
+        colors a single character; a table in the comment says which is which.
+
+    Raises
+    ------
+    FormatError
+        If it is something else, there is no primary item, or there are more colors than characters for them.
+    """
+    if isinstance(cover, Cover):
+        cover = as_exact_cover(cover)
+    if not isinstance(cover, ExactCover):
+        raise FormatError(f"an ExactCover or a Cover is written, not {shown(cover)}")
+    if not cover.primary:
+        raise FormatError("the text of Knuth's programs has at least one primary item, and here is none")
+    lines = [f"| {line}" for line in comment.splitlines()]
+    items: tuple[str, ...] | list[str] = cover.items
+    colors: tuple[str, ...] | list[str] = cover.colors
+    if short:
+        items, colors = _short(cover.items, _NAME, "i"), _short_colors(cover.colors)
+        renamed = [*zip(cover.items, items, strict=True), *zip(cover.colors, colors, strict=True)]
+        lines += [f"| {new} = {old}" for old, new in renamed if new != old]
+    words = []
+    for name, least, most in zip(items, cover.least.tolist(), cover.most.tolist(), strict=False):
+        words.append(name if (least, most) == (1, 1) else f"{bounds_text(least, most, ':')}|{name}")
+    if len(items) > cover.primary:
+        words += ["|", *items[cover.primary :]]
+    lines.append(" ".join(words))
+    pairs = (cover.item.astype(np.int64) * (len(colors) + 1) + cover.color).tolist()
+    spelled = {}
+    for pair in set(pairs):
+        number, color = divmod(pair, len(colors) + 1)
+        spelled[pair] = f"{items[number]}:{colors[color - 1]}" if color else items[number]
+    written = [spelled[pair] for pair in pairs]
+    start = cover.start.tolist()
+    costs = (
+        [""] * cover.size
+        if cover.cost is None
+        else [f" |${cost}" if cost else "" for cost in cover.cost.tolist()]
+    )
+    lines += [
+        " ".join(written[start[option] : start[option + 1]]) + costs[option] for option in range(cover.size)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _short(names: tuple[str, ...], longest: int, letter: str) -> list[str]:
+    """Return names that Knuth's programs read, each its own if it can be."""
+    taken = {name for name in names if len(name) <= longest and name.isascii()}
+    found, number = [], 0
+    for name in names:
+        if name not in taken:
+            while (name := f"{letter}{number}") in taken:
+                number += 1
+            taken.add(name)
+        found.append(name)
+    return found
+
+
+def _short_colors(colors: tuple[str, ...]) -> list[str]:
+    taken = {color for color in colors if len(color) == 1 and color.isascii()}
+    free = iter([color for color in _COLORS if color not in taken])
+    try:
+        return [color if color in taken else next(free) for color in colors]
+    except StopIteration:
+        raise FormatError(
+            f"there are {len(colors)} colors; Knuth's programs have a character for each, and so up to {len(_COLORS)}"
+        ) from None
+
+
+def _read(stream: IO[bytes], where: str) -> list[Entry]:
+    cover = load_xcc(stream, where)
+    lost: tuple[str, ...] = ()
+    if cover.ignored:
+        count = f"{cover.ignored} option{'' if cover.ignored == 1 else 's'}"
+        lost = (f"{count} without a primary item, which no solution has",)
+    return [Entry(cover=cover, lost=lost)]
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    entry = entries[0]
+    if entry.cover is not None:
+        return write_xcc(entry.cover, entry.name, short=True)
+    assert entry.problem is not None
+    problem = entry.problem
+    comment = [entry.name or f"{problem.board} by {' '.join(problem.words())}, turning {problem.turn}"]
+    comment += problem.board.text().splitlines() if problem.board.mask.size <= 4096 else []
+    return write_xcc(as_exact_cover(problem.cover()), "\n".join(comment), short=True)
+
+
+def _is_knuth(text: str) -> bool:
+    """Whether a text begins with a comment of Knuth's kind, or has an option with a color or a cost."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return bool(lines) and lines[0].startswith("|") and not lines[0].startswith("||")
+
+
+KNUTH = Format(
+    name="dlx",
+    title="an exact cover problem in Knuth's text (DLX, XCC, MCC)",
+    endings=(".dlx", ".xcc", ".mcc"),
+    holds=("cover",),
+    says=EVERYTHING | {"name"},
+    recognizes=_is_knuth,
+    read=_read,
+    write=_write,
+)

@@ -1,0 +1,527 @@
+"""Tilings as tables: a row for each tiling, a column for each cell with the label of its tile, and a list of the pieces.
+
+Files are Parquet, which pandas, polars, DuckDB and many others read as they are. The tilings are in the order in which they
+were found, in groups of rows, so that any one of them is read without the rest; problem, options, number and version
+are in the metadata, under the key ``tilewright``.
+
+A run that keeps a checkpoint writes parts, files beside its place, and puts them together at the end: what a checkpoint
+speaks of is on the disk, whatever happens in between. Each part names the run that wrote it, and the checkpoint has a digest
+of each: what another run wrote, or what was changed, is left as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import CheckpointError, FormatError, OutputError, TilingError
+from tilewright.files import replacing
+from tilewright.problem import Problem
+from tilewright.tiling import OUTSIDE, Tiling
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["ROWS", "TableWriter", "TilingTable", "arrow", "table"]
+
+#: Rows of a group.
+ROWS = 1 << 17
+#: Cells of the labels that are held until a group of rows is written, and rows that are read at a time.
+_CELLS = 1 << 25
+_READ = 1 << 13
+_PIECES = "pieces"
+_KEY = b"tilewright"
+#: The key in the metadata of a part under which the run stands that wrote it.
+_RUN = b"tilewright run"
+_COLUMN = re.compile(r"r(\d{1,5})c(\d{1,5})")
+
+
+def arrow() -> Any:
+    """Return pyarrow, with what reads and writes Parquet.
+
+    Raises
+    ------
+    OutputError
+        If it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise OutputError(
+            'tables need pyarrow, which is not installed: pip install "tilewright[store]"', where="store"
+        ) from None
+    return pyarrow
+
+
+def _schema(mask: NDArray[np.bool_], most: int) -> pyarrow.Schema:
+    """Return the columns for a board: label columns ``r0c0``, … in reading order, and the list of pieces."""
+    pa = arrow()
+    kind = pa.int8() if most < 128 else pa.int16() if most < 1 << 15 else pa.int32()
+    cells = [pa.field(f"r{row}c{column}", kind) for row, column in np.argwhere(mask).tolist()]
+    return pa.schema([*cells, pa.field(_PIECES, pa.list_(pa.dictionary(pa.int16(), pa.string())))])
+
+
+def _batch(
+    schema: pyarrow.Schema,
+    labels: NDArray[np.integer],
+    pieces: NDArray[np.integer],
+    mask: NDArray[np.bool_],
+    names: tuple[str, ...],
+) -> pyarrow.RecordBatch:
+    """Return rows of labels (m, rows, columns) and pieces (m, depth), -1 padded, as a batch."""
+    pa = arrow()
+    kind = schema.field(0).type.to_pandas_dtype()
+    columns = np.ascontiguousarray(labels[:, mask].T, dtype=kind)
+    used = pieces >= 0
+    offsets = np.concatenate([[0], np.cumsum(used.sum(axis=1))]).astype(np.int32)
+    indices = pa.array(np.ascontiguousarray(pieces[used], dtype=np.int16))
+    named = pa.DictionaryArray.from_arrays(indices, pa.array([*names], type=pa.string()))
+    listed = pa.ListArray.from_arrays(pa.array(offsets), named)
+    return pa.record_batch([*map(pa.array, columns), listed], schema=schema)
+
+
+def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
+    """Return tilings as an Arrow table.
+
+    Parameters
+    ----------
+    tilings : iterable of Tiling
+        All of one shape, such as `tilewright.tilings` yields; one at least.
+
+    Returns
+    -------
+    pyarrow.Table
+        A column ``r0c0``, ``r0c1``, … for each cell with the label of its tile, and ``pieces``, the list of the pieces of
+        the tiles. A cell that is on no board of a tiling has the label -1, one that stayed empty -2.
+
+    Raises
+    ------
+    TilingError
+        If there is none, or they differ in shape.
+    OutputError
+        If pyarrow is not installed (the extra ``store``).
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> tw.table(tw.tilings("2x2", "dominoes+")).to_pylist()[0]
+    {'r0c0': 0, 'r0c1': 0, 'r1c0': 1, 'r1c1': 1, 'pieces': ['domino', 'domino']}
+    """
+    listed = list(tilings)
+    if not listed:
+        raise TilingError("there is no tiling to make a table of")
+    shape, names = listed[0].shape, tuple(dict.fromkeys(name for tiling in listed for name in tiling.names))
+    if any(tiling.shape != shape for tiling in listed):
+        raise TilingError("the tilings differ in shape, so they make no one table")
+    labels = np.stack([tiling.labels for tiling in listed])
+    mask = (labels != OUTSIDE).any(axis=0)
+    most = int(labels.max(initial=0)) + 1
+    pieces = np.full((len(listed), most), -1, dtype=np.int32)
+    number = {name: index for index, name in enumerate(names)}
+    for row, tiling in zip(pieces, listed, strict=True):
+        own = [number[name] for name in tiling.piece_names()]
+        row[: len(own)] = own
+    pa = arrow()
+    schema = _schema(mask, most)
+    rows = pa.Table.from_batches([_batch(schema, labels, pieces, mask, names)])
+    return rows.replace_schema_metadata({_KEY: json.dumps({"shape": list(shape)})})
+
+
+def _digest(path: Path) -> str:
+    """Return a digest of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+
+
+class TableWriter:
+    """A table of the tilings of a problem, written while they are found.
+
+    Parameters
+    ----------
+    path : Path or BytesIO
+        The file, or what takes its content.
+    problem : Problem
+    options : mapping
+        JSON values that say how they were found.
+    state : mapping, optional
+        What `state` returned when the checkpoint was saved: the run goes on behind it.
+    parts : bool
+        Whether a checkpoint is kept, so that what is written survives in parts.
+
+    Raises
+    ------
+    CheckpointError
+        If what the state speaks of is not there any more, or is not as it was.
+    OutputError
+        If there are parts of another run, which may go on from them.
+    """
+
+    def __init__(
+        self,
+        path: Path | io.BytesIO,
+        problem: Problem,
+        options: Mapping[str, Any],
+        *,
+        state: Mapping[str, Any] | None = None,
+        parts: bool = False,
+    ) -> None:
+        self._pa = arrow()
+        self._memory = path if isinstance(path, io.BytesIO) else None
+        self.path = Path() if isinstance(path, io.BytesIO) else path
+        self._problem = problem
+        self._options = dict(options)
+        self._mask = problem.board.mask
+        smallest = min((len(piece.polyomino) for piece in problem.pieces), default=1)
+        self._schema = _schema(self._mask, problem.board.area // smallest + 1)
+        self._rows = max(1, min(ROWS, _CELLS // self._mask.size))
+        self._waiting: list[pyarrow.RecordBatch] = []
+        self._held = 0
+        self._stack = contextlib.ExitStack()
+        self._writer: Any = None
+        self._sizes: list[int] = []
+        self._digests: list[str] = []
+        self._count = 0
+        self._finished = 0
+        self._in_parts = parts
+        #: What the parts of this run are known by.
+        self._run: str | None = secrets.token_hex(8)
+        if state is not None:
+            self._go_on(state)
+        if parts:
+            self._clear_parts()
+
+    def _part(self, number: int) -> Path:
+        return self.path.with_name(f"{self.path.name}.part.{number}")
+
+    def _parts(self) -> list[Path]:
+        found = self.path.parent.glob("*.part.*")
+        mine = re.compile(re.escape(f"{self.path.name}.part.") + r"\d{1,9}")
+        return [path for path in found if mine.fullmatch(path.name)]
+
+    def _go_on(self, state: Mapping[str, Any]) -> None:
+        """Take up what the state speaks of, if it is there and as it was."""
+        # Checkpoints of older versions have neither the name of the run nor digests.
+        self._run = state.get("run")
+        self._finished = int(state.get("finished", 0))
+        self._sizes = [int(size) for size in state.get("parts", [])]
+        self._digests = [str(digest) for digest in state.get("digests", [])]
+        files = [(self.path, self._finished)] if self._finished else []
+        files += [(self._part(number), size) for number, size in enumerate(self._sizes)]
+        for number, (path, size) in enumerate(files):
+            try:
+                rows = self._pa.parquet.ParquetFile(path).metadata.num_rows
+            except (OSError, self._pa.ArrowException):
+                rows = -1
+            if rows == -1 and not path.exists():
+                raise CheckpointError(
+                    f"it belongs to {path} with {size:,} tilings, which is not there; start anew without the checkpoint"
+                )
+            if rows != size or (self._digests and _digest(path) != self._digests[number]):
+                raise CheckpointError(
+                    f"it belongs to {path} with {size:,} tilings, which is not the file that the run wrote, or was "
+                    "changed; bring that one back, or begin anew with another checkpoint and another file"
+                )
+        self._digests = self._digests or [_digest(path) for path, _ in files]
+
+    def _clear_parts(self) -> None:
+        """Remove the parts that this run wrote and no checkpoint speaks of, as it was killed in between."""
+        listed = sorted(self._parts(), key=lambda path: int(path.name.rpartition(".")[2]))[len(self._sizes) :]
+        for path in listed:
+            try:
+                said = (self._pa.parquet.ParquetFile(path).metadata.metadata or {}).get(_RUN)
+            except (OSError, self._pa.ArrowException):
+                said = b"unknown"
+            if said != (None if self._run is None else self._run.encode()):
+                raise OutputError(
+                    f"{path.name} beside it is part of another run's, which may go on from it; name another file, or "
+                    "remove it if that run is of no use any more",
+                    where=str(self.path),
+                )
+        for path in listed:
+            path.unlink()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What a checkpoint has to say of the table, JSON; `flush` comes first."""
+        files = {"finished": self._finished} if self._finished else {"parts": self._sizes}
+        return {**files, "digests": self._digests, "run": self._run}
+
+    def add(self, labels: NDArray[np.integer], pieces: NDArray[np.integer]) -> None:
+        """Add tilings: labels (m, rows, columns) and pieces (m, depth), -1 padded."""
+        if len(labels) and self._finished:
+            raise CheckpointError(f"{self.path} is finished already, and here are more tilings")
+        for first in range(0, len(labels), self._rows):
+            part = slice(first, first + self._rows)
+            batch = _batch(self._schema, labels[part], pieces[part], self._mask, self._problem.names)
+            self._waiting.append(batch)
+            self._held += len(batch)
+            if self._held >= self._rows:
+                self._write(all_of_it=False)
+
+    def _write(self, *, all_of_it: bool) -> None:
+        """Write groups of rows, and what is left of them, too, if that is wanted."""
+        waiting = self._pa.Table.from_batches(self._waiting, schema=self._schema)
+        end = len(waiting) if all_of_it else len(waiting) - len(waiting) % self._rows
+        if self._writer is None and end:
+            self._open()
+        for first in range(0, end, self._rows):
+            self._writer.write_table(
+                waiting.slice(first, min(self._rows, end - first)), row_group_size=self._rows
+            )
+        self._waiting = waiting.slice(end).to_batches()
+        self._held = len(waiting) - end
+        self._count += end
+
+    def _open(self) -> None:
+        path = self._part(len(self._sizes)) if self._in_parts else self.path
+        stream: Any = self._memory
+        if stream is None:
+            stream = self._stack.enter_context(replacing(path, lasting=self._in_parts))
+        self._writer = self._new(stream)
+        self._count = 0
+
+    def _new(self, stream: Any, schema: pyarrow.Schema | None = None) -> Any:
+        # Arrow cannot read lists of dictionaries in groups: the file says that they are lists of strings, which they are.
+        return self._pa.parquet.ParquetWriter(
+            stream, schema or self._schema, compression="zstd", write_statistics=False, store_schema=False
+        )
+
+    def flush(self) -> None:
+        """Put on the disk what was added so far, if it is written in parts."""
+        if not self._in_parts or self._finished:
+            return
+        if self._held or self._writer is not None:
+            self._write(all_of_it=True)
+        if self._writer is not None:
+            if self._run is not None:
+                self._writer.add_key_value_metadata({_RUN: self._run})
+            self._writer.close()
+            self._writer = None
+            self._stack.close()
+            self._digests.append(_digest(self._part(len(self._sizes))))
+            self._sizes.append(self._count)
+
+    def finish(self, *, complete: bool, lasting: bool = False) -> None:
+        """Write the file; with `lasting`, the parts are kept, as the run goes on from them another time."""
+        if self._finished:
+            return
+        if not self._in_parts:
+            if self._writer is None:
+                self._open()
+            self._write(all_of_it=True)
+            self._writer.add_key_value_metadata({_KEY: self._metadata(self._count, complete)})
+            self._writer.close()
+            self._stack.close()
+            return
+        self.flush()
+        with replacing(self.path, lasting=True) as stream:
+            writer = self._new(stream, self._read_schema())
+            for group in self._groups():
+                writer.write_table(group, row_group_size=self._rows)
+            writer.add_key_value_metadata({_KEY: self._metadata(sum(self._sizes), complete)})
+            writer.close()
+        if not lasting:
+            self._finished = sum(self._sizes)
+            self._digests = [_digest(self.path)]
+
+    def _read_schema(self) -> pyarrow.Schema:
+        """Return the columns as they are read."""
+        strings = self._pa.list_(self._pa.field("element", self._pa.string()))
+        return self._schema.set(len(self._schema) - 1, self._pa.field(_PIECES, strings))
+
+    def _groups(self) -> Iterator[pyarrow.Table]:
+        """Yield the rows of all parts in groups of the right size."""
+        waiting = self._read_schema().empty_table()
+        for number in range(len(self._sizes)):
+            file = self._pa.parquet.ParquetFile(self._part(number))
+            for group in range(file.num_row_groups):
+                waiting = self._pa.concat_tables([waiting, file.read_row_group(group)])
+                while len(waiting) >= self._rows:
+                    yield waiting.slice(0, self._rows)
+                    waiting = waiting.slice(self._rows)
+        if len(waiting):
+            yield waiting
+
+    def remove_parts(self) -> None:
+        """Remove the parts of a file that is finished, after the checkpoint says so."""
+        if self._finished:
+            for path in self._parts():
+                path.unlink(missing_ok=True)
+
+    def abandon(self) -> None:
+        """Leave the file as it was before."""
+        error = OutputError("abandoned")
+        with contextlib.suppress(OutputError):
+            self._stack.__exit__(OutputError, error, None)
+
+    def _metadata(self, count: int, complete: bool) -> str:
+        from tilewright import __version__
+
+        return json.dumps(
+            {
+                "version": __version__,
+                "problem": self._problem.to_json(),
+                "options": self._options,
+                "shape": list(self._problem.board.shape),
+                "count": str(count),
+                "complete": complete,
+            }
+        )
+
+
+class TilingTable:
+    """The tilings in a Parquet file, read when they are asked for.
+
+    Parameters
+    ----------
+    path : path-like
+
+    Attributes
+    ----------
+    metadata : dict
+        What the writer said: problem, options, count, whether these are all, version. Empty if it was another program.
+    shape : (rows, columns)
+
+    Raises
+    ------
+    FormatError
+        If the file is no table of tilings.
+    OutputError
+        If pyarrow is not installed.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._pa = arrow()
+        self.path = Path(path)
+        where = str(path)
+        try:
+            self._file = self._pa.parquet.ParquetFile(self.path)
+        except OSError as error:
+            raise FormatError(f"cannot read the file: {error.strerror or error}", where=where) from None
+        except self._pa.ArrowException as error:
+            raise FormatError(
+                f"this is not Parquet, or cut off: {str(error).splitlines()[0]}", where=where
+            ) from None
+        schema = self._file.schema_arrow
+        self._cells = [(name, match) for name in schema.names if (match := _COLUMN.fullmatch(name))]
+        integral = all(self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells)
+        if not self._cells or not integral:
+            raise FormatError(
+                "it has no columns r0c0, r0c1, … of whole numbers: no table of tilings", where=where
+            )
+        self.metadata = self._said(where)
+        places = np.array([(int(match[1]), int(match[2])) for _, match in self._cells])
+        least = places.max(axis=0) + 1
+        given = self.metadata.get("shape")
+        known = isinstance(given, list) and len(given) == 2 and all(isinstance(side, int) for side in given)
+        if known and (np.array(given) >= least).all():
+            least = np.array(given)
+        self.shape: tuple[int, int] = (int(least[0]), int(least[1]))
+        if self.shape[0] * self.shape[1] > 1 << 26:
+            raise FormatError(
+                f"the cells lie in {self.shape[0]}x{self.shape[1]}: too large a board", where=where
+            )
+        self._places = places
+        groups = self._file.metadata
+        self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
+
+    def _said(self, where: str) -> dict[str, Any]:
+        said = (self._file.metadata.metadata or {}).get(_KEY)
+        try:
+            data = json.loads(said) if said else {}
+        except ValueError:
+            raise FormatError("its metadata is damaged", where=where) from None
+        return data if isinstance(data, dict) else {}
+
+    @property
+    def problem(self) -> Problem | None:
+        """The problem that these are tilings of, if the file says so."""
+        said = self.metadata.get("problem")
+        return Problem.from_json(said) if said else None
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def __getitem__(self, number: int) -> Tiling:
+        """Return the tiling with a number, 0 for the first; only its group of rows is read."""
+        if not 0 <= number < len(self):
+            raise FormatError(
+                f"there is no tiling {number:,} in it; they are 0 to {len(self) - 1:,}", where=str(self.path)
+            )
+        group = int(np.searchsorted(self._starts, number, side="right")) - 1
+        row = self._file.read_row_group(group).slice(number - int(self._starts[group]), 1)
+        return next(self._tilings(row))
+
+    def __iter__(self) -> Iterator[Tiling]:
+        for batch in self._file.iter_batches(batch_size=_READ):
+            yield from self._tilings(batch)
+
+    def labels(self) -> Iterator[NDArray[np.int32]]:
+        """Yield the labels of the tilings, (m, rows, columns) int32, some thousand at a time."""
+        for batch in self._file.iter_batches(batch_size=_READ, columns=[name for name, _ in self._cells]):
+            yield self._labels(batch)
+
+    def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
+        """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time.
+
+        Parameters
+        ----------
+        names : sequence of str
+            The pieces by their numbers.
+
+        Raises
+        ------
+        FormatError
+            If the table does not say the pieces, or names others.
+        """
+        if _PIECES not in self._file.schema_arrow.names:
+            raise FormatError("the table does not say the pieces", where=str(self.path))
+        import pyarrow.compute as compute
+
+        known = self._pa.array([*names], type=self._pa.string())
+        for batch in self._file.iter_batches(batch_size=_READ):
+            listed = batch.column(_PIECES)
+            numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
+            if numbers.null_count:
+                raise FormatError(
+                    "the table names pieces that the problem does not have", where=str(self.path)
+                )
+            sizes = np.asarray(compute.list_value_length(listed))
+            pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
+            pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)
+            yield self._labels(batch), pieces
+
+    def _labels(self, rows: Any) -> NDArray[np.int32]:
+        labels = np.full((len(rows), *self.shape), OUTSIDE, dtype=np.int32)
+        for (name, _), (row, column) in zip(self._cells, self._places.tolist(), strict=True):
+            # A null, which tilewright does not write, is a cell that is not on the board.
+            labels[:, row, column] = np.asarray(rows.column(name).fill_null(OUTSIDE))
+        return labels
+
+    def _tilings(self, rows: Any) -> Iterator[Tiling]:
+        labels = self._labels(rows)
+        listed = (
+            rows.column(_PIECES).to_pylist()
+            if _PIECES in self._file.schema_arrow.names
+            else [None] * len(rows)
+        )
+        for own, names in zip(labels, listed, strict=True):
+            words = [str(name) for name in names or []]
+            index = {name: number for number, name in enumerate(dict.fromkeys(words))}
+            piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
+            tiling = Tiling(own, piece, tuple(index))
+            if faults := tiling.faults():
+                raise FormatError(f"a row is no tiling: {faults[0]}", where=str(self.path))
+            yield tiling

@@ -1,0 +1,142 @@
+"""Closed paths around cells: what a cutter follows, moved outwards or inwards, with its corners rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import FormatError
+from tilewright.polyomino import Cell
+
+__all__ = ["Loop", "loops", "moved", "polygon", "rounded", "signed_area"]
+
+#: A closed path: corners (x, y), and how far each edge to the next one bulges (the tangent of a quarter of its angle).
+Loop = list[tuple[float, float, float]]
+
+
+def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
+    """Return the outlines of cells as corners (x, y), x to the right and y down: outer ones clockwise as seen, holes the other way.
+
+    Where cells touch at a corner only, the outline keeps them apart, so that no path crosses itself.
+
+    Examples
+    --------
+    >>> [loop.tolist() for loop in loops([(0, 0), (0, 1)])]
+    [[[0, 0], [2, 0], [2, 1], [0, 1]]]
+    """
+    inside = set(cells)
+    # Directed sides with the cell on their right hand: east above it, south right of it, west below, north left.
+    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for row, column in sorted(inside):
+        for neighbor, start, step in (
+            ((row - 1, column), (column, row), (1, 0)),
+            ((row, column + 1), (column + 1, row), (0, 1)),
+            ((row + 1, column), (column + 1, row + 1), (-1, 0)),
+            ((row, column - 1), (column, row + 1), (0, -1)),
+        ):
+            if neighbor not in inside:
+                sides.setdefault(start, []).append(step)
+    found = []
+    while sides:
+        start = min(sides, key=lambda point: (point[1], point[0]))
+        point, step = start, sides[start][0]
+        corners = []
+        last = None
+        while True:
+            ways = sides[point]
+            if last is not None and len(ways) > 1:
+                # Two parts meet at a corner: turn right, around the own part.
+                step = next(way for way in ways if way == (-last[1], last[0]))
+            else:
+                step = ways[0]
+            ways.remove(step)
+            if not ways:
+                del sides[point]
+            if step != last:
+                corners.append(point)
+            last = step
+            point = (point[0] + step[0], point[1] + step[1])
+            if point == start:
+                break
+        found.append(np.array(corners, dtype=np.int64))
+    return found
+
+
+def signed_area(corners: NDArray[np.floating]) -> float:
+    """Return the area of a polygon, negative if its corners go counterclockwise as seen (y down)."""
+    x, y = corners[:, 0], corners[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+
+
+def moved(corners: NDArray[np.integer], size: float, by: float) -> NDArray[np.float64]:
+    """Return an outline in millimeters, moved outwards (away from its cells) by a length.
+
+    Parameters
+    ----------
+    corners : (n, 2) int
+        As `loops` returns them: sides run along the axes, with the cells on their right hand.
+    size : float
+        Of a cell.
+    by : float
+        Negative moves it inwards.
+    """
+    corners = np.asarray(corners)
+    before = np.sign(corners - np.roll(corners, 1, axis=0))
+    after = np.sign(np.roll(corners, -1, axis=0) - corners)
+    # The left hand of a side (x, y) -> (y, -x) is outside; a corner moves with both of its sides.
+    outwards = np.column_stack([before[:, 1] + after[:, 1], -before[:, 0] - after[:, 0]])
+    return corners * float(size) + by * outwards
+
+
+def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
+    """Return a closed path with its corners rounded.
+
+    Raises
+    ------
+    FormatError
+        If a side is shorter than the two roundings at its ends.
+    """
+    if radius <= 0:
+        return [(float(x), float(y), 0.0) for x, y in corners]
+    shortest = float(np.abs(np.roll(corners, -1, axis=0) - corners).sum(axis=1).min())
+    if 2 * radius > shortest:
+        raise FormatError(
+            f"corners rounded by {radius:g} do not fit on a side of {shortest:g}; up to {shortest / 2:g} is possible"
+        )
+    path: Loop = []
+    count = len(corners)
+    for index in range(count):
+        here = corners[index]
+        into = np.sign(here - corners[index - 1])
+        out = np.sign(corners[(index + 1) % count] - here)
+        turn = float(into[0] * out[1] - into[1] * out[0])
+        # A quarter of a circle bulges by the tangent of 22.5 degrees.
+        first, second = here - radius * into, here + radius * out
+        path.append((float(first[0]), float(first[1]), turn * float(np.tan(np.pi / 8))))
+        path.append((float(second[0]), float(second[1]), 0.0))
+    return path
+
+
+def polygon(path: Loop, steps: int = 8) -> NDArray[np.float64]:
+    """Return a path as a polygon: arcs become so many sides."""
+    points = []
+    for index, (x, y, bulge) in enumerate(path):
+        points.append((x, y))
+        if bulge:
+            end_x, end_y, _ = path[(index + 1) % len(path)]
+            angle = 4 * np.arctan(bulge)
+            middle = np.array([(x + end_x) / 2, (y + end_y) / 2])
+            chord = np.array([end_x - x, end_y - y])
+            center = middle + np.array([-chord[1], chord[0]]) / (2 * np.tan(angle / 2))
+            arm = np.array([x, y]) - center
+            for step in range(1, steps):
+                turn = angle * step / steps
+                points.append(
+                    (
+                        center[0] + arm[0] * np.cos(turn) - arm[1] * np.sin(turn),
+                        center[1] + arm[0] * np.sin(turn) + arm[1] * np.cos(turn),
+                    )
+                )
+    return np.array(points, dtype=np.float64)

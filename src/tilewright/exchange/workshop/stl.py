@@ -1,0 +1,157 @@
+"""STL for printers in space: pieces as prisms and a tray with walls, each a closed surface.
+
+A piece is smaller than its cells by the gap, half of it on each side, so that it goes into the tray. Surfaces are made of
+vertical walls, and of flat faces that are cut into rectangles; they are checked to be watertight before they are written:
+each edge belongs to two triangles that run along it in opposite directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import FormatError
+from tilewright.exchange.format import Entry, Format
+from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
+
+__all__ = ["STL", "solid", "watertight"]
+
+_OPTIONS = {"cell": 10.0, "gap": 0.3, "height": 5.0, "floor": 1.5}
+#: Between two parts, in cells.
+_APART = 0.5
+
+
+def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float) -> NDArray[np.float64]:
+    """Return the triangles of a part, (n, 3, 3): three corners each, counterclockwise as seen from outside.
+
+    Parameters
+    ----------
+    cell, gap, height, floor : float
+        Of the tray, the floor is so thick, and its walls are as high above it as the pieces.
+    """
+    offset = np.array([part.column * cell, -part.row * cell, 0.0])
+    rows = max(row for row, _ in part.cells) + 1
+    columns = max(column for _, column in part.cells) + 1
+    filled = np.zeros((rows, columns), dtype=bool)
+    filled[tuple(np.array(part.cells).T)] = True
+    if not part.is_tray:
+        # Each cell gives way to what is not of the piece by half a gap: the grid has lines beside the cells' own.
+        fine = _shrunk(filled)
+        layers = [fine]
+        heights = [0.0, height]
+        down, across = _lines(rows, cell, gap / 2), _lines(columns, cell, gap / 2)
+    else:
+        padded = np.pad(filled, 1)
+        layers = [np.ones_like(padded), ~padded]
+        heights = [0.0, floor, floor + height]
+        down = (np.arange(rows + 3, dtype=np.float64) - 1) * cell
+        across = (np.arange(columns + 3, dtype=np.float64) - 1) * cell
+    found: NDArray[np.float64] = _surface(np.stack(layers), np.array(heights), down, across) + offset
+    return found
+
+
+def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
+    """Return the lines of a grid in which each cell has a narrow strip at both of its sides."""
+    starts = np.arange(count) * cell
+    return np.append(np.column_stack([starts, starts + half, starts + cell - half]).ravel(), count * cell)
+
+
+def _shrunk(filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the cells of a grid of strips, (3 rows, 3 columns), without those that touch what is not filled."""
+    fine = np.pad(filled.repeat(3, axis=0).repeat(3, axis=1), 1)
+    kept = fine.copy()
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            kept[1:-1, 1:-1] &= fine[
+                1 + down : fine.shape[0] - 1 + down, 1 + right : fine.shape[1] - 1 + right
+            ]
+    return kept[1:-1, 1:-1]
+
+
+def _surface(
+    layers: NDArray[np.bool_],
+    heights: NDArray[np.float64],
+    down: NDArray[np.float64],
+    across: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Return the triangles between the full and the empty boxes of a grid, two for each face."""
+    boxes = np.pad(layers, 1)
+    lines = (heights, -down, across)
+    triangles = []
+    for axis in range(3):
+        for side in (0, 1):
+            near = [slice(1, -1)] * 3
+            near[axis] = slice(2, None) if side else slice(None, -2)
+            faces = np.argwhere(boxes[1:-1, 1:-1, 1:-1] & ~boxes[tuple(near)])
+            other = [index for index in range(3) if index != axis]
+            corners = np.zeros((len(faces), 4, 3))
+            for number, (first, second) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
+                corners[:, number, axis] = lines[axis][faces[:, axis] + side]
+                corners[:, number, other[0]] = lines[other[0]][faces[:, other[0]] + first]
+                corners[:, number, other[1]] = lines[other[1]][faces[:, other[1]] + second]
+            # From (layer, row, column) to (x, y, z).
+            points = corners[:, :, [2, 1, 0]]
+            normal = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
+            outside = np.zeros(3)
+            # Rows run downwards, against y.
+            outside[2 - axis] = (1 if side else -1) * (-1 if axis == 1 else 1)
+            flip = (normal * outside).sum(axis=1) < 0
+            points[flip] = points[flip][:, ::-1]
+            triangles += [points[:, [0, 1, 2]], points[:, [0, 2, 3]]]
+    found = np.concatenate(triangles)
+    flat = (np.cross(found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]) ** 2).sum(axis=1) == 0
+    solid_ones: NDArray[np.float64] = found[~flat]
+    return solid_ones
+
+
+def watertight(triangles: NDArray[np.float64]) -> bool:
+    """Whether each edge of a surface is run along as often in one direction as in the other, and the surface encloses a volume.
+
+    Parameters
+    ----------
+    triangles : (n, 3, 3) float
+    """
+    if not len(triangles):
+        return False
+    _, corner = np.unique(triangles.reshape(-1, 3).round(6), axis=0, return_inverse=True)
+    corner = corner.reshape(-1, 3).astype(np.int64)
+    starts, ends = corner.ravel(), np.roll(corner, -1, axis=1).ravel()
+    count = int(corner.max()) + 1
+    there, back = np.sort(starts * count + ends), np.sort(ends * count + starts)
+    degenerate = (starts == ends).any()
+    volume = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    return bool(np.array_equal(there, back) and not degenerate and volume > 0)
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
+    cell, gap, height, floor = check_lengths(
+        options, ("cell", "gap", "height", "floor"), may_be_zero=("gap",)
+    )
+    if gap >= cell:
+        raise FormatError(f"a gap of {gap:g} leaves nothing of cells of {cell:g}", where="gap")
+    solids = []
+    for part in parts_of(entries, _APART):
+        triangles = solid(part, cell, gap, height, floor)
+        if not watertight(triangles):
+            raise FormatError(f"the surface of {part.name} is not closed")
+        solids.append(triangles)
+    every = np.concatenate(solids)
+    normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    record = np.zeros(len(every), dtype=[("normal", "<f4", 3), ("corner", "<f4", (3, 3)), ("rest", "<u2")])
+    record["normal"], record["corner"] = normal, every
+    head = b"tilewright: pieces and tray in millimeters".ljust(80)
+    return head + np.uint32(len(every)).tobytes() + record.tobytes()
+
+
+STL = Format(
+    name="stl",
+    title="solids for printers (STL)",
+    endings=(".stl",),
+    holds=("pieces", "board"),
+    write=_write,
+    options=_OPTIONS,
+)
