@@ -1,7 +1,7 @@
 """The command: one grammar, one way to answer, one line for what is wrong.
 
-`app` holds the commands, `request` reads boards and pieces, `output` prints and saves answers,
-`progress` is the line on standard error while something runs; each command is one module.
+`app` holds the commands; each is a module of its own, or of the folder of its kind (`find`, `count`,
+`color`, `make`, `construct`). `input` reads what was asked for, `output` says what was found.
 """
 
 from tilewright.cli.app import run

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
+import _thread
+import signal
 import sys
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
 from tilewright import __version__
+from tilewright.cli.output.answers import say
+from tilewright.cli.output.streams import drop_output, open_closed, tell
 from tilewright.errors import TilewrightError
 
 __all__ = ["COMMANDS", "make_app", "run"]
@@ -25,23 +30,41 @@ PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
 single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
 L3=1..4 one to four, L3+ any number."""
 
+#: Letters of a word in a message: of an argument, or a number.
+_LONGEST = 200
+
 _EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is wrong,
 3 stopped by a limit, 130 interrupted."""
 
 #: Each command: its name, the function behind it, and its line in ``tilewright --help``.
 COMMANDS = (
-    ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
-    ("count", "count:count", "Count the tilings exactly, without listing any."),
-    ("sample", "sample:sample", "Draw tilings at random, each equally likely."),
-    ("nth", "sample:nth", "Show the tiling with a number."),
-    ("rank", "sample:rank", "Tell the number of a tiling."),
-    ("color", "color:color", "Color tilings with the fewest colors, and prove it."),
-    ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
-    ("deficient", "deficient:deficient", "Tile a rectangle without a cell by L-trominoes, or say why not."),
-    ("make", "make:make", "Make puzzles with exactly one solution, and booklets of them."),
+    ("solve", "find.solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
+    ("count", "count.command:count", "Count the tilings exactly, without listing any."),
+    ("sample", "find.sample:sample", "Draw tilings at random, each equally likely."),
+    ("nth", "find.sample:nth", "Show the tiling with a number."),
+    ("rank", "find.sample:rank", "Tell the number of a tiling."),
+    ("show", "find.show:show", "Show tilings of a table or another file."),
+    ("runs", "runs:runs", "Tell how far a run over many processes is."),
+    ("color", "color.command:color", "Color tilings with the fewest colors, and prove it."),
+    ("golomb", "construct.golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
+    (
+        "deficient",
+        "construct.deficient:deficient",
+        "Tile a rectangle without a cell by L-trominoes, or say why not.",
+    ),
+    ("plane", "plane:plane", "Say whether a piece tiles the plane, and how."),
+    (
+        "rectangles",
+        "construct.rectangles:rectangles",
+        "Find the rectangles of every size that a piece tiles.",
+    ),
+    ("make", "make.command:make", "Make puzzles with exactly one solution, and booklets of them."),
     ("play", "play:play", "Play in the browser: the gallery, or one puzzle."),
+    ("cover", "find.cover:cover", "Solve any exact cover problem."),
+    ("convert", "convert:convert", "Read and write the files of other programs."),
     ("pieces", "pieces:pieces", "Show a set of pieces with names and number of orientations."),
     ("puzzles", "puzzles:puzzles", "List the named puzzles."),
+    ("warm-up", "warm_up:warm_up", "Compile everything now, so that nothing has to wait later."),
 )
 
 
@@ -83,10 +106,12 @@ def run(arguments: Sequence[str]) -> int:
         limit, 130 interrupted.
     """
     as_json = "--json" in arguments
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    open_closed()
+    # Numbers of tilings, and those in messages, may be longer than Python writes by itself.
+    longest = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    ignored = sys.unraisablehook
+    sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
         app = make_app(lines=not any(word in arguments for word, *_ in COMMANDS))
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
@@ -104,17 +129,38 @@ def run(arguments: Sequence[str]) -> int:
         return _fail("interrupted", "interrupted", None, 130, as_json)
     except MemoryError:
         return _fail("memory", "there is not enough memory for this", None, 3, as_json)
-    except BrokenPipeError:
-        _drop_output()
+    except (BrokenPipeError, SystemExit):
+        # Where the pipe breaks that takes the help, rich leaves; nothing else of the command does.
+        drop_output()
         return 141
     except OSError as error:
-        # What has to do with files is caught where it is known which; this is standard output.
-        _drop_output()
+        # What has to do with files is caught where it is known which; what has no name is standard output.
+        if error.filename is not None:
+            return _fail("output", f"cannot use the file: {error.strerror}", str(error.filename), 2, as_json)
+        drop_output()
         return _fail("output", f"cannot write to standard output: {error.strerror}", None, 2, as_json)
     except Exception:
         # A defect of tilewright. It must not look like 1, which stands for a proof.
-        traceback.print_exc()
+        tell(traceback.format_exc())
         return 70
+    finally:
+        sys.unraisablehook = ignored
+        sys.set_int_max_str_digits(longest)
+
+
+def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:
+    """Send an interrupt once more that fell into what cannot pass it on, such as a call back from LLVM."""
+    if not issubclass(lost.exc_type, KeyboardInterrupt):
+        ignored(lost)
+        return
+    number = signal.Signals(getattr(lost.exc_type, "signal", signal.SIGINT))
+    # Not from here, where it would be lost again. A `threading.Timer` would be waited for here until it has started.
+    _thread.start_new_thread(_interrupt_soon, (number,))
+
+
+def _interrupt_soon(number: signal.Signals) -> None:
+    time.sleep(0.2)
+    _thread.interrupt_main(number)
 
 
 def _missing(error: MissingArgumentError) -> str:
@@ -142,20 +188,20 @@ def _place(where: str | None, arguments: Sequence[str]) -> str | None:
     return option if option in given else where
 
 
-def _drop_output() -> None:
-    """Forget what standard output still holds: Python would complain once more when it flushes at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _fail(kind: str, message: str, where: str | None, code: int, as_json: bool) -> int:
     """Print what is wrong on standard error: one line, or an object under ``--json``."""
-    line = " ".join(message.split())
+    line = " ".join(map(_readable, message.split()))
     if as_json:
         import json
 
-        print(json.dumps({"error": {"kind": kind, "message": line, "where": where}}), file=sys.stderr)
+        say(json.dumps({"error": {"kind": kind, "message": line, "where": where}}))
     else:
         place = f"{where}: " if where else ""
-        print(f"tilewright: {place}{line}", file=sys.stderr)
+        say(f"tilewright: {place}{line}")
     return code
+
+
+def _readable(word: str) -> str:
+    """Return a word of a message as it can be shown: nothing that moves the cursor, nothing endless."""
+    shown = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in shown)

@@ -7,19 +7,21 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from tilewright.catalog import FAMILIES
-from tilewright.cli.output import print_json, print_picture
-from tilewright.cli.request import OutPath, Show
+from tilewright.board import Board
+from tilewright.catalog import POLYFORMS, SETS
+from tilewright.cli.input.request import OutPath, Show
+from tilewright.cli.output.answers import print_json, print_picture
+from tilewright.lattice import SQUARES
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
-from tilewright.symmetry import check_turn
+from tilewright.surface import check_flat_squares, is_flat_squares
 
 __all__ = ["pieces"]
 
 
 def pieces(
     *words: str,
-    turn: Annotated[Literal["free", "one-sided", "fixed"], Parameter(show_default=False)] = "free",
+    turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:
@@ -32,13 +34,14 @@ def pieces(
       tilewright pieces pentominoes
       tilewright pieces tetrominoes --turn one-sided
       tilewright pieces hexominoes -o hexominoes.svg
+      tilewright pieces heptiamonds
 
     Parameters
     ----------
     words
         Words of the grammar: pentominoes, tetromino:LT, X5, '##/.#', …
     turn
-        How pieces turn: free (the default), one-sided or fixed.
+        How pieces turn: free (the default in the plane), one-sided (among cubes) or fixed.
     out
         Save the picture: .svg, .png, .pdf or .txt.
     """
@@ -46,14 +49,23 @@ def pieces(
 
     show = show or Show()
     if not words:
-        for size, (singular, plural) in FAMILIES.items():
+        for lattice, families in POLYFORMS.items():
+            for size, (singular, plural) in families.items():
+                lettered = lattice is SQUARES and size <= 5
+                example = ("I" if size > 1 else "O") if lettered else "1"
+                print(f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {singular}:{example}")
+        for name, (lattice, members) in SETS.items():
             print(
-                f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {singular}:{'1' if size > 5 else 'I' if size > 1 else 'O'}"
+                f"{name:<14} {len(members):>2} sets of {lattice.cells}, such as {name}:{next(iter(members))}"
             )
         return 0
+    named = [piece for word in words for piece in parse_pieces(word, turn)]
+    lattice = named[0].lattice
     chosen = Problem(
-        "1x1", *(piece for word in words for piece in parse_pieces(word, turn)), turn=check_turn(turn)
+        Board.from_array([[[1]]] if lattice.dimension == 3 else [[1]], lattice), *named, turn=turn
     )
+    plain = is_flat_squares(chosen.board)
+    turn = chosen.turn
     if show.json:
         listed = [
             {
@@ -64,10 +76,14 @@ def pieces(
             }
             for piece in chosen.pieces
         ]
-        print_json({"turn": turn, "pieces": listed})
+        print_json({"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": listed})
         return 0
     if out is not None:
+        check_flat_squares(chosen.board, "pictures")
         save(draw_pieces(chosen.pieces, turn=turn), out)
+    elif not show.quiet and not plain:
+        for piece in chosen.pieces:
+            print(f"{piece.name:<16} {len(piece.orientations(turn)):>3}  {piece.polyomino.text()}")
     elif not show.quiet:
         # A cell is four characters wide where there is room for words.
         room = min((shutil.get_terminal_size((121, 24)).columns - 1) // 4, 30)

@@ -9,14 +9,19 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import say
-from tilewright.cli.progress import announce_compiling
-from tilewright.cli.request import Whole, read_board
+from tilewright.cli.input.request import Whole, read_board
+from tilewright.cli.output.answers import say
+from tilewright.cli.output.progress import announce_compiling
 from tilewright.errors import RequestError
-from tilewright.identity import make_puzzle, puzzle_id, read_id
 from tilewright.problem import Problem
-from tilewright.puzzle import is_puzzle_name
-from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
+from tilewright.puzzle import (
+    is_puzzle_file,
+    is_puzzle_name,
+    make_puzzle,
+    puzzle_id,
+    read_id,
+    read_puzzle_file,
+)
 from tilewright.symmetry import Turn
 
 __all__ = ["play"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 
-from tilewright.cli.output import print_json
-from tilewright.cli.request import Show
+from tilewright.cli.input.request import Show
+from tilewright.cli.output.answers import print_json
 from tilewright.errors import ProblemError
 from tilewright.puzzle import named_puzzles
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from tilewright.drawing import draw_answer, draw_legend, draw_puzzle, save, sheet, terminal
 from tilewright.drawing.output import write
-from tilewright.drawing.page import booklet
+from tilewright.drawing.readers.page import booklet
 from tilewright.generation.rules import rules
-from tilewright.puzzlefile import puzzle_text
+from tilewright.puzzle import puzzle_text
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
+    from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
 
 __all__ = ["answer_picture", "puzzle_picture", "save_puzzles"]
@@ -24,7 +24,7 @@ _ID = "An ID recreates its puzzle on a screen: tilewright play ID."
 
 
 def puzzle_picture(
-    made: Generated, *, theme: str = "light", supply: bool = True, narrow: bool = False
+    made: Generated, *, theme: ThemeName = "light", supply: bool = True, narrow: bool = False
 ) -> Picture:
     """Return a puzzle with its title, rules, grade and ID; with its pieces laid narrow for a page with several."""
     puzzle = made.puzzle
@@ -111,9 +111,9 @@ def _caption(each: Generated, made: list[Generated]) -> str:
     return each.grade.level if same else f"{each.puzzle.title.rpartition(', ')[2]}, {each.grade.level}"
 
 
-def _legend(made: list[Generated], columns: int, theme: str) -> Picture | None:
+def _legend(made: list[Generated], columns: int, theme: ThemeName, under: int = 0) -> Picture | None:
     """Return what all puzzles have in common to be shown once: the pieces and their marks."""
-    return draw_legend(made[0].puzzle.problem(), columns, theme=theme)
+    return draw_legend(made[0].puzzle.problem(), columns, under=under, theme=theme)
 
 
 def _rules(made: list[Generated]) -> str:
@@ -144,10 +144,10 @@ def _booklet(made: list[Generated]) -> bytes:
 def _sheet(made: list[Generated]) -> Picture:
     if len(made) == 1:
         return puzzle_picture(made[0])
-    legend = _legend(made, 30, "light")
-    pictures = [puzzle_picture(each, supply=legend is None) for each in made]
+    separate = _legend(made, 30, "light") is None
+    pictures = [puzzle_picture(each, supply=separate) for each in made]
     whole = _numbered(made, pictures, _title(made))
-    if legend is not None:
+    if (legend := _legend(made, 30, "light", under=whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)
         whole = replace(sheet([whole.without_words(), legend], columns=1), heading=words[0], fine=words[1])
     return replace(whole, lead=_rules(made))

@@ -8,6 +8,8 @@ import sys
 import time
 from typing import Any
 
+from tilewright.cli.output.streams import tell
+
 __all__ = ["ProgressLine", "announce_compiling", "duration"]
 
 
@@ -34,20 +36,18 @@ class ProgressLine:
     def __exit__(self, *unused: object) -> None:
         self.wipe()
 
-    def show(self, text: str) -> None:
-        """Rewrite the line, if the last time is a little while ago."""
-        if self.on and time.monotonic() - self._last >= 0.2:
+    def show(self, text: str, *, now: bool = False) -> None:
+        """Rewrite the line, if the last time is a little while ago, or `now`."""
+        if self.on and (now or time.monotonic() - self._last >= 0.2):
             width = shutil.get_terminal_size().columns - 1
-            sys.stderr.write("\r\x1b[2K" + text[:width])
-            sys.stderr.flush()
+            tell("\r\x1b[2K" + text[:width])
             self._shown = True
             self._last = time.monotonic()
 
     def wipe(self) -> None:
         """Take the line away."""
         if self._shown:
-            sys.stderr.write("\r\x1b[2K")
-            sys.stderr.flush()
+            tell("\r\x1b[2K")
             self._shown = False
 
 
@@ -80,34 +80,30 @@ def announce_compiling(*engines: str, quiet: bool = False) -> bool:
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
     if missing and not quiet:
-        print(
-            f"tilewright: compiling the {' and the '.join(missing)} for this machine; this is done once …",
-            file=sys.stderr,
-            flush=True,
-        )
+        tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; this is done once …\n")
     return bool(missing)
 
 
 def _kernels(engine: str) -> tuple[Any, ...]:
     """Return kernels of which an engine compiles one at least whenever it runs."""
     if engine == "search":
-        from tilewright.kernels import scan
+        from tilewright.kernels.scan import narrow as scan
 
         return (scan.advance,)
     if engine == "counting":
-        from tilewright.kernels import frontier, frontier_components, frontier_deal, frontier_flow
+        from tilewright.kernels.frontier import components, deal, expand, flow
 
         return (
-            frontier_flow.sweep,
-            frontier_flow.pull,
-            frontier.expand,
-            frontier_deal.deal,
-            frontier_components.branch,
+            flow.sweep,
+            flow.pull,
+            expand.expand,
+            deal.deal,
+            components.branch,
         )
     if engine == "colorings":
-        from tilewright.kernels import coloring
+        from tilewright.kernels.coloring import exact as coloring
 
         return (coloring.advance,)
-    from tilewright.kernels import deduction
+    from tilewright.kernels.deduction import steps as deduction
 
     return (deduction.forced,)

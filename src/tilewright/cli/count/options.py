@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.request import Whole
+from tilewright.cli.input.request import Whole
 
 __all__ = ["Kinds", "Lengths", "Ways"]
 
@@ -51,14 +51,17 @@ class Lengths:
     bfile: Annotated[Path | None, Parameter(show_default=False, allow_leading_hyphen=True)] = None
     """Write the numbers to this file in the format of the OEIS."""
 
+    against: Annotated[Path | None, Parameter(show_default=False)] = None
+    """Compare the numbers with those in this b-file of the OEIS; exits with 1 if one differs."""
+
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Ways:
     """How to count."""
 
-    scan: Annotated[Literal["auto", "rows", "columns"], Parameter(show_default=False)] = "auto"
-    """Along which lines the cells are taken; by default those with the narrower frontier."""
+    scan: Annotated[Literal["auto", "rows", "columns", "layers"], Parameter(show_default=False)] = "auto"
+    """Along which lines the cells are taken (layers are those of cubes); by default those with the narrower frontier."""
 
     check: Annotated[bool, Parameter(negative="", show_default=False)] = False
     """Count a second time in another way, and say which: by listing if the number is small, else along other lines."""

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.cli.output import digits, picture_text, tiling_picture
-from tilewright.errors import RequestError
+from tilewright.cli.output.answers import digits, picture_text, tiling_picture
+from tilewright.errors import RequestError, quoted
 from tilewright.problem import Problem
+from tilewright.surface import is_flat_squares
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.cli.request import Show
+    from numpy.typing import NDArray
+
+    from tilewright.cli.input.request import Show
     from tilewright.counting import ByPiece, Cheapest, Heat
     from tilewright.drawing import Picture
 
@@ -24,6 +27,12 @@ __all__ = ["VARIABLE", "Answer", "assignments", "by_piece", "cheapest", "heat", 
 
 #: The name of a variable, which stands where a weight does.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
+#: How a number is written: 12, -1.5, 2e10, 3/4.
+_FORM = re.compile(
+    r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"
+)
+#: Digits that a number has at most.
+_LONGEST = 100_000
 #: Colors for shares from 0 to 100 %, in steps of ten: ever darker, so that no hue has to be told apart.
 _SHADES = (
     "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
@@ -33,12 +42,15 @@ _SHADES = (
 
 @dataclass
 class Answer:
-    """What was found: the number, what to print for people, keys for JSON, and a picture to save."""
+    """What was found: the number, what to print for people, keys for JSON, how, and a picture to save.
+
+    The method is that of `tilewright.counting.Count`, or ``"graph"`` where the whole state graph was kept.
+    """
 
     value: int
     lines: list[str]
     keys: dict[str, Any]
-    method: str = "frontier"
+    method: str = "layers"
     said: str = ""
     seconds: float = 0.0
     picture: Picture | None = field(default=None, repr=False)
@@ -112,51 +124,83 @@ def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) ->
     """Return the least cost, how many tilings have it, and a picture of the first."""
     keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
     tilings = "tiling has" if found.count == 1 else "tilings have"
-    picture = tiling_picture(found.tiling, problem.board, lines=out is None or out.suffix == ".txt")
+    picture = tiling_picture(found.tiling, problem.board, lines=out is None or out.suffix.lower() == ".txt")
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
-    return Answer(found.count, lines, keys, picture=picture)
+    return Answer(found.count, lines, keys, "graph", picture=picture)
 
 
 def _number(value: str, where: str) -> Fraction | int:
-    try:
-        number = Fraction(value)
-    except (ValueError, ZeroDivisionError):
+    """Read a number or a fraction exactly, if it is not so long that nothing could stop the reading of it."""
+    form = _FORM.fullmatch(value)
+    if form is None or (form["below"] or "1").strip("0") == "":
         raise RequestError(
-            f"'{value}' is not a number or a fraction, such as 2, -1 or 1/2", where=where
-        ) from None
+            f"{quoted(value)} is not a number or a fraction, such as 2, -1 or 1/2", where=where
+        )
+    power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
+    if len(value) + abs(power) > _LONGEST:
+        raise RequestError(
+            f"{quoted(value)} is too long a number: up to {_LONGEST:,} digits are read, an exponent written out",
+            where=where,
+        )
+    behind = form["behind"] or ""
+    number = Fraction(_integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1"))
+    number *= Fraction(10) ** (power - len(behind))
     return int(number) if number.denominator == 1 else number
+
+
+def _integer(text: str) -> int:
+    """Read digits; Python by itself refuses some thousands of them."""
+    if len(text) < 4000:
+        return int(text)
+    from flint import fmpz
+
+    return int(fmpz(text))
 
 
 def heat(problem: Problem, found: Heat, show: Show) -> Answer:
     """Return how often the edges around each cell are boundaries: a picture in color, else a table in percent."""
-    from tilewright.cli.output import terminal_color
+    from tilewright.cli.output.answers import terminal_color
 
-    keys = {"right": _shares(found.right), "below": _shares(found.below)}
-    shares = found.cells()
-    picture = _heat_picture(problem, found.total, shares)
+    percents = found.percents()
+    picture = None
+    if is_flat_squares(problem.board):
+        keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
+        picture = _heat_picture(problem, found.total, percents)
+    else:
+        cells = problem.cover().cells
+        keys = {
+            "edges": [
+                {"cells": pair, "boundaries": digits(number)}
+                for pair, number in zip(cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True)
+            ]
+        }
     if show.quiet:
         lines = [digits(found.total)]
-    elif terminal_color(show.color) == "none":
-        lines = [
-            " ".join("  ." if share != share else f"{100 * share:3.0f}" for share in row)
-            for row in shares.tolist()
-        ]
+    elif picture is None or terminal_color(show.color) == "none":
+        # Of cubes layer by layer, parted by an empty line.
+        layers = percents if percents.ndim == 3 else percents[None]
+        tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
+        lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
     else:
         lines = picture_text(picture, show.color).splitlines()
-    return Answer(found.total, lines, keys, picture=picture)
+    return Answer(found.total, lines, keys, "graph", picture=picture)
 
 
-def _heat_picture(problem: Problem, total: int, shares: Any) -> Picture:
+def _percents(row: list[int]) -> str:
+    return " ".join("  ." if percent < 0 else f"{percent:3}" for percent in row)
+
+
+def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> Picture:
+    """Draw the percents: what is written in a cell decides its color."""
     from tilewright.drawing import Palette, Text, draw_board
 
     mask = problem.board.mask
-    known = mask & ~np.isnan(shares)
-    levels = np.zeros(mask.shape, dtype=np.int16)
-    levels[known] = np.rint(10 * shares[known]).astype(np.int16)
+    known = mask & (percents >= 0)
+    levels = (np.maximum(percents, 0) + 5) // 10
     drawn = draw_board(mask, coloring=levels, palette=Palette("shades", _SHADES))
     texts = [
-        Text(row + 0.5, column + 0.5, f"{100 * shares[row, column]:.0f}", 0.4, role="letter")
+        Text(row + 0.5, column + 0.5, str(percents[row, column]), 0.4, role="letter")
         for row, column in np.argwhere(known).tolist()
     ]
     title = (

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import enclosed, say
-from tilewright.cli.request import OutPath, Whole
+from tilewright.cli.input.request import OutPath, Whole
+from tilewright.cli.output.answers import enclosed, say
+from tilewright.drawing import PaletteName
 from tilewright.errors import RequestError
 from tilewright.tiling import OUTSIDE, Tiling
 
 if TYPE_CHECKING:
     from tilewright.coloring import Touch
 
-__all__ = ["Extent", "Flag", "Option", "Output", "Question", "colored_picture"]
+__all__ = ["Flag", "Option", "Output", "Question", "Selection", "colored_picture"]
 
 Flag = Parameter(negative="", show_default=False)
 Option = Parameter(show_default=False)
@@ -85,7 +86,7 @@ class Question:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Extent:
+class Selection:
     """Of which tilings, and what to say of them."""
 
     all: Annotated[bool, Flag] = False
@@ -127,7 +128,7 @@ class Output:
     graph: Annotated[Path | None, Option] = None
     """Save which tiles touch: .col (DIMACS) or .txt (a pair of tile numbers a line)."""
 
-    palette: Annotated[str | None, Option] = None
+    palette: Annotated[PaletteName | None, Option] = None
     """The colors: tilewright, okabe-ito, muted, light or grays."""
 
     patterns: Annotated[bool, Flag] = False

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import datetime
-import math
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.request import OutPath, Show, Whole
-from tilewright.errors import LimitError, OutputError, RequestError
-from tilewright.symmetry import check_turn
+from tilewright.cli.input.request import OutPath, Show, Whole, read_board
+from tilewright.cli.output.answers import check_out, print_json, print_picture, say
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.errors import LimitError, OutputError, RequestError, quoted
+from tilewright.puzzle import KIND_OF, Kind, Level, read_date
+from tilewright.symmetry import Turn
 
 if TYPE_CHECKING:
     from tilewright.generation import Generated
 
 __all__ = ["make"]
 
-_PIECES = {
-    "dots": ("trominoes",),
-    "sigil": ("tetrominoes",),
-    "given": ("pentominoes=0..1",),
-    "hole": ("L3",),
-}
 #: How long to look for one puzzle, in seconds, when no other limit is given.
 _TIMEOUT = 60.0
 #: Seeds to try for each puzzle of a booklet.
@@ -37,29 +33,27 @@ _ENDINGS = (".svg", ".png", ".pdf", ".txt")
 
 
 def make(
-    kind: Literal["dots", "sigil", "given", "hole", "calendar"],
-    board: Annotated[str, Parameter(show_default=False)] = "",
+    kind: Kind,
+    board: Annotated[str, Parameter(show_default=False, allow_leading_hyphen=True)] = "",
     *,
     pieces: Annotated[
         tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)
     ] = (),
-    turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None,
-    level: Annotated[
-        Literal["easy", "medium", "hard", "expert"] | None, Parameter(show_default=False)
-    ] = None,
+    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
+    level: Annotated[Level | None, Parameter(show_default=False)] = None,
     minimal: Annotated[bool, Parameter(negative="")] = False,
     seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
     count: Whole = 1,
     date: Annotated[str, Parameter(show_default=False)] = "",
     answer: Annotated[bool, Parameter(negative="")] = False,
-    timeout: float = _TIMEOUT,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:
     """Make puzzles with exactly one solution.
 
-    That there is one, and no other, is proved by the search engine. The same seed
-    makes the same puzzle. Every puzzle has an ID that recreates it anywhere: it
+    That there is one, and no other, is proved by the search engine; turning the
+    whole board makes no other. The same seed makes the same puzzle. Every puzzle has an ID that recreates it anywhere: it
     stands where BOARD stands. With -q, only the IDs are printed.
 
     For example:
@@ -77,7 +71,7 @@ def make(
         hole: one cell stays empty;
         calendar: two stay empty, the month and the day.
     board
-        The board; a calendar has its own.
+        The board: rows x columns, a drawing, a file or '-'; a calendar has its own.
     pieces
         What it is made of, in words of the grammar, marks included: trominoes, '#o#'.
         When not given: dots trominoes, sigil tetrominoes, hole L3, given pentominoes, each at most once.
@@ -92,11 +86,12 @@ def make(
     count
         How many different puzzles, from this seed on.
     date
-        The date of a calendar, YYYY-MM-DD.
+        The date of a calendar: YYYY-MM-DD, MM-DD, today or tomorrow.
     answer
         Print the solution as well.
     timeout
-        Give up after so many seconds, for each puzzle: a level can be rare, or not there.
+        Give up after so many seconds, for each puzzle: a level can be rare, or not there. 60 when not given, and then
+        what is compiled before the first does not count.
     out
         .svg and .png: a sheet to print;
         .pdf: a booklet with the answers at the back;
@@ -106,7 +101,9 @@ def make(
     """
     show = show or Show()
     day = _day(kind, board, pieces, date)
-    _check(kind, board, count, seed, timeout, out, show)
+    _check(kind, board, count, seed, out, show)
+    # A limit that was asked for holds for all that the first puzzle needs.
+    begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
     def generated(seed: int, stop: Callable[[], bool]) -> Generated:
@@ -114,31 +111,41 @@ def make(
 
         return generate(
             kind,
-            board or None,
-            *(pieces or _PIECES.get(kind, ())),
-            turn=check_turn(turn or ("one-sided" if kind == "sigil" else "free")),
+            field,
+            *(pieces or KIND_OF[kind].pieces),
+            turn=turn,
             seed=seed,
             level=level,
             minimal=minimal,
             date=day,
-            seconds=timeout,
+            timeout=seconds,
             stop=stop,
         )
 
     shown = not show.json and not show.quiet
-    if announce_compiling("search", "deductions", quiet=not shown):
-        from tilewright.generation import warm_up
+    with begun:
+        field = read_board(board) if board else None
+        if announce_compiling("search", "deductions", quiet=not shown):
+            from tilewright.generation import warm_up
 
-        # Before a clock runs: how long it takes says nothing of the puzzle.
-        warm_up()
-    with ProgressLine(shown) as line:
-        made = _different(generated, first, count, line)
+            warm_up()
+    made: list[Generated] = []
+    interrupted = False
+    try:
+        with ProgressLine(shown) as line:
+            _different(made, generated, first, count, line, seconds, begun)
+    except KeyboardInterrupt:
+        if not made:
+            raise
+        interrupted = True
     if seed is None and not show.quiet:
         say(f"seed {first}")
-    if len(made) < count:
+    if interrupted:
+        say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
+    elif len(made) < count:
         say(f"only {len(made)} different puzzle{'s were' if len(made) > 1 else ' was'} found, not {count}")
     if out is not None:
-        from tilewright.cli.make_files import save_puzzles
+        from tilewright.cli.make.files import save_puzzles
 
         for written in save_puzzles(made, out):
             if not show.quiet:
@@ -146,7 +153,7 @@ def make(
     if show.json:
         print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
     elif not show.quiet and out is None:
-        from tilewright.cli.make_files import answer_picture, puzzle_picture
+        from tilewright.cli.make.files import answer_picture, puzzle_picture
 
         for number, each in enumerate(made):
             if number:
@@ -157,17 +164,23 @@ def make(
                 print_picture(answer_picture(each), show.color)
     elif show.quiet and out is None:
         print("\n".join(each.puzzle.name for each in made))
-    return 0
+    return 130 if interrupted else 0
 
 
 def _different(
-    generated: Callable[[int, Callable[[], bool]], Generated], first: int, count: int, line: ProgressLine
-) -> list[Generated]:
-    """Return so many different puzzles, from a seed on.
+    made: list[Generated],
+    generated: Callable[[int, Callable[[], bool]], Generated],
+    first: int,
+    count: int,
+    line: ProgressLine,
+    seconds: float,
+    begun: TimeLimit,
+) -> None:
+    """Make so many different puzzles, from a seed on; `made` has those that there are at any moment.
 
-    Two seeds may come to the same puzzle, and a seed to none, so there are some more.
+    Two seeds may come to the same puzzle, and a seed to none, so there are some more. Each has so many seconds; the
+    first has those that are left of the limit, if one was asked for.
     """
-    made: list[Generated] = []
     failed: LimitError | None = None
     for number in range(_SEEDS * count if count > 1 else 1):
         if len(made) == count:
@@ -180,7 +193,10 @@ def _different(
 
         line.show(f"puzzle {len(made) + 1} of {count}")
         try:
-            found = generated(first + number, stop)
+            # It ends by itself, and says what else was found; what does not look at the time is interrupted.
+            asked = number == 0 and begun.deadline.seconds is not None
+            with begun.rest(PATIENCE) if asked else TimeLimit(seconds, PATIENCE):
+                found = generated(first + number, stop)
         except LimitError as error:
             if failed is not None or not made:
                 # What takes so long twice is not likely to go better the third time.
@@ -188,65 +204,54 @@ def _different(
                 break
             failed = error
             continue
-        if found.puzzle.name not in {each.puzzle.name for each in made}:
+        # Two seeds can come to one puzzle under two IDs: what counts is what they say.
+        if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
             made.append(found)
     if not made and failed is not None:
         raise type(failed)(failed.message, where="--timeout") from None
-    return made
 
 
-def _day(kind: str, board: str, pieces: tuple[str, ...], date: str) -> datetime.date | None:
+def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime.date | None:
     """Return the date that was asked for; refuse what a calendar, or only a calendar, takes."""
-    if kind == "calendar":
+    if KIND_OF[kind].own_board:
         for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
                 raise RequestError(
-                    f"a calendar puzzle has its own board and its own pieces; leave '{given}' out",
+                    f"a calendar puzzle has its own board and its own pieces; leave {quoted(given)} out; a date is --date",
                     where=where,
                 )
     elif date:
         raise RequestError(f"only a calendar puzzle has a date; '{kind}' has none", where="--date")
-    try:
-        return datetime.date.fromisoformat(date) if date else None
-    except ValueError:
-        raise RequestError(f"'{date}' is not a date; it is YYYY-MM-DD", where="--date") from None
+    return read_date(date) if date else None
 
 
-def _check(
-    kind: str, board: str, count: int, seed: int | None, timeout: float, out: Path | None, show: Show
-) -> None:
+def _check(kind: Kind, board: str, count: int, seed: int | None, out: Path | None, show: Show) -> None:
     """Find out what is wrong with a request before the work."""
-    from tilewright.drawing import check_path
-
     if count < 1 or count > 1000:
         raise RequestError(f"a booklet has 1 to 1000 puzzles, not {count}", where="--count")
-    if not board and kind != "calendar":
+    if not board and not KIND_OF[kind].own_board:
         raise RequestError(
             "which board? Name one after the kind, such as 'tilewright make dots 6x6'", where="BOARD"
         )
     if seed is not None and seed < 0:
         raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
-    if not 0 < timeout < math.inf:
-        raise RequestError(f"the time is more than 0 seconds, not {timeout:g}", where="--timeout")
-    if out is None:
-        return
-    if out == Path("-"):
-        if show.json:
-            raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+    check_out(out, show)
+    if out is None or out == Path("-"):
         return
     if out.suffix.lower() not in _ENDINGS:
         raise OutputError(
-            f"puzzles are written as {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}, not '{out.suffix}'",
+            f"puzzles are written as {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}, not {quoted(out.suffix)}",
             where=str(out),
         )
     if out.suffix.lower() == ".txt" and count > 1:
         raise OutputError(
             "a puzzle file holds one puzzle; leave --count out, or write a .pdf", where=str(out)
         )
-    check_path(out)
 
 
 def _json(made: Generated) -> dict[str, Any]:
+    from tilewright.generation.rules import rules
+
     puzzle = made.puzzle
     return {
         "id": puzzle.name,
@@ -257,6 +262,8 @@ def _json(made: Generated) -> dict[str, Any]:
         "turn": puzzle.turn,
         "placed": list(puzzle.placed),
         "empty": list(puzzle.empty),
+        "solutions": "1",
+        "rules": rules(puzzle),
         "level": made.grade.level,
         "score": made.grade.score,
         "steps": dict(made.grade.counts),

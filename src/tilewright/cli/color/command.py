@@ -8,18 +8,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tilewright.cli.color_options import Extent, Option, Output, Question, colored_picture
-from tilewright.cli.color_table import judge_all
-from tilewright.cli.output import print_json, print_picture, say, terminal_color
-from tilewright.cli.progress import ProgressLine, announce_compiling
-from tilewright.cli.reasons import say_none
-from tilewright.cli.request import BoardWord, Rules, Show, is_file, read_board, read_problem
-from tilewright.cli.tilings import read_tilings
+from tilewright.cli.color.options import Option, Output, Question, Selection, colored_picture
+from tilewright.cli.color.table import judge_all, judge_in_run, judge_table
+from tilewright.cli.input.request import BoardWord, Rules, Show, is_file, read_board, read_problem
+from tilewright.cli.input.runs import Runs
+from tilewright.cli.input.tilings import is_table, read_tilings
+from tilewright.cli.output.answers import (
+    check_out,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    terminal_color,
+)
+from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.cli.output.reasons import say_none
 from tilewright.errors import ColoringError, RequestError, TilingError, quoted
+from tilewright.exchange.formats import is_exchange_file
 from tilewright.files import replacing
 from tilewright.problem import Problem
-from tilewright.puzzle import is_puzzle_name
-from tilewright.puzzlefile import is_puzzle_file
+from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -37,9 +45,10 @@ def color(
     *pieces: str,
     modulus: Annotated[str | None, Option] = None,
     question: Question | None = None,
-    extent: Extent | None = None,
+    extent: Selection | None = None,
     output: Output | None = None,
     rules: Rules | None = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Color tilings with the fewest colors, and prove it.
@@ -59,6 +68,7 @@ def color(
       tilewright color tiling.txt --colors 4 --count
       tilewright color 2^10-3,5 L3+ -o board.png
       tilewright color 8x8-0,0-7,7 --modulus 2
+      tilewright color 5x12 pentominoes --all --strong --run runs/color
 
     Parameters
     ----------
@@ -69,21 +79,30 @@ def color(
     modulus
         Color the cells of a board, without pieces: (row + column) mod k, or for k,a,b (a row + b column) mod k.
     """
-    question, extent, output = question or Question(), extent or Extent(), output or Output()
+    question, extent, output = question or Question(), extent or Selection(), output or Output()
     rules, show = rules or Rules(), show or Show()
     _check(question, extent, output, show)
+    runs = runs or Runs()
+    runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
+    if runs.run is not None and not (extent.all and pieces):
+        raise RequestError("a run judges all tilings of BOARD by PIECES; add --all", where="--run")
     if modulus is not None:
         return _cells(board, pieces, modulus, output, show)
     announce_compiling("colorings")
-    if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board):
+    if extent.all and not pieces and is_table(board):
+        return judge_table(board, question, extent, output, show)
+    if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board) and not is_exchange_file(board):
         if extent.all or extent.unique:
             raise RequestError("--all is about a board and pieces, not a tiling", where=board)
         return _one(_read_tiling(board), None, question, extent, output, show)
     problem = read_problem(board, pieces, rules)
+    if runs.run is not None:
+        return judge_in_run(problem, question, extent, output, show, runs)
     if extent.all:
         return judge_all(problem, question, extent, output, show)
     tiling, known = _first(problem, question)
     if tiling is None:
+        say_unwritten(output.out)
         if show.json:
             print_json({"touch": question.touch, "tilings": "0"})
         else:
@@ -128,7 +147,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     return 0
 
 
-def _check(question: Question, extent: Extent, output: Output, show: Show) -> None:
+def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
     """Find out beforehand what makes no sense, and whether the output can be written."""
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
@@ -144,17 +163,14 @@ def _check(question: Question, extent: Extent, output: Output, show: Show) -> No
         raise RequestError("--histogram, --crossings and --unique are about all tilings; add --all")
     if extent.all and (extent.count or extent.polynomial or extent.list or output.graph):
         raise RequestError("--count, --polynomial, --list and --graph are about one tiling, not --all")
+    if (extent.count or extent.polynomial or extent.list) and output.out is not None:
+        raise RequestError("--count, --polynomial and --list have no picture; leave -o out", where="-o")
     if (extent.count or extent.list) and not question.limited:
         raise RequestError("with how many colors? Give --colors")
     if extent.limit is not None and extent.limit < 1:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
-    if output.out is not None:
-        from tilewright.drawing import check_path
-
-        check_path(output.out)
-    if output.out == Path("-") and show.json:
-        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
-    if output.graph is not None and output.graph.suffix not in (".col", ".txt"):
+    check_out(output.out, show)
+    if output.graph is not None and output.graph.suffix.lower() not in (".col", ".txt"):
         raise RequestError(
             f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{output.graph.suffix}'", where="--graph"
         )
@@ -162,7 +178,7 @@ def _check(question: Question, extent: Extent, output: Output, show: Show) -> No
 
 def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file, or the first of several."""
-    if word != "-" and not is_file(word):
+    if word != "-" and not is_file(word) and not is_table(word):
         raise TilingError(
             f"there is no file {quoted(word)}; a board needs PIECES after it, such as "
             "'tilewright color 6x10 pentominoes'"
@@ -212,7 +228,9 @@ def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
     return row, column
 
 
-def _one(tiling: Tiling, known: Any, question: Question, extent: Extent, output: Output, show: Show) -> int:
+def _one(
+    tiling: Tiling, known: Any, question: Question, extent: Selection, output: Output, show: Show
+) -> int:
     """Answer about one tiling."""
     from tilewright.coloring import color as find
     from tilewright.coloring import graph
@@ -244,8 +262,10 @@ def _one(tiling: Tiling, known: Any, question: Question, extent: Extent, output:
     if answer and output.out is not None:
         from tilewright.drawing import save
 
-        lines = output.out.suffix == ".txt"
+        lines = output.out.suffix.lower() == ".txt"
         save(colored_picture(tiling, answer, output, lines=lines), output.out)
+    elif not answer:
+        say_unwritten(output.out, "the tiling cannot be colored so")
     if show.verbose:
         say(f"method: {answer.method}, {seconds:.2f} s")
     return 0 if answer else 1
@@ -279,11 +299,11 @@ def _colors(count: int) -> str:
 
 def _save_graph(path: Path, touching: Any) -> None:
     with replacing(path) as stream:
-        for line in touching.lines("dimacs" if path.suffix == ".col" else "edges"):
+        for line in touching.lines("dimacs" if path.suffix.lower() == ".col" else "edges"):
             stream.write(line.encode("ascii"))
 
 
-def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Extent, show: Show) -> int:
+def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Selection, show: Show) -> int:
     """Count or list the colorings of one tiling."""
     from tilewright.coloring import chromatic_polynomial, colorings, count_colorings
 

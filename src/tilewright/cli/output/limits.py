@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
+import math
 import re
 import signal
 import threading
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 from cyclopts import Parameter
 
 from tilewright.arguments import whole
-from tilewright.cli.output import say
-from tilewright.cli.progress import ProgressLine, duration
+from tilewright.cli.output.answers import say
+from tilewright.cli.output.progress import ProgressLine, duration
+from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.interrupts import TIMER
 from tilewright.memory import in_units
 
 if TYPE_CHECKING:
     from tilewright.counting import Progress
 
-__all__ = ["Limits", "Watch", "checked_threads"]
+__all__ = ["PATIENCE", "Limits", "TimeLimit", "TimeUp", "Watch", "checked_threads"]
 
+#: Seconds in which what looks at the time ends by itself, so that it can say what it found.
+PATIENCE = 0.5
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
-#: The signal by which the clock stops the main thread; Ctrl-C may be ignored in the background.
-_SIGNAL: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
 
 
 @Parameter(name="*")
@@ -51,7 +55,7 @@ class Limits:
         if self.max_memory is None:
             return None
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", self.max_memory.strip().lower())
-        if match is None or not float(match[1]):
+        if match is None or not 0 < float(match[1]) < math.inf:
             raise RequestError(
                 f"'{self.max_memory}' is not an amount of memory; it is a number with K, M or G, such as 500M",
                 where="--max-memory",
@@ -67,11 +71,7 @@ class Limits:
             If they are not.
         """
         self.memory()
-        if self.timeout is not None and not 0 < self.timeout <= threading.TIMEOUT_MAX:
-            raise RequestError(
-                f"the time is more than 0 seconds and at most {threading.TIMEOUT_MAX:.0f}, not {self.timeout:g}",
-                where="--timeout",
-            )
+        TimeLimit(self.timeout)
         return self
 
 
@@ -86,15 +86,107 @@ def checked_threads(threads: int | None) -> int | None:
     return None if threads is None else whole(threads, "the number of threads", 1, where="--threads")
 
 
-class _TimeUp(KeyboardInterrupt):
-    """The time is up: a Ctrl-C pressed by the clock, so that an engine leaves the same behind."""
+class TimeUp(KeyboardInterrupt):
+    """The time is up: a Ctrl-C pressed by the clock, which reaches also what does not look at it.
+
+    It is another signal than that of Ctrl-C, which may be ignored in the background.
+    """
+
+    signal = TIMER
 
 
-class Watch:
+class TimeLimit:
+    """A limit of time around all that a command does, reading the request included.
+
+    Use it as a context manager. Its deadline holds inside, so what looks at the time ends by itself. What does not is
+    interrupted by a signal, as by Ctrl-C. Whichever comes, it leaves as a `TimeLimitError`.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        None for no limit.
+    patience : float
+        Seconds between the deadline and the signal, where what looks at the time has more to say when it ends by itself.
+
+    Raises
+    ------
+    RequestError
+        If the seconds are no such number.
+    """
+
+    def __init__(self, seconds: float | None, patience: float = 0.0) -> None:
+        if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+            raise RequestError(
+                f"the time is more than 0 seconds and at most {threading.TIMEOUT_MAX:.0f}, not {seconds:g}",
+                where="--timeout",
+            )
+        self.deadline = Deadline(seconds, "--timeout")
+        self._patience = patience
+        self._holds: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
+        self._timer: threading.Timer | None = None
+        self._before: object = None
+        self._over = False
+
+    def __enter__(self) -> Self:
+        if self.deadline.seconds is not None:
+            self._holds = self.deadline.holds()
+            self._before = signal.signal(TIMER, self._time_up)
+            # Not before the work has begun.
+            seconds = min(max(self.deadline.left + self._patience, 0.05), threading.TIMEOUT_MAX)
+            self._timer = threading.Timer(seconds, _thread.interrupt_main, [TIMER])
+            self._timer.daemon = True
+            self._timer.start()
+        self._holds.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+        if self._timer is not None:
+            self._timer.join()
+            signal.signal(TIMER, self._before)  # type: ignore[arg-type]
+        if isinstance(error, TimeUp | TimeLimitError):
+            raise self.error() from None
+
+    def rest(self, patience: float = 0.0) -> TimeLimit:
+        """Return a limit that ends at the same moment, for what comes next."""
+        limit = TimeLimit(None, patience)
+        limit.deadline = self.deadline
+        return limit
+
+    def trust(self) -> None:
+        """Interrupt nothing from here on: what comes looks at the deadline, and says what it has found by then."""
+        self._over = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def end(self) -> None:
+        """Limit nothing from here on: what has a deadline of its own ends by that, and what was found is written."""
+        self.trust()
+        self._holds.__exit__(None, None, None)
+        self._holds = contextlib.nullcontext()
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that are left, never quite none; None if there is no limit."""
+        return None if self.deadline.seconds is None else max(self.deadline.left, 1e-9)
+
+    def error(self) -> TimeLimitError:
+        """Return what is raised when the time is up."""
+        return self.deadline.error()
+
+    def _time_up(self, number: int, frame: FrameType | None) -> None:
+        if not self._over:
+            raise TimeUp
+
+
+class Watch(TimeLimit):
     """Watches a count: its line of progress, how far it is, and the clock.
 
-    Use it as a context manager around the work, and as what the work calls with its progress. When the
-    time is up, the work ends with a `TimeLimitError` as soon as the step under way is done.
+    Use it as a context manager around all that the command does, reading the request included, and as what the work
+    calls with its progress. When the time is up, the work ends with a `TimeLimitError` as soon as the step
+    under way is done.
 
     Parameters
     ----------
@@ -106,12 +198,10 @@ class Watch:
     """
 
     def __init__(self, limits: Limits, shown: bool, checkpoint: Path | None = None) -> None:
+        super().__init__(limits.timeout)
         self.last: Progress | None = None
         self._from = checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
         self._line = ProgressLine(shown)
-        self._seconds = limits.timeout
-        self._timer: threading.Timer | None = None
-        self._before: object = None
 
     def __call__(self, progress: Progress) -> None:
         """Take note of how far the work is."""
@@ -121,26 +211,17 @@ class Watch:
             self._from = None
         _show(self._line, progress)
 
-    def __enter__(self) -> Watch:
-        if self._seconds is not None:
-            self._before = signal.signal(_SIGNAL, self._time_up)
-            # Not before the work has begun.
-            seconds = max(self._seconds, 0.05)
-            self._timer = threading.Timer(seconds, _thread.interrupt_main, [_SIGNAL])
-            self._timer.daemon = True
-            self._timer.start()
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer.join()
-            signal.signal(_SIGNAL, self._before)  # type: ignore[arg-type]
-        self._line.wipe()
-        if isinstance(error, _TimeUp):
-            raise TimeLimitError(f"the time is up{self.how_far()}", where="--timeout") from None
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            self._line.wipe()
+
+    def error(self) -> TimeLimitError:
+        """Return what is raised when the time is up: it says how far the work is."""
+        return self.deadline.error(self.how_far())
 
     def wipe(self) -> None:
         """Take the line of progress away: the answers come."""
@@ -162,10 +243,6 @@ class Watch:
         else:
             what = f" after {far.unit} {far.done:,} of {far.total:,}, with {states}"
         return what + (f" ({far.part})" if far.part else "")
-
-    @staticmethod
-    def _time_up(number: int, frame: FrameType | None) -> None:
-        raise _TimeUp
 
 
 def _place(progress: Progress) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -13,22 +14,30 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.output import (
+from tilewright.cli.find.record import Record
+from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
+from tilewright.cli.input.runs import Runs, say_unfinished, work_on
+from tilewright.cli.output.answers import (
+    check_out,
     holes,
+    leaning_text,
+    print_json,
     print_json_stream,
     print_picture,
     say,
+    say_unwritten,
+    space_json,
     terminal_color,
     tiling_picture,
     uses_unicode,
 )
-from tilewright.cli.progress import ProgressLine, announce_compiling, duration
-from tilewright.cli.reasons import none_words, say_none
-from tilewright.cli.record import Record
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
-from tilewright.errors import RequestError
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import ProgressLine, announce_compiling, duration
+from tilewright.cli.output.reasons import none_words, say_none
+from tilewright.errors import RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot
+from tilewright.surface import check_flat_squares, is_flat_squares
 from tilewright.tiling import UNCOVERED, Tiling
 
 if TYPE_CHECKING:
@@ -36,6 +45,8 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
+#: How many steps of a search an animation in a file looks at, and how many it shows: the last ones.
+_WATCHED, _SHOWN = 50_000, 2_000
 #: The most tilings in one picture.
 _SHEET = 240
 
@@ -77,6 +88,7 @@ def solve(
     animate: Whole | None = None,
     letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     rules: Rules | None = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Find tilings: one, some, or all, also up to symmetry.
@@ -92,6 +104,7 @@ def solve(
       tilewright solve board.txt pentomino:FILNPT '##/.#=2' -o tiling.svg
       tilewright solve talos:tower-gates-5 -v
       tilewright solve 4x6 trominoes+ --animate 20
+      tilewright solve 6x10 pentominoes --all --run runs/6x10 --cluster 4
 
     Parameters
     ----------
@@ -100,22 +113,51 @@ def solve(
     pieces
         The pieces; see tilewright --help.
     out
-        Save a picture (.svg .png .pdf .txt), the search at work (.gif) or all tilings (.jsonl); - prints SVG.
+        Save a picture (.svg .png .pdf .txt), the search at work (.gif) or all tilings (.jsonl, .parquet); - prints SVG.
     checkpoint
-        Keep what is needed to go on in this file, and go on from it if it is there, also with -o FILE.jsonl.
+        Keep what is needed to go on in this file, and go on from it if it is there, also with -o FILE.jsonl or FILE.parquet.
     animate
         Show the search placing and removing pieces, this many milliseconds a step.
     letters
         Write the name of its piece on each tile.
     """
     extent, rules, show = extent or _Extent(), rules or Rules(), show or Show()
-    problem = read_problem(board, pieces, rules)
-    _check_output(out, extent, show)
-    if animate is not None:
-        _check_animation(animate, extent, show, out, checkpoint)
-    announce_compiling()
-    if animate is not None:
-        return _animate(problem, animate, extent, show)
+    runs = runs or Runs()
+    runs.check(
+        limit=extent.limit is not None,
+        threads=extent.threads is not None,
+        checkpoint=checkpoint is not None,
+        animate=animate is not None,
+    )
+    if runs.run is not None and not extent.all:
+        raise RequestError("a run finds all tilings; add --all", where="--run")
+    # The time runs from here on: reading a set of polyominoes or compiling the problem may be what takes long.
+    with TimeLimit(extent.timeout, PATIENCE) as limit:
+        problem = read_problem(board, pieces, rules)
+        _check_output(out, extent, show)
+        if animate is not None or (out is not None and out.suffix.lower() != ".jsonl"):
+            check_flat_squares(problem.board, "pictures")
+        if animate is not None:
+            _check_animation(animate, extent, show, out, checkpoint)
+        announce_compiling()
+        if animate is not None:
+            return _animate(problem, animate, extent, show)
+        if runs.run is not None:
+            limit.trust()
+            return _run(problem, extent, show, letters, out, runs)
+        return _search(problem, extent, show, letters, out, checkpoint, limit)
+
+
+def _search(
+    problem: Problem,
+    extent: _Extent,
+    show: Show,
+    letters: bool,
+    out: Path | None,
+    checkpoint: Path | None,
+    time_limit: TimeLimit,
+) -> int:
+    """Find what was asked for, and return the exit code."""
     limit = extent.limit if extent.limit is not None or extent.all else 1
     line = ProgressLine(not show.json)
     record: Record | None = None
@@ -132,7 +174,7 @@ def solve(
         seed=extent.seed,
         threads=extent.threads,
         engine=extent.engine,
-        timeout=extent.timeout,
+        timeout=time_limit.left,
         progress=watch,
     )
     if show.verbose:
@@ -140,18 +182,56 @@ def solve(
     answer = _Answer(search, extent, show, letters, out)
     with line, Record.open(search, checkpoint, out) as opened:
         record = opened
+        # From here on the search looks at the time, and what it has found by then is handed out, drawn and written.
+        time_limit.end()
         answer.give(record, line)
+    with time_limit.deadline.holds(), contextlib.suppress(TimeLimitError):
+        # Why there is none is looked for as long as there is time; that there is none is proven.
+        _ = search.reasons
     return answer.finish()
+
+
+def _run(problem: Problem, extent: _Extent, show: Show, letters: bool, out: Path | None, runs: Runs) -> int:
+    """Find all tilings in a run, hand them out as a search does, and return the exit code."""
+    from tilewright.cluster import Recorded, Run, RunTable
+
+    assert runs.run is not None
+    options: dict[str, Any] = {"unique": extent.unique, "seed": extent.seed, "engine": extent.engine}
+    with Run.of_tilings(runs.run, problem, **options) as run:
+        interrupted = work_on(run, runs, shown=not show.json)
+        if not run.complete:
+            if show.json:
+                head = {**_head(problem, extent, run.work.description["engine"]), "complete": False}
+                print_json({**head, "count": str(run.count)})
+            elif show.quiet:
+                print(run.count)
+            say_unwritten(out, "the run is not complete")
+            return say_unfinished(run, interrupted)
+        search = Recorded(problem, RunTable(runs.run))
+        if show.verbose:
+            _say_plan(search)
+        answer = _Answer(search, extent, show, letters, out)
+        line = ProgressLine(False)
+        with Record.open(search, None, out) as record:
+            answer.give(record, line)
+    return answer.finish()
+
+
+def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
+    """Return what a JSON answer begins with."""
+    return {
+        "board": problem.board.name,
+        **space_json(problem),
+        "pieces": problem.words(),
+        "turn": problem.turn,
+        "unique": extent.unique,
+        "engine": engine,
+    }
 
 
 def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     """Find out before the search whether the output can be written."""
-    if out is not None:
-        from tilewright.drawing import check_path
-
-        check_path(out, ending=".txt" if out.suffix == ".jsonl" else None)
-    if out == Path("-") and show.json:
-        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+    check_out(out, show, jsonl="tilings", parquet="a table of tilings")
     if extent.limit is not None and extent.limit < 1:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
 
@@ -179,7 +259,7 @@ def _check_animation(
 
 
 def _say_plan(search: Search) -> None:
-    if not search.reasons:
+    if search.stopped_by is None and search.engine != "construction" and not search.reasons:
         cover = search.cover
         order = len(cover.symmetries())
         say(
@@ -187,6 +267,8 @@ def _say_plan(search: Search) -> None:
             f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
         )
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
+    if search.races:
+        say(f"without an answer soon, it runs a race with {' and '.join(search.races[1:])}")
 
 
 class _Answer:
@@ -212,6 +294,10 @@ class _Answer:
                 self._print_json(self._watched(record))
             elif self.show.quiet and not record.is_on and self.out is None:
                 self.search.count()
+            elif record.table is not None:
+                for labels, pieces in self.search.arrays():
+                    record.add_arrays(labels, pieces)
+                    record.maybe_save()
             else:
                 for tiling in self._watched(record):
                     if not self.show.quiet and self.out is None:
@@ -240,20 +326,20 @@ class _Answer:
     def _print_picture(self, tiling: Tiling) -> None:
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        print_picture(self._picture(tiling, lines=True), self.show.color)
+        if is_flat_squares(tiling):
+            print_picture(self._picture(tiling, lines=True), self.show.color)
+        else:
+            print(leaning_text(tiling))
 
     def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
         return tiling_picture(tiling, self.search.problem.board, lines=lines, letters=self.letters)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
-        head = {
-            "board": problem.board.name,
-            "pieces": problem.words(),
-            "turn": problem.turn,
-            "unique": self.extent.unique,
-            "engine": self.search.engine,
-        }
+        if self.search.limit == 1:
+            # Only then is it known which engine wins.
+            tilings = iter(list(tilings))
+        head = _head(problem, self.extent, self.search.engine)
 
         def listed() -> Iterator[dict[str, Any]]:
             for tiling in tilings:
@@ -279,7 +365,7 @@ class _Answer:
     def finish(self) -> int:
         """Say what the search came to, save the picture, and return the exit code."""
         search, found = self.search, self.search.delivered
-        if self.out is not None and self.out.suffix != ".jsonl":
+        if self.out is not None and self.out.suffix.lower() not in (".jsonl", ".parquet"):
             self._save(self.out)
         if not self.show.json:
             self._say_end(found)
@@ -306,6 +392,8 @@ class _Answer:
         elif many and found and not self.show.quiet:
             say(f"{what}: this is all")
         if self.show.verbose:
+            if search.races and (found or search.complete):
+                say(f"{search.engine} was first")
             say(
                 f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, {snapshot.rate / 1e6:.1f} million a second"
             )
@@ -317,23 +405,34 @@ class _Answer:
         if not self.kept:
             if self.search.weighting is not None:
                 save(draw_weighting(self.search.weighting), out)
+            else:
+                say_unwritten(out, "no tiling was found")
             return
-        if out.suffix == ".gif":
-            from tilewright.search.frames import search_frames
+        if out.suffix.lower() == ".gif":
+            from tilewright.search import search_frames
 
-            frames = search_frames(self.search.problem, limit=2000, seed=self.extent.seed)
-            save(draw_frames(frames, marks=self.search.problem.board), out)
+            problem = self.search.problem
+            frames = list(
+                search_frames(
+                    problem, limit=_WATCHED, last=_SHOWN, seed=self.extent.seed, engine=self.extent.engine
+                )
+            )
+            save(draw_frames(frames, marks=problem.board), out)
+            if (frames[-1].labels == UNCOVERED).any():
+                say(f"{out} ends before the tiling: the search takes more than {_WATCHED:,} steps")
+            elif frames[0].size:
+                say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
-        save([self._picture(tiling, lines=out.suffix == ".txt") for tiling in self.kept], out)
+        save([self._picture(tiling, lines=out.suffix.lower() == ".txt") for tiling in self.kept], out)
         if self.search.delivered > len(self.kept):
-            say(f"{out} shows the first {len(self.kept)}; FILE.jsonl takes all of them")
+            say(f"{out} shows the first {len(self.kept)}; FILE.jsonl or FILE.parquet takes all of them")
 
 
 def _progress(snapshot: Snapshot) -> str:
     left = snapshot.time_left
     parts = [
         f"{snapshot.found:,} found",
-        f"{snapshot.nodes / 1e6:,.1f} million nodes",
+        f"{snapshot.worked / 1e6:,.1f} million nodes",
         f"{snapshot.rate / 1e6:.0f} million/s",
         f"{snapshot.share:.1%} done",
     ]
@@ -343,7 +442,7 @@ def _progress(snapshot: Snapshot) -> str:
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
     """Draw the search in place, then leave its last board standing; without a terminal, only that."""
     from tilewright.drawing import animate, draw_frames
-    from tilewright.search.frames import search_frames
+    from tilewright.search import search_frames
 
     last: Tiling | None = None
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
+from itertools import tee
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.limits import Limits, Watch
-from tilewright.cli.output import digits, print_json, print_picture, say, tiling_picture
-from tilewright.cli.progress import announce_compiling
-from tilewright.cli.reasons import say_none
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
-from tilewright.cli.tilings import read_tilings
+from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
+from tilewright.cli.input.tilings import read_tilings
+from tilewright.cli.output.answers import (
+    check_out,
+    digits,
+    print_json,
+    print_json_stream,
+    print_picture,
+    say,
+    say_unwritten,
+    tiling_picture,
+)
+from tilewright.cli.output.limits import Limits, Watch
+from tilewright.cli.output.progress import announce_compiling
+from tilewright.cli.output.reasons import say_none
 from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
 
@@ -61,13 +73,13 @@ def sample(
         raise RequestError(f"at least 1 tiling is drawn, not {number}", where="-n")
     if seed is not None and seed < 0:
         raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
-    _check_output(out, show)
-    problem = read_problem(board, pieces, rules or Rules())
+    check_out(out, show)
     with _watch(limits, show) as watch:
+        problem = read_problem(board, pieces, rules or Rules())
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
-            return _none(problem, show)
-        return _give(problem, ranking, ranking.draw(number, seed), out, show)
+            return _none(problem, out, show)
+        return _give(problem, ranking, ranking.numbers(number, seed), out, show)
 
 
 def nth(
@@ -104,12 +116,12 @@ def nth(
         raise RequestError(
             f"the last word is the number of the tiling, 0 for the first{last}", where="NUMBER"
         )
-    _check_output(out, show)
-    problem = read_problem(board, pieces[:-1], rules or Rules())
+    check_out(out, show)
     with _watch(limits, show) as watch:
+        problem = read_problem(board, pieces[:-1], rules or Rules())
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
-            return _none(problem, show)
+            return _none(problem, out, show)
         return _give(problem, ranking, [read_number(pieces[-1])], out, show)
 
 
@@ -139,15 +151,15 @@ def rank(
         A file with the tiling: a drawing as nth prints it, a character for each cell, or JSON; - is standard input.
     """
     show = show or Show()
-    problem = read_problem(board, pieces, rules or Rules())
-    found = read_tilings(str(tiling), problem.board.mask)
-    if len(found) != 1:
-        raise TilingError(f"one tiling is ranked at a time, this has {len(found)}", where=str(tiling))
-    given = found[0]
-    if faults := given.faults(problem):
-        # Found before the work; so is a tiling with a fault that only the order would show.
-        raise TilingError(joined(faults), where=str(tiling))
     with _watch(limits, show) as watch:
+        problem = read_problem(board, pieces, rules or Rules())
+        found = read_tilings(str(tiling), problem.board.mask)
+        if len(found) != 1:
+            raise TilingError(f"one tiling is ranked at a time, this has {len(found)}", where=str(tiling))
+        given = found[0]
+        if faults := given.faults(problem):
+            # Found before the work; so is a tiling with a fault that only the order would show.
+            raise TilingError(joined(faults), where=str(tiling))
         ranking = _ranking(problem, limits, show, watch)
         number = ranking.rank(given)
     if show.json:
@@ -172,21 +184,12 @@ def _ranking(problem: Problem, limits: Limits | None, show: Show, watch: Watch) 
     return ranking
 
 
-def _check_output(out: Path | None, show: Show) -> None:
-    """Find out before the work whether the output can be written."""
-    if out is not None:
-        from tilewright.drawing import check_path
-
-        check_path(out)
-    if out == Path("-") and show.json:
-        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
-
-
 def _head(problem: Problem) -> dict[str, object]:
     return {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
 
 
-def _none(problem: Problem, show: Show) -> int:
+def _none(problem: Problem, out: Path | None, show: Show) -> int:
+    say_unwritten(out)
     if show.json:
         print_json({**_head(problem), "count": "0", "tilings": []})
     else:
@@ -194,28 +197,29 @@ def _none(problem: Problem, show: Show) -> int:
     return 1
 
 
-def _give(problem: Problem, ranking: Ranking, numbers: list[int], out: Path | None, show: Show) -> int:
-    """Print or save the tilings with these numbers, or with -q only the numbers."""
+def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path | None, show: Show) -> int:
+    """Print the tilings with these numbers, or with -q only the numbers, as they come; or save their pictures."""
     from tilewright.drawing import save
 
-    wanted = out is not None or not show.quiet
-    tilings = ranking.tilings(numbers) if wanted else []
-    if show.json:
-        names = [digits(number) for number in numbers]
-        answer: dict[str, object] = {**_head(problem), "count": digits(ranking.total)}
-        if show.quiet:
-            answer["numbers"] = names
-        else:
-            answer["tilings"] = [
-                {**tiling.to_json(), "number": name} for tiling, name in zip(tilings, names, strict=True)
-            ]
-        print_json(answer)
     if out is not None:
-        lines = out.suffix == ".txt"
+        listed = list(numbers)
+        tilings = ranking.tilings(listed)
+        lines = out.suffix.lower() == ".txt"
         save([tiling_picture(tiling, problem.board, lines=lines) for tiling in tilings], out)
-    elif show.quiet and not show.json:
-        print("\n".join(digits(number) for number in numbers))
-    elif not show.json:
-        for tiling in tilings:
+        numbers = listed
+    if show.json:
+        values: Iterable[dict[str, Any] | str] = map(digits, numbers)
+        if not show.quiet:
+            asked, named = tee(numbers)
+            values = (
+                {**tiling.to_json(), "number": digits(number)}
+                for tiling, number in zip(ranking.each(asked), named, strict=True)
+            )
+        tail = iter([{"count": digits(ranking.total)}])
+        print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)
+    elif out is None and show.quiet:
+        sys.stdout.writelines(f"{digits(number)}\n" for number in numbers)
+    elif out is None:
+        for tiling in ranking.each(numbers):
             print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
     return 0

@@ -12,14 +12,21 @@ from typing import Annotated, Literal
 from cyclopts import Parameter, Token
 
 from tilewright.board import Board
-from tilewright.cli.output import say
-from tilewright.errors import BoardError, RequestError
-from tilewright.piece import Piece
+from tilewright.cli.output.answers import say
+from tilewright.errors import BoardError, RequestError, quoted
+from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
+from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
-from tilewright.puzzle import find_puzzle, is_puzzle_name
-from tilewright.puzzlefile import is_puzzle_file, read_puzzle_file
-from tilewright.symmetry import Turn, check_turn
+from tilewright.puzzle import (
+    Puzzle,
+    find_puzzle,
+    is_puzzle_file,
+    is_puzzle_name,
+    near_names,
+    read_puzzle_file,
+)
+from tilewright.symmetry import check_turn
 
 __all__ = ["BoardWord", "OutPath", "Rules", "Show", "Whole", "read_board", "read_number", "read_problem"]
 
@@ -60,13 +67,16 @@ class Rules:
     """The rules of a problem, beside board and pieces."""
 
     turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None
-    """How pieces turn: free (all 8 ways, the default), one-sided (the 4 rotations), fixed (none)."""
+    """How pieces turn: free (turned and flipped, the default), one-sided (turned only, the default among cubes), fixed (not at all)."""
 
     place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = ()
     """A piece that is already there, such as L3:0,0-1,0-1,1; may be given several times."""
 
     empty: Annotated[str, Parameter(show_default=False)] = "0"
     """How many cells may stay empty: at most N, or a range N..M; those marked '?' if the board has any."""
+
+    by_wrap: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Where sides are joined: tell ways to go round apart that cover the same cells."""
 
 
 @Parameter(name="*")
@@ -88,7 +98,7 @@ class Show:
 
 
 def read_board(word: str) -> Board:
-    """Return the board that a word means: the grammar, a file, or ``-`` for standard input.
+    """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of a puzzle.
 
     Raises
     ------
@@ -101,6 +111,8 @@ def read_board(word: str) -> Board:
         raise BoardError(
             "which board? It is rows x columns, such as 6x10, a drawing or a file", where="BOARD"
         )
+    if is_puzzle_name(word) or is_puzzle_file(word):
+        return _read_puzzle(word).board
     try:
         return Board.parse(word)
     except BoardError as error:
@@ -109,7 +121,22 @@ def read_board(word: str) -> Board:
             raise
         if is_file(word) or "/" in word or "." in word:
             return Board.read(word)
-        raise BoardError(error.message) from None
+        raise BoardError(f"{error.message}{_board_hint(word)}") from None
+
+
+def _read_puzzle(word: str) -> Puzzle:
+    return find_puzzle(word) if is_puzzle_name(word) else read_puzzle_file(word)
+
+
+def _board_hint(word: str) -> str:
+    """Return what a word that is no board was perhaps meant to be: a puzzle, or the pieces."""
+    if near := near_names(word):
+        return f"; did you mean {' or '.join(near)}?"
+    try:
+        parse_pieces(word)
+    except RequestError:
+        return ""
+    return f"; {quoted(word)} are pieces, and the board comes first"
 
 
 def is_file(word: str) -> bool:
@@ -129,20 +156,28 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
         If anything in it is wrong.
     """
     empty = _range(rules.empty)
-    if is_puzzle_name(board) or is_puzzle_file(board):
-        puzzle = find_puzzle(board) if is_puzzle_name(board) else read_puzzle_file(board)
+    if not is_puzzle_name(board) and not is_puzzle_file(board) and is_exchange_file(board):
+        problem = _read_exchanged(board, pieces, rules, empty)
+    elif is_puzzle_name(board) or is_puzzle_file(board):
+        puzzle = _read_puzzle(board)
         if pieces:
             raise RequestError(
                 f"the puzzle brings its own pieces ({' '.join(puzzle.pieces)}); leave '{pieces[0]}' out",
                 where=board,
             )
-        turn: Turn = rules.turn or puzzle.turn
         if empty == 0 and puzzle.empty != (0, 0):
             empty = puzzle.empty
         placed = (*puzzle.placed, *rules.place)
-        problem = Problem(puzzle.board, *puzzle.pieces, turn=turn, placed=placed, empty=empty)
+        problem = Problem(
+            puzzle.board,
+            *puzzle.pieces,
+            turn=rules.turn or puzzle.turn,
+            placed=placed,
+            empty=empty,
+            by_wrap=rules.by_wrap,
+        )
     else:
-        turn = check_turn(rules.turn or "free")
+        turn = None if rules.turn is None else check_turn(rules.turn)
         # First, so that a file that is not there is said to be missing.
         read = read_board(board)
         if not pieces:
@@ -150,12 +185,43 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
                 f"which pieces? Name at least one after the board, such as 'tilewright … {board} pentominoes'",
                 where="PIECES",
             )
-        listed: tuple[str | Piece, ...] = pieces
-        problem = Problem(read, *listed, turn=turn, placed=rules.place, empty=empty)
+        listed = [piece for word in pieces for piece in _read_pieces(word)]
+        problem = Problem(read, *listed, turn=turn, placed=rules.place, empty=empty, by_wrap=rules.by_wrap)
     problem.check()
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: laying {len(problem.pieces):,} pieces on the board; that takes a while …")
     return problem
+
+
+def _read_exchanged(
+    board: str, pieces: tuple[str, ...], rules: Rules, empty: int | tuple[int, int]
+) -> Problem:
+    """Return the problem in a file of another program, with the rules that were given beside it."""
+    found, entries = read_entries(board)
+    given = the_problem(found, entries, board)
+    if pieces:
+        raise RequestError(
+            f"the puzzle brings its own pieces ({' '.join(given.words())}); leave '{pieces[0]}' out",
+            where=board,
+        )
+    for lost in entries[0].lost:
+        say(f"tilewright: {board}: not taken over: {lost}")
+    if rules.turn is None and not rules.place and empty == 0:
+        return given
+    return Problem(
+        given.board,
+        *given.pieces,
+        turn=rules.turn or given.turn,
+        placed=(*given.placed, *rules.place),
+        empty=(given.empty_least, given.empty_most) if empty == 0 else empty,
+    )
+
+
+def _read_pieces(word: str) -> tuple[str | Piece, ...]:
+    """Return what a word of the pieces means: itself, or the pieces in a file."""
+    if is_exchange_file(word, "pieces"):
+        return tuple(piece for entry in read_entries(word)[1] for piece in entry.pieces)
+    return (word,)
 
 
 def _range(word: str) -> int | tuple[int, int]:

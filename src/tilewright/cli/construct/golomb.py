@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.cells import Holes, choose_hole, read_integer, read_integers
-from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import OutPath, Show, Whole
+from tilewright.cli.construct.cells import Holes, choose_hole, read_integer, read_integers
+from tilewright.cli.input.request import OutPath, Show, Whole
+from tilewright.cli.output.answers import print_json, print_picture, say
 from tilewright.errors import OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _TERMINAL = 1 << 16
 _PAINTED = 1 << 16
 #: Frames of an animation are drawn one by one.
 _STEPS = 9
+#: Rows of labels that are held at once while JSON is printed: writing them takes far longer than making them.
+_ROWS = 256
 
 
 def golomb(
@@ -180,8 +182,11 @@ def _steps(n: int, hole: tuple[int, int], coloring: bool, touch: Touch, out: Pat
     options: dict[str, Any] = {"holes": [hole]}
     if coloring:
         options["coloring"] = golomb_colors(n, hole, touch=touch)
+    # Each step cuts the squares of the one before in four, and what is laid in their middle is in three of these.
     pictures: Iterable[Picture] = (
-        picture.with_caption(f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed")
+        picture.with_squares(1 << (n - step)).with_caption(
+            f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed"
+        )
         for step, picture in enumerate(draw_frames(golomb_steps(n, hole), **options))
     )
     if out is None:
@@ -244,7 +249,7 @@ def _json(
     elif numbering == "proof":
         bands = [golomb_labels(n, hole, numbering=numbering)]
     else:
-        bands = golomb_bands(n, hole)
+        bands = golomb_bands(n, hole, rows=_ROWS)
     print(json.dumps(head)[:-1], end=', "labels": [')
     colors: list[int] = []
     top, separator = window[0], ""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.count_options import Kinds, Lengths, Ways
-from tilewright.cli.limits import Limits, Watch
-from tilewright.cli.output import digits, print_json, say
-from tilewright.cli.progress import duration
-from tilewright.cli.request import Rules, Show
+from tilewright.cli.count.options import Kinds, Lengths, Ways
+from tilewright.cli.input.request import Rules, Show
+from tilewright.cli.output.answers import digits, print_json, say
+from tilewright.cli.output.limits import Limits, Watch
+from tilewright.cli.output.progress import duration
 from tilewright.errors import LimitError, RequestError
+from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files import write
+from tilewright.grid import LARGEST_AREA
+from tilewright.lattice import Turn, check_turn
 from tilewright.problem import Problem
-from tilewright.symmetry import Turn, check_turn
 
 if TYPE_CHECKING:
     from tilewright.counting import Strip
@@ -51,13 +53,27 @@ def check_lengths(
     for option, n in (("--at", lengths.at), ("--upto", lengths.upto)):
         if n is not None and n < 0:
             raise RequestError(f"N is at least 0, not {n}", where=option)
+        if not strip and n is not None and n * n > LARGEST_AREA:
+            # Terms come one after the other: nobody would see the last of these.
+            raise RequestError(
+                f"a board has at most {LARGEST_AREA} cells, so N is at most {math.isqrt(LARGEST_AREA)}",
+                where=option,
+            )
     if lengths.at is not None and (lengths.upto is not None or lengths.bfile is not None):
         other = "--upto" if lengths.upto is not None else "--bfile"
         raise RequestError(f"--at asks for one number, {other} for all up to one; choose one of them")
+    if lengths.against is not None and (lengths.at is not None or kinds.modulo is not None):
+        raise RequestError(
+            "a b-file has all numbers, not one (--at) or what is left of them (--mod)", where="--against"
+        )
     if kinds.modulo is not None and strip and lengths == Lengths():
         raise RequestError(
             "a recurrence is one of whole numbers; add --at N or --upto N to get numbers modulo something",
             where="--mod",
+        )
+    if rules.by_wrap:
+        raise RequestError(
+            "ways to go round are told apart on one board, not on all lengths", where="--by-wrap"
         )
     if rules.place:
         raise RequestError(
@@ -65,6 +81,8 @@ def check_lengths(
         )
     if rules.empty not in ("0", "all"):
         raise RequestError("on a board with an N, --empty is 0 or all", where="--empty")
+    if lengths.against is not None:
+        read_bfile(lengths.against)
     if lengths.bfile is not None:
         from tilewright.drawing import check_path
 
@@ -74,6 +92,7 @@ def check_lengths(
 
 
 def count_strip(
+    on: str,
     width: int,
     along_rows: bool,
     pieces: tuple[str, ...],
@@ -84,7 +103,13 @@ def count_strip(
     rules: Rules,
     show: Show,
 ) -> int:
-    """Count on all boards of one width: `width` x N, or, along the rows, N x `width`."""
+    """Count on all boards of one width: `width` x N, or, along the rows, N x `width`.
+
+    Parameters
+    ----------
+    on : str
+        What stands before the shape: words for lattice and surface.
+    """
     from tilewright import counting
 
     turn, empty = _rules(pieces, rules)
@@ -98,6 +123,7 @@ def count_strip(
             turn=turn,
             along="rows" if along_rows else "columns",
             empty=empty,
+            on=on,
             threads=ways.threads,
             max_memory=limits.memory(),
             progress=watch,
@@ -117,10 +143,9 @@ def _strip_answer(
 ) -> int:
     width = strip.width
     head: dict[str, Any] = {
-        "board": f"Nx{width}" if along_rows else f"{width}xN",
+        "board": strip.on + (f"Nx{width}" if along_rows else f"{width}xN"),
         "pieces": [piece.word() for piece in strip.pieces],
         "turn": strip.turn,
-        "method": "frontier",
     }
     if lengths.at is not None:
         value = strip.term(lengths.at, kinds.modulo or 0)
@@ -128,16 +153,25 @@ def _strip_answer(
         watch.wipe()
         _say_how(strip, show, began)
         if show.json:
-            print_json(head | _one(lengths.at, value, kinds) | checked | {"seconds": _seconds(began)})
+            print_json(
+                head
+                | _method(strip)
+                | _one(lengths.at, value, kinds)
+                | checked
+                | {"seconds": _seconds(began)}
+            )
         else:
             print("\n".join([digits(value), *(f"checked {how}" for how in checked.values())]))
         return 0 if value or kinds.modulo else 1
-    if lengths.upto is not None or lengths.bfile is not None:
-        terms = list(enumerate(strip.terms((_FILED if lengths.upto is None else lengths.upto) + 1)))
+    if lengths.upto is not None or lengths.bfile is not None or lengths.against is not None:
+        upto = _FILED if lengths.upto is None else lengths.upto
+        if lengths.against is not None and lengths.upto is None:
+            upto = min(upto, max(read_bfile(lengths.against)))
+        terms = list(enumerate(strip.terms(upto + 1)))
         checked = _check(strip, terms, ways)
         watch.wipe()
         _say_how(strip, show, began)
-        return _print_terms(head | checked, terms, kinds, lengths.bfile, show, began)
+        return _print_terms(head | _method(strip) | checked, terms, kinds, lengths, show, began)
     return _print_strip(strip, head, ways, show, watch, began)
 
 
@@ -145,9 +179,7 @@ def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int
     """Find the numbers in another way, if that is wanted; return what JSON says of it."""
     if not ways.check:
         return {}
-    from tilewright.search import Search
-
-    how = strip.check(values, Search, modulus)
+    how = strip.check(values, modulus)
     return {"checked": how} if how else {}
 
 
@@ -172,7 +204,7 @@ def _print_strip(
             head["numerator"] = [str(c) for c in fraction[0]]
             head["denominator"] = [str(c) for c in fraction[1]]
         head["terms"] = _listed(enumerate(values))
-        print_json(head | checked | {"seconds": _seconds(began)})
+        print_json(head | _method(strip) | checked | {"seconds": _seconds(began)})
         return 0
     if recurrence is not None and fraction is not None and len([c for c in recurrence if c]) <= _PRINTED:
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
@@ -192,6 +224,11 @@ def _print_strip(
     return 0
 
 
+def _method(strip: Strip) -> dict[str, str]:
+    """Return what JSON says of how terms were found: by one state graph, or as boards of their own."""
+    return {"method": "rows" if strip.has_graph else "boards"}
+
+
 def _say_how(strip: Strip, show: Show, began: float) -> None:
     """Say which way was taken, if that is wanted."""
     if not show.verbose:
@@ -204,6 +241,7 @@ def _say_how(strip: Strip, show: Show, began: float) -> None:
 
 
 def count_squares(
+    on: str,
     pieces: tuple[str, ...],
     kinds: Kinds,
     lengths: Lengths,
@@ -218,34 +256,44 @@ def count_squares(
     began = time.perf_counter()
     found: list[tuple[int, int]] = []
     checked: list[str] = []
+    methods: list[str] = []
     stopped: LimitError | KeyboardInterrupt | None = None
+    words = list(pieces)
     try:
         with Watch(limits, not show.json) as watch:
+            probe = Problem(f"{on}1x1", *pieces, turn=turn)
+            read, turn = probe.pieces, probe.turn
+            words = [piece.word() for piece in read]
             for n in [lengths.at] if lengths.at is not None else range(upto + 1):
                 side = max(n, 1)
-                problem = Problem(f"{side}x{side}", *pieces, turn=turn, empty=n * n if empty else 0)
+                problem = Problem(f"{on}{side}x{side}", *read, turn=turn)
+                if empty:
+                    problem = Problem(problem.board, *read, turn=turn, empty=problem.board.area if n else 0)
                 if n:
-                    value = _square(problem, kinds, ways, limits.memory(), watch, checked)
+                    value, method, how = _square(problem, kinds, ways, limits.memory(), watch)
+                    methods.append(method)
+                    checked += [how] if how else []
                 else:
                     value = _empty_board(problem) % (kinds.modulo or 2)
                 found.append((n, value))
     except (LimitError, KeyboardInterrupt) as error:
         # What was found so far is an answer, too.
         stopped = error
-    words = [piece.word() for piece in Problem("1x1", *pieces, turn=turn).pieces]
-    head: dict[str, Any] = {"board": "NxN", "pieces": words, "turn": turn, "method": "frontier"}
+    head: dict[str, Any] = {"board": f"{on}NxN", "pieces": words, "turn": turn}
     if checked:
         head["checked"] = "; ".join(dict.fromkeys(checked))
+    head["method"] = ", ".join(dict.fromkeys(methods)) or "area"
     head["complete"] = stopped is None
+    code = 0
     if lengths.at is None:
-        _print_terms(head, found, kinds, lengths.bfile, show, began)
+        code = _print_terms(head, found, kinds, lengths, show, began)
     elif found and show.json:
         print_json(head | _one(*found[0], kinds) | {"seconds": _seconds(began)})
     elif found:
         print("\n".join([digits(found[0][1]), *(f"checked {how}" for how in checked)]))
     if stopped is not None:
         raise stopped
-    return 0 if lengths.at is None or found[0][1] or kinds.modulo else 1
+    return code if lengths.at is None or found[0][1] or kinds.modulo else 1
 
 
 def _empty_board(problem: Problem) -> int:
@@ -255,16 +303,12 @@ def _empty_board(problem: Problem) -> int:
 
 
 def _square(
-    problem: Problem, kinds: Kinds, ways: Ways, memory: int | None, watch: Watch, checked: list[str]
-) -> int:
-    """Count on one square, and put down how it was checked."""
+    problem: Problem, kinds: Kinds, ways: Ways, memory: int | None, watch: Watch
+) -> tuple[int, str, str]:
+    """Count on one square; return the number, the method, and how it was checked."""
     from tilewright import counting
 
-    lister = None
-    if ways.check:
-        from tilewright.search import Search
-
-        lister = Search
+    found: counting.UpToSymmetry | counting.Count
     if kinds.unique:
         found = counting.count_up_to_symmetry(
             problem,
@@ -272,24 +316,18 @@ def _square(
             max_memory=memory,
             progress=watch,
             check=ways.check,
-            lister=lister,
         )
-        if found.checked:
-            checked.append(found.checked)
-        return found.value % kinds.modulo if kinds.modulo else found.value
-    details = counting.count_details(
-        problem,
-        modulus=kinds.modulo or 0,
-        threads=ways.threads,
-        max_memory=memory,
-        progress=watch,
-        scan=ways.scan,
-        check=ways.check,
-        lister=lister,
-    )
-    if details.checked:
-        checked.append(details.checked)
-    return details.value
+    else:
+        found = counting.count_details(
+            problem,
+            modulus=kinds.modulo or 0,
+            threads=ways.threads,
+            max_memory=memory,
+            progress=watch,
+            scan=ways.scan,
+            check=ways.check,
+        )
+    return found.value % (kinds.modulo or found.value + 1), found.method, found.checked
 
 
 def _one(n: int, value: int, kinds: Kinds) -> dict[str, str]:
@@ -302,16 +340,20 @@ def _print_terms(
     head: dict[str, Any],
     terms: list[tuple[int, int]],
     kinds: Kinds,
-    bfile: Path | None,
+    lengths: Lengths,
     show: Show,
     began: float,
 ) -> int:
+    bfile = lengths.bfile
     if kinds.modulo:
         terms = [(n, value % kinds.modulo) for n, value in terms]
         head = head | {"modulus": digits(kinds.modulo)}
     if bfile is not None:
-        # The b-file format of the OEIS: n, a space, the number, and a line feed also at the end.
-        write("".join(f"{n} {digits(value)}\n" for n, value in terms), bfile)
+        write(bfile_text((n, digits(value)) for n, value in terms), bfile)
+    compared, wrong = 0, list[int]()
+    if lengths.against is not None:
+        compared, wrong = differing(terms, read_bfile(lengths.against))
+        head = head | {"against": {"file": str(lengths.against), "compared": compared, "differ": wrong}}
     if show.json:
         print_json(head | {"terms": _listed(terms), "seconds": _seconds(began)})
     elif bfile is None:
@@ -329,7 +371,11 @@ def _print_terms(
         say(f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{hint}")
     if "checked" in head and not show.json:
         say(f"checked {head['checked']}")
-    return 0
+    if lengths.against is not None and not show.json:
+        many = f"{compared} number{'' if compared == 1 else 's'} compared"
+        which = f", and differ for n = {', '.join(map(str, wrong))}" if wrong else ": all agree"
+        say(f"{lengths.against}: {many}{which}")
+    return 1 if wrong else 0
 
 
 def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
@@ -337,12 +383,12 @@ def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
     return [{"n": n, "count": digits(value)} for n, value in terms]
 
 
-def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn, bool]:
+def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn | None, bool]:
     if not pieces:
         raise RequestError(
             "which pieces? Name at least one after the board, such as trominoes+", where="PIECES"
         )
-    return check_turn(rules.turn or "free"), rules.empty == "all"
+    return check_turn(rules.turn) if rules.turn else None, rules.empty == "all"
 
 
 def _seconds(began: float) -> float:

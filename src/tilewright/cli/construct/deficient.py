@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.cells import Holes, choose_hole, read_integer
-from tilewright.cli.output import print_json, print_picture, say
-from tilewright.cli.request import OutPath, Show, Whole
+from tilewright.cli.construct.cells import Holes, choose_hole, read_integer
+from tilewright.cli.input.request import OutPath, Show, Whole
+from tilewright.cli.output.answers import print_json, print_picture, say, say_unwritten
 from tilewright.errors import BoardError, RequestError
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _tiling(
         _save(tiling.labels, out)
     elif show.json and out is None:
         # A proper coloring, as the pictures have it.
-        from tilewright.drawing.tint import tile_colors
+        from tilewright.drawing.makers.tint import tile_colors
 
         colors = tile_colors(tiling.labels).tolist()
         print_json(
@@ -120,7 +120,7 @@ def _tiling(
             tiling,
             outlines_only=not coloring,
             holes=[] if removed is None else [removed],
-            title=_title(rows, columns, removed),
+            title=f"T{_board_words(rows, columns, removed)[1:]} by L-trominoes",
         )
         if out is not None:
             save(picture, out)
@@ -146,14 +146,15 @@ def _no_tiling(
     rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction, out: Path | None, show: Show
 ) -> None:
     """Say why there is no tiling, and show the cells that it is about, if there are any."""
-    drawn = bool(reason.cells) and rows * columns <= _REASON
+    small = rows * columns <= _REASON
     if out is not None:
-        if drawn and out.suffix.lower() != ".npy":
-            from tilewright.drawing import save
+        if small and out.suffix.lower() != ".npy":
+            from tilewright.drawing import save, with_reason
 
-            save(_reason_picture(rows, columns, hole, reason), out)
+            picture = _reason_picture(rows, columns, hole, reason)
+            save(with_reason(picture, _board_words(rows, columns, hole), reason.reason), out)
         else:
-            say(f"{out} was not written: there is no tiling")
+            say_unwritten(out)
     if show.json:
         answer: dict[str, Any] = {"size": [rows, columns], "hole": None if hole is None else list(hole)}
         answer |= {"labels": None, "colors": None}
@@ -165,7 +166,7 @@ def _no_tiling(
         print_json(answer)
         return
     print(f"There is no tiling: {reason.reason}.")
-    if drawn and out is None and not show.quiet:
+    if small and reason.cells and out is None and not show.quiet:
         print_picture(_reason_picture(rows, columns, hole, reason), show.color)
 
 
@@ -180,9 +181,8 @@ def _reason_picture(rows: int, columns: int, hole: tuple[int, int] | None, reaso
     )
 
 
-def _title(rows: int, columns: int, hole: tuple[int, int] | None) -> str:
-    without = "" if hole is None else f" without {hole[0]},{hole[1]}"
-    return f"The {rows} x {columns} board{without} by L-trominoes"
+def _board_words(rows: int, columns: int, hole: tuple[int, int] | None) -> str:
+    return f"the {rows} x {columns} board" + ("" if hole is None else f" without {hole[0]},{hole[1]}")
 
 
 def _save(labels: Any, out: Path) -> None:

@@ -6,21 +6,27 @@ import os
 import re
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.count_kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
-from tilewright.cli.count_options import Kinds, Lengths, Ways
-from tilewright.cli.limits import Limits, Watch, checked_threads
-from tilewright.cli.output import digits, print_json, say
-from tilewright.cli.progress import announce_compiling, duration
-from tilewright.cli.request import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.count.kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
+from tilewright.cli.count.options import Kinds, Lengths, Ways
+from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.output.answers import check_out, digits, print_json, say
+from tilewright.cli.output.limits import Limits, Watch, checked_threads
+from tilewright.cli.output.progress import announce_compiling, duration
 from tilewright.errors import MemoryLimitError, NoTilingError, OutputError, RequestError, TimeLimitError
+from tilewright.files import held
 from tilewright.problem import Problem
+
+if TYPE_CHECKING:
+    from tilewright.counting import Count
 
 __all__ = ["count"]
 
-_STRIP = re.compile(r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
-_SQUARE = re.compile(r"[nN][xX×][nN]")
+#: What stands before a shape: words for lattice and surface.
+_ON = r"((?:[a-z]+:)*)"
+_STRIP = re.compile(_ON + r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
+_SQUARE = re.compile(_ON + r"[nN][xX×][nN]")
 
 
 def count(
@@ -67,39 +73,46 @@ def count(
     _check_kinds(kinds, ways)
     _check_output(out, kinds, show)
     if square or strip:
-        from tilewright.cli.sequence import check_lengths, count_squares, count_strip
+        from tilewright.cli.count.sequence import check_lengths, count_squares, count_strip
 
         check_lengths(board, kinds, lengths, ways, rules, show, strip=strip is not None)
         announce_compiling("counting")
-        if strip is None:
-            return count_squares(pieces, kinds, lengths, ways, limits, rules, show)
-        width, along_rows = int(strip[1] or strip[2]), bool(strip[2])
-        return count_strip(width, along_rows, pieces, kinds, lengths, ways, limits, rules, show)
+        if square is not None:
+            return count_squares(square[1], pieces, kinds, lengths, ways, limits, rules, show)
+        assert strip is not None
+        width, along_rows = int(strip[2] or strip[3]), bool(strip[3])
+        return count_strip(strip[1], width, along_rows, pieces, kinds, lengths, ways, limits, rules, show)
     if lengths != Lengths():
-        raise RequestError("--at, --upto and --bfile are for boards with an N, such as 4xN", where=board)
-    problem = read_problem(board, pieces, rules)
-    weights = assignments(problem, kinds.weight, "--weight")
-    costs = assignments(problem, kinds.cost, "--cost")
-    _check_place(ways.checkpoint)
-    announce_compiling("counting")
-    if ways.check:
-        announce_compiling()
+        raise RequestError(
+            "--at, --upto, --bfile and --against are for boards with an N, such as 4xN", where=board
+        )
+    head: dict[str, Any] = {"board": board, "pieces": list(pieces), "turn": rules.turn or "free"}
     began = time.perf_counter()
     watch = Watch(limits, not show.json, ways.checkpoint)
     try:
         with watch:
-            answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show, out)
+            problem = read_problem(board, pieces, rules)
+            head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
+            weights = assignments(problem, kinds.weight, "--weight")
+            costs = assignments(problem, kinds.cost, "--cost")
+            _check_place(ways.checkpoint)
+            announce_compiling("counting")
+            if ways.check:
+                announce_compiling()
+            began = time.perf_counter()
+            with held(ways.checkpoint):
+                answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show, out)
     except KeyboardInterrupt:
-        return _stopped(problem, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
+        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
     except TimeLimitError as error:
-        return _stopped(problem, error.message, error.exit_code, watch, ways, show, began)
+        return _stopped(head, error.message, error.exit_code, watch, ways, show, began)
     except MemoryLimitError as error:
         if ways.checkpoint is None or not ways.checkpoint.exists():
             raise
         more = f"; with more memory the same command goes on from {ways.checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = time.perf_counter() - began
-    return _finish(problem, answer, out, show)
+    return _finish(head, answer, out, show)
 
 
 def _check_kinds(kinds: Kinds, ways: Ways) -> None:
@@ -134,11 +147,7 @@ def _check_output(out: Path | None, kinds: Kinds, show: Show) -> None:
         return
     if not (kinds.heat or kinds.cost):
         raise RequestError("a number has no picture; --heat and --cost have one", where="-o")
-    from tilewright.drawing import check_path
-
-    check_path(out)
-    if str(out) == "-" and show.json:
-        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+    check_out(out, show)
 
 
 def _check_place(checkpoint: Path | None) -> None:
@@ -165,11 +174,6 @@ def _answer(
     from tilewright import counting
 
     threads = ways.threads
-    lister = None
-    if ways.check:
-        from tilewright.search import Search
-
-        lister = Search
     if kinds.unique:
         up_to = counting.count_up_to_symmetry(
             problem,
@@ -178,7 +182,6 @@ def _answer(
             progress=watch,
             checkpoint=ways.checkpoint,
             check=ways.check,
-            lister=lister,
         )
         fixed = {name: digits(number) for name, number in up_to.fixed.items()}
         said = "; ".join(f"{name}: {number}" for name, number in fixed.items())
@@ -189,7 +192,7 @@ def _answer(
             keys["modulus"] = digits(kinds.modulo)
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return Answer(value, lines, keys, said=said)
+        return Answer(value, lines, keys, up_to.method, said=said)
     if kinds.by_piece:
         found = counting.count_by_piece(
             problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
@@ -198,8 +201,10 @@ def _answer(
     if weights:
         exact = rates(weights, "--weight")
         total = counting.weigh(problem, exact, threads=threads, max_memory=memory, progress=watch)
-        number = counting.count(problem, threads=threads, max_memory=memory, progress=watch)
-        return weighed(total, number)
+        number = counting.count_details(problem, threads=threads, max_memory=memory, progress=watch)
+        answer = weighed(total, number.value)
+        answer.method = number.method
+        return answer
     try:
         if kinds.cost:
             least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)
@@ -217,7 +222,6 @@ def _answer(
         checkpoint=ways.checkpoint,
         scan=ways.scan,
         check=ways.check,
-        lister=lister,
     )
     answer = Answer(details.value, [digits(details.value)], {})
     if details.modulus:
@@ -225,20 +229,28 @@ def _answer(
     if details.checked:
         answer.keys["checked"] = details.checked
         answer.lines.append(f"checked {details.checked}")
-    from tilewright.memory import in_units
-
-    folded = ", mirror images as one" if details.folded else ""
-    answer.said = (
-        f"method: {details.method} ({'one state graph for all lines' if details.method == 'rows' else 'layer by layer'}"
-        f"), scan by {details.scan}{folded}: {details.states:,} states, {in_units(details.nbytes)}"
-        if details.method != "area"
-        else "the areas of the pieces cannot add up to that of the board"
-    )
+    answer.method = details.method
+    answer.keys["why"] = details.why
+    answer.said = f"method: {_how(details)}; {details.why}"
     return answer
 
 
+def _how(details: Count) -> str:
+    """Say how a number was found."""
+    from tilewright.memory import in_units
+
+    if details.method == "area":
+        return "by the areas"
+    graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
+    folded = ", mirror images as one" if details.folded else ""
+    return (
+        f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "
+        f"{in_units(details.nbytes)}"
+    )
+
+
 def _stopped(
-    problem: Problem, why: str, code: int, watch: Watch, ways: Ways, show: Show, began: float
+    head: dict[str, Any], why: str, code: int, watch: Watch, ways: Ways, show: Show, began: float
 ) -> int:
     """Say how far a count came that was stopped, and what is left of it."""
     kept = ways.checkpoint is not None and ways.checkpoint.exists()
@@ -246,7 +258,7 @@ def _stopped(
         far = watch.last
         print_json(
             {
-                **_head(problem),
+                **head,
                 "complete": False,
                 "stopped_by": "interrupt" if code == 130 else "timeout",
                 "count": None,
@@ -266,15 +278,11 @@ def _stopped(
     return code
 
 
-def _head(problem: Problem) -> dict[str, Any]:
-    return {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
-
-
-def _finish(problem: Problem, answer: Answer, out: Path | None, show: Show) -> int:
+def _finish(head: dict[str, Any], answer: Answer, out: Path | None, show: Show) -> int:
     if show.json:
         print_json(
             {
-                **_head(problem),
+                **head,
                 "complete": True,
                 "count": digits(answer.value),
                 "method": answer.method,

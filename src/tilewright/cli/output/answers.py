@@ -10,23 +10,34 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from tilewright.cli.output.streams import tell
+from tilewright.errors import OutputError, RequestError
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
     from tilewright.board import Board
+    from tilewright.cli.input.request import Show
     from tilewright.drawing import Picture
+    from tilewright.problem import Problem
     from tilewright.tiling import Tiling
 
 __all__ = [
+    "check_out",
     "digits",
     "enclosed",
     "holes",
+    "leaning_text",
     "picture_text",
     "print_json",
     "print_json_stream",
     "print_picture",
     "say",
+    "say_unwritten",
+    "space_json",
     "terminal_color",
     "tiling_picture",
     "uses_unicode",
@@ -35,7 +46,37 @@ __all__ = [
 
 def say(line: str) -> None:
     """Print a line for the user on standard error."""
-    print(line, file=sys.stderr, flush=True)
+    tell(f"{line}\n")
+
+
+def check_out(out: Path | None, show: Show, **also: str) -> None:
+    """Find out before the work whether `-o` can be written, as a picture or what else there is (``jsonl="tilings"``).
+
+    Raises
+    ------
+    OutputError, RequestError
+        If it cannot.
+    """
+    if out is None:
+        return
+    from tilewright.drawing import check_path
+
+    try:
+        check_path(out, also={f".{ending}": things for ending, things in also.items()})
+    except OutputError as error:
+        ending = out.suffix.lower()
+        hint = "; --json prints one object" if ending == ".json" else ""
+        if ending in (".jsonl", ".parquet") and not also:
+            hint = f"; files of tilings ({ending}) are written by solve --all"
+        raise OutputError(error.message + hint, where=error.where) from None
+    if str(out) == "-" and show.json:
+        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+
+
+def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
+    """Say that there was nothing to write, if something was to be written."""
+    if out is not None:
+        say(f"{out} was not written: {why}")
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
@@ -59,9 +100,12 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
 
 def uses_unicode() -> bool:
     """Whether standard output takes box drawing: not without Unicode, on a dumb terminal, or under NO_COLOR."""
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
-    return encoding.startswith("utf") and not plain
+    return _takes_unicode() and not plain
+
+
+def _takes_unicode() -> bool:
+    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
 
 
 def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
@@ -90,6 +134,44 @@ def tiling_picture(tiling: Tiling, board: Board, *, lines: bool, letters: bool =
     from tilewright.drawing import draw
 
     return draw(tiling, letters=letters, marks=board, holes=holes(board) if lines else ())
+
+
+def leaning_text(tiling: Tiling) -> str:
+    """Return the text of a tiling with each cell about where it lies: rows lean over, layers are side by side."""
+    from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
+
+    layers = [layer.split("\n") for layer in tiling.text().split("\n\n")]
+    if tiling.lattice is CUBES:
+        return "\n".join("   ".join(rows) for rows in zip(*layers, strict=True))
+    (rows,) = layers
+    if tiling.lattice is SQUARES:
+        return "\n".join(rows)
+    if tiling.lattice is HEXAGONS:
+        rows = [row if " " in row else " ".join(row) for row in rows]
+    spaced = any(" " in row for row in rows)
+    pitch = 1 + max(len(word) for row in rows for word in row.split()) if spaced else 1
+    # A hexagon is as wide as a step along its row, a triangle as wide as two.
+    lean = pitch if tiling.lattice is TRIANGLES else pitch / 2
+    leaning = [" " * int(lean * number) + row for number, row in enumerate(rows)]
+    # What is not on the board needs no sign, where nobody counts columns.
+    shown = [line.replace(".", " ").rstrip() for line in leaning]
+    least = min(len(line) - len(line.lstrip()) for line in shown if line)
+    return "\n".join(line[least:] for line in shown)
+
+
+def space_json(problem: Problem) -> dict[str, Any]:
+    """Return what JSON says of the lattice and the surface of a board: nothing if they are squares and flat."""
+    from tilewright.surface import is_flat_squares
+
+    board = problem.board
+    if is_flat_squares(board):
+        return {}
+    wrap = {"by_wrap": True} if problem.by_wrap else {}
+    return {
+        "lattice": board.lattice.name,
+        "surface": board.surface.word(board.shape, board.lattice) or "flat",
+        **wrap,
+    }
 
 
 @functools.lru_cache(maxsize=1)
@@ -132,11 +214,19 @@ def digits(value: int) -> str:
 
 def print_json(value: dict[str, Any]) -> None:
     """Print one JSON object on standard output."""
-    print(json.dumps(value, ensure_ascii=False))
+    print(_json(value))
+
+
+def _json(value: dict[str, Any] | str) -> str:
+    """Write JSON with the letters that standard output has; all others, and halves of pairs, are escaped."""
+    return json.dumps(value, ensure_ascii=not _takes_unicode())
 
 
 def print_json_stream(
-    head: dict[str, Any], key: str | None, values: Iterable[dict[str, Any]], tail: Iterator[dict[str, Any]]
+    head: dict[str, Any],
+    key: str | None,
+    values: Iterable[dict[str, Any] | str],
+    tail: Iterator[dict[str, Any]],
 ) -> None:
     """Print one JSON object whose long list is never in memory.
 
@@ -148,11 +238,11 @@ def print_json_stream(
             pass
         print_json(head | next(tail))
         return
-    start = json.dumps(head, ensure_ascii=False)[:-1]
+    start = _json(head)[:-1]
     print(f"{start}, {json.dumps(key)}: [", end="")
     separator = ""
     for value in values:
-        print(separator + json.dumps(value, ensure_ascii=False), end="")
+        print(separator + _json(value), end="")
         separator = ", "
-    end = json.dumps(next(tail), ensure_ascii=False)[1:]
+    end = _json(next(tail))[1:]
     print(f"], {end}")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import TilingError, quoted
+from tilewright.cluster.ledger import is_run
+from tilewright.errors import TilingError
+from tilewright.exchange.own import drawings, tiling_values
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
@@ -14,7 +16,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["read_tilings"]
+    from tilewright.cluster import RunTable
+    from tilewright.exchange.tables import TilingTable
+
+__all__ = ["is_table", "open_table", "read_table", "read_tilings"]
 
 #: Bytes of a tiling in a file.
 _LONGEST = 1 << 30
@@ -26,29 +31,32 @@ def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tilin
     Parameters
     ----------
     word : str
-        The file; ``-`` is standard input. A name that ends in .npy is that of a label array.
+        The file; ``-`` is standard input; ``FILE.parquet#7`` is tiling 7 of a table; the folder of a run is a table. A name that ends in .npy is that of a label array.
     mask : (rows, columns) bool, optional
         The cells of the board, if it is known: a drawing of lines does not tell a hole from a tile.
 
     Returns
     -------
     list of Tiling
-        One, but for JSON, which may have any number: an object of one or several tilings (as ``--json``
-        prints it), an object on each line (.jsonl), or an array of labels.
+        One; any number of drawings as ``solve --all`` prints them, with a number and a colon before each; JSON may have any
+        number, too: an object of one or several tilings (as ``--json`` prints it), an object on each line
+        (.jsonl), or an array of labels.
 
     Raises
     ------
     TilingError
         If the file cannot be read, or what it holds is no tiling.
     """
-    if word.endswith(".npy"):
+    if is_table(word):
+        return read_table(word)
+    if word.lower().endswith(".npy"):
         return [Tiling(_read_labels(word))]
     where = STANDARD_INPUT if word == "-" else word
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
     try:
         if not text.lstrip().startswith(("{", "[")):
-            return [Tiling.from_text(text, mask)]
-        return [Tiling.from_json(value) for value in _values(text)]
+            return [Tiling.from_text(part, mask) for part in drawings(text)]
+        return [Tiling.from_json(value) for value in tiling_values(text)]
     except TilingError as error:
         place = where if error.where is None else f"{where}, {error.where}"
         raise TilingError(error.message, where=place) from None
@@ -56,23 +64,30 @@ def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tilin
         raise TilingError(f"this is not JSON: {error}", where=where) from None
 
 
-def _values(text: str) -> list[Any]:
-    """Return the JSON of each tiling."""
-    try:
-        values = [json.loads(text)]
-    except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise
-        values = [json.loads(line) for line in text.splitlines() if line.strip()]
-    found: list[Any] = []
-    for value in values:
-        if isinstance(value, dict) and "tilings" in value:
-            if not isinstance(value["tilings"], list):
-                raise TilingError(f"'tilings' in JSON is a list; {quoted(value['tilings'])} is no list")
-            found += value["tilings"]
-        else:
-            found.append({"labels": value} if isinstance(value, list) else value)
-    return found
+def is_table(word: str) -> bool:
+    """Whether a word names a table of tilings, or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
+    return (
+        is_run(word) or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
+    )
+
+
+def read_table(word: str) -> list[Tiling]:
+    """Return the tilings of a table, or the one with a number."""
+    whole = word.lower().endswith(".parquet") or is_run(word)
+    name, _, number = (word, "", "") if whole else word.rpartition("#")
+    table = open_table(name)
+    return [table[int(number)]] if number else list(table)
+
+
+def open_table(word: str) -> TilingTable | RunTable:
+    """Return the table in a file, or that of a run."""
+    if is_run(word):
+        from tilewright.cluster import RunTable
+
+        return RunTable(word)
+    from tilewright.exchange.tables import TilingTable
+
+    return TilingTable(word)
 
 
 def _read_labels(word: str) -> NDArray[Any]:

@@ -1,0 +1,184 @@
+"""``tilewright cover``: any exact cover problem, in Knuth's text format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.input.request import BoardWord, Whole
+from tilewright.cli.output.answers import print_json, print_json_stream, say
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import ProgressLine
+from tilewright.errors import RequestError
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.exchange.formats import read_entries
+
+__all__ = ["cover"]
+
+_Flag = Parameter(negative="", show_default=False)
+
+
+def cover(
+    file: BoardWord,
+    /,
+    *,
+    all: Annotated[bool, _Flag] = False,
+    limit: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    cheapest: Annotated[bool, _Flag] = False,
+    engine: Annotated[Literal["auto", "sat", "dance"], Parameter(show_default=False)] = "auto",
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    json: Annotated[bool, _Flag] = False,
+    quiet: Annotated[bool, Parameter(alias="-q", negative="", show_default=False)] = False,
+) -> int:
+    """Solve an exact cover problem with colors, multiplicities and costs.
+
+    FILE is in the text format of Knuth's programs (DLX1, DLX2, DLX3, DLX5, SSXCC):
+    a line of items, and a line for each option. Prints solutions as his programs
+    do, an option a line, or with -q only their number; exits with 1 if there is none.
+
+    For example:
+
+      tilewright convert 5x8 tetrominoes=2 --to dlx | tilewright cover - --all -q
+
+    Parameters
+    ----------
+    file
+        The file, or '-'.
+    all
+        Find every solution, not just one.
+    limit
+        Find at most this many.
+    cheapest
+        Find a solution whose options cost least together (a cost is |$7 in an option).
+    engine
+        What compares costs: sat (OR-tools) if it is installed, else dance, which looks at all solutions.
+    timeout
+        Stop after this many seconds.
+    seed
+        Take branches in an order drawn from this seed.
+    json
+        Print one JSON object instead.
+    quiet
+        Print no solutions, only how many there are.
+    """
+    if cheapest and (all or limit is not None or seed is not None):
+        raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")
+    if engine != "auto" and not cheapest:
+        raise RequestError("the engine is chosen for --cheapest only", where="--engine")
+    if limit is not None and limit < 1:
+        raise RequestError(f"the limit is at least 1, not {limit}", where="--limit")
+    with TimeLimit(timeout, PATIENCE) as time_limit:
+        found, entries = read_entries(file, kind="dlx" if file == "-" else None)
+        problem = entries[0].cover
+        if problem is None and entries[0].problem is not None:
+            from tilewright.exchange.exactcover import as_exact_cover
+
+            problem = as_exact_cover(entries[0].problem.cover())
+        if problem is None:
+            raise RequestError(f"this is {found.title}, and no exact cover problem", where=file)
+        for words in entries[0].lost:
+            say(f"tilewright: {file}: passed over: {words}")
+        if cheapest:
+            return _cheapest(problem, time_limit, engine, as_json=json, quiet=quiet)
+        return _search(
+            problem,
+            limit if limit is not None or all else 1,
+            all or limit is not None,
+            time_limit,
+            seed,
+            json,
+            quiet,
+        )
+
+
+def _search(
+    problem: ExactCover,
+    limit: int | None,
+    many: bool,
+    time_limit: TimeLimit,
+    seed: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Find solutions, print them, and return the exit code."""
+    from tilewright.search import ExactSearch
+
+    line = ProgressLine(not as_json)
+    search = ExactSearch(
+        problem,
+        limit=limit,
+        timeout=time_limit.left,
+        seed=seed,
+        progress=lambda count, share: line.show(f"{count:,} solutions · about {share:.1%} done"),
+    )
+    # From here on the search looks at the time, and what it has found by then is handed out.
+    time_limit.end()
+    interrupted = False
+
+    def given() -> Iterator[Any]:
+        nonlocal interrupted
+        try:
+            if quiet:
+                search.count()
+            else:
+                yield from ([problem.option(option) for option in chosen] for chosen in search)
+        except KeyboardInterrupt:
+            interrupted = True
+
+    def tail() -> Iterator[dict[str, Any]]:
+        yield {"count": str(search.found), "complete": search.complete}
+
+    with line:
+        if as_json:
+            print_json_stream(
+                {"items": len(problem.items), "options": problem.size},
+                None if quiet else "solutions",
+                given(),
+                tail(),
+            )
+        else:
+            for number, options in enumerate(given(), start=1):
+                line.wipe()
+                print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
+    if not as_json:
+        if quiet:
+            print(search.found)
+        elif search.complete and not search.found:
+            print("There is no solution.")
+        if not search.complete and (many or not search.found):
+            why = {"timeout": "the time is up", "limit": "the limit is reached"}
+            say(
+                f"{search.found:,} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}"
+            )
+    if interrupted:
+        return 130
+    if search.complete:
+        return 0 if search.found else 1
+    return 3 if many or search.stopped_by == "timeout" else 0
+
+
+def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool) -> int:
+    """Find a solution of least cost, print it, and return the exit code."""
+    from tilewright.search import cheapest_cover
+
+    best, complete = cheapest_cover(problem, timeout=time_limit.left, engine=engine)
+    time_limit.end()
+    options = [] if best is None else [problem.option(option) for option in best.options]
+    if as_json:
+        answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
+        answer["cost"] = None if best is None else str(best.cost)
+        print_json(answer if quiet else answer | {"solutions": [options] if best is not None else []})
+    elif best is None:
+        print("There is no solution." if complete else "No solution was found.")
+    else:
+        if not quiet:
+            print("\n".join(" " + " ".join(option) for option in options))
+        print(best.cost if quiet else f"cost {best.cost}")
+    if not complete:
+        if not as_json:
+            say("this is not proven: the time is up")
+        return 3
+    return 1 if best is None else 0

@@ -1,0 +1,277 @@
+"""What an enumeration leaves behind while it runs: lines of JSON or a table, and a checkpoint to go on from."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any
+
+from tilewright.cli.output.answers import say
+from tilewright.errors import CheckpointError, OutputError
+from tilewright.files import held, open_held
+from tilewright.search import Search
+from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tilewright.exchange.tables import TableWriter
+
+__all__ = ["Record"]
+
+#: Seconds between two checkpoints.
+_EVERY = 5.0
+#: Of how many bytes at the beginning of what was written, and at its end, the checkpoint has a digest.
+_FIRST, _LAST = 1 << 12, 1 << 16
+
+
+class Record:
+    """The tilings of a search as lines of a file or as a table, in step with the checkpoint of the search.
+
+    The checkpoint says how long the file was when it was saved, and how it began and ended. A run that goes on from it
+    cuts the file back to that length first, so that whatever happened in between, no tiling is missing and none is there
+    twice; any other file is left as it is. Of a table it says which parts were written.
+
+    Parameters
+    ----------
+    search : Search
+    checkpoint : path or None
+        Where to keep what is needed to go on; taken up from there if it exists.
+    out : path or None
+        The file for the tilings, if its ending is .jsonl or .parquet.
+    """
+
+    def __init__(self, search: Search, checkpoint: Path | None, out: Path | None) -> None:
+        self.search = search
+        self.checkpoint = checkpoint
+        ending = "" if out is None else out.suffix.lower()
+        self.lines = out if ending == ".jsonl" else None
+        self._place = out if ending == ".parquet" else None
+        self.out = self.lines or self._place
+        self.table: TableWriter | None = None
+        self._stream: IO[str] | None = None
+        self._saved = time.monotonic()
+        self._closed = False
+        self._held = contextlib.ExitStack()
+
+    @classmethod
+    def open(cls, search: Search, checkpoint: Path | None, out: Path | None) -> Record:
+        """Open the files; go on from the checkpoint if it is there.
+
+        Raises
+        ------
+        CheckpointError
+            If it is damaged, belongs to another search, or its file of tilings is not there any more.
+        OutputError
+            If a file cannot be written, or another run is writing to it.
+        """
+        record = cls(search, checkpoint, out)
+        with contextlib.ExitStack() as stack:
+            for path in record._paths():
+                stack.enter_context(held(path))
+            goes_on = checkpoint is not None and checkpoint.exists()
+            if goes_on and checkpoint is not None:
+                search.resume(checkpoint)
+                say(f"going on from {checkpoint}: {search.delivered:,} found so far")
+            record._open_lines(goes_on)
+            record._open_table(goes_on)
+            if goes_on and record.out is None and {"written", "table"} & set(search.payload):
+                say("without -o: what is found from now on will be in no file, and no later run can add it")
+            record.save()
+            record._held = stack.pop_all()
+        return record
+
+    def _paths(self) -> list[Path]:
+        """Return the files that are written to as the search goes on.
+
+        Raises
+        ------
+        OutputError
+            If both are one file.
+        """
+        paths = [path for path in (self.checkpoint, self.out) if path is not None]
+        one = len({path.resolve() for path in paths}) < len(paths)
+        if one or (len(paths) == 2 and all(path.exists() for path in paths) and paths[0].samefile(paths[1])):
+            raise OutputError("the checkpoint and the tilings need a file each", where=str(self.out))
+        return paths
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is recorded."""
+        return self.checkpoint is not None or self.lines is not None or self.table is not None
+
+    def _open_table(self, goes_on: bool) -> None:
+        if self._place is None:
+            return
+        from tilewright.exchange.tables import TableWriter
+
+        state = self.search.payload.get("table") if goes_on else None
+        if goes_on and state is None:
+            raise CheckpointError(f"it does not belong to {self._place}", where=str(self.checkpoint))
+        if (
+            state is not None
+            and not state.get("finished")
+            and not state.get("parts")
+            and self._place.exists()
+        ):
+            # Nothing of it is known by what was written: only the name tells.
+            place = self.search.payload.get("place")
+            if place not in (None, str(self._place.resolve())):
+                raise CheckpointError(
+                    f"it does not belong to {self._place} but to {place}; name that one, or begin anew with another "
+                    "checkpoint",
+                    where=str(self.checkpoint),
+                )
+        search = self.search
+        options = {"unique": search.unique, "seed": search.seed, "engine": search.engine}
+        try:
+            self.table = TableWriter(
+                self._place, search.problem, options, state=state, parts=self.checkpoint is not None
+            )
+        except CheckpointError as error:
+            raise CheckpointError(error.message, where=str(self.checkpoint)) from None
+
+    def _open_lines(self, goes_on: bool) -> None:
+        if self.lines is None:
+            return
+        written = self.search.payload.get("written") if goes_on else 0
+        if written is None:
+            raise CheckpointError(
+                f"what a run without -o found is in no file, and {self.lines} would lack it; go on without -o, or "
+                "begin anew with another checkpoint",
+                where=str(self.checkpoint),
+            )
+        try:
+            # What was written is read again for the checkpoint; without one, it may be a pipe.
+            self._stream = open_held(self.lines, keep=goes_on, readable=self.checkpoint is not None)
+        except FileNotFoundError:
+            raise CheckpointError(
+                f"it belongs to {self.lines}, which is not there; start anew without the checkpoint",
+                where=str(self.checkpoint),
+            ) from None
+        except OSError as error:
+            raise OutputError(
+                f"cannot write the file: {error.strerror or error}", where=str(self.lines)
+            ) from None
+        if not goes_on:
+            return
+        size = os.fstat(self._stream.fileno()).st_size
+        wrong = None
+        if not written and size and self.search.payload.get("file") != _identity(self._stream, self.lines):
+            # A digest of nothing says nothing: only the file itself may have lines that were not saved any more.
+            wrong = (
+                f"which has {size} bytes where the run has written nothing yet; name another file, or begin anew with "
+                "another checkpoint"
+            )
+        elif size < written:
+            wrong = f"which has {size} bytes instead of at least {written}"
+        # Checkpoints of older versions have no digest.
+        elif self.search.payload.get("digest") not in (None, _digest(self._stream, written)):
+            wrong = "which is not the file that the run wrote; name that one, or begin anew with another checkpoint"
+        if wrong is not None:
+            self._stream.close()
+            raise CheckpointError(f"it does not belong to {self.lines}, {wrong}", where=str(self.checkpoint))
+        self._stream.seek(written)
+        self._stream.truncate()
+
+    def add(self, tiling: Tiling) -> None:
+        """Write one tiling."""
+        if self._stream is not None:
+            with self._writing():
+                self._stream.write(json.dumps(tiling.to_json()) + "\n")
+        if self.table is not None:
+            piece = tiling.piece
+            assert piece is not None
+            self.table.add(tiling.labels[None], piece[None])
+
+    def add_arrays(self, labels: NDArray[np.int32], pieces: NDArray[np.int32]) -> None:
+        """Write a batch of tilings to the table."""
+        assert self.table is not None
+        self.table.add(labels, pieces)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise OutputError(
+                f"cannot write the file: {error.strerror or error}", where=str(self.lines)
+            ) from None
+
+    def maybe_save(self) -> None:
+        """Save the checkpoint if the last one is some seconds old."""
+        if self.checkpoint is not None and not self._closed and time.monotonic() - self._saved >= _EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Save the checkpoint, after what it speaks of is on the disk."""
+        if self.checkpoint is None:
+            return
+        payload: dict[str, Any] = {}
+        if self.table is not None:
+            self.table.flush()
+            payload["table"] = self.table.state
+            payload["place"] = str(self.table.path.resolve())
+        if self._stream is not None:
+            with self._writing():
+                self._stream.flush()
+                os.fsync(self._stream.fileno())
+                payload["written"] = self._stream.tell()
+                payload["digest"] = _digest(self._stream, payload["written"])
+                if self.lines is not None:
+                    payload["file"] = _identity(self._stream, self.lines)
+        self.search.save(self.checkpoint, **payload)
+        self._saved = time.monotonic()
+
+    def __enter__(self) -> Record:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closed = True
+        with self._held:
+            try:
+                if error is None:
+                    if self.table is not None:
+                        # The parts of a run that goes on another time are kept beside the file.
+                        self.table.finish(complete=self.search.complete, lasting=not self.search.complete)
+                    self.save()
+                    if self.table is not None:
+                        self.table.remove_parts()
+                elif self.table is not None:
+                    self.table.abandon()
+            finally:
+                if self._stream is not None:
+                    # Not twice: what could not be written was said.
+                    with contextlib.suppress(OSError) if error else self._writing():
+                        self._stream.close()
+
+
+def _identity(stream: IO[str], path: Path) -> list[Any]:
+    """Return what tells an open file from others: its name, and the file that has it."""
+    found = os.fstat(stream.fileno())
+    return [str(path.resolve()), found.st_dev, found.st_ino]
+
+
+def _digest(stream: IO[str], written: int) -> str:
+    """Return a digest of how the first bytes of an open file begin and end; nothing waits to be written to it."""
+    file = stream.fileno()
+    digest = hashlib.blake2b(digest_size=16)
+    here = os.lseek(file, 0, os.SEEK_CUR)
+    try:
+        for first, last in ((0, min(_FIRST, written)), (max(0, written - _LAST), written)):
+            os.lseek(file, first, os.SEEK_SET)
+            while first < last and (read := os.read(file, last - first)):
+                digest.update(read)
+                first += len(read)
+    finally:
+        os.lseek(file, here, os.SEEK_SET)
+    return digest.hexdigest()

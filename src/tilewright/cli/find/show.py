@@ -1,0 +1,167 @@
+"""``tilewright show``: tilings of a table or another file, by number and by what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from tilewright.board import Board
+from tilewright.cli.input.request import BoardWord, OutPath, Show, Whole
+from tilewright.cli.input.tilings import is_table, open_table, read_tilings
+from tilewright.cli.output.answers import (
+    check_out,
+    print_json_stream,
+    print_picture,
+    say,
+    say_unwritten,
+    tiling_picture,
+)
+from tilewright.errors import FormatError, RequestError
+from tilewright.placement import Placement
+from tilewright.tiling import OUTSIDE, Tiling
+
+__all__ = ["show"]
+
+#: The most tilings in one picture.
+_SHEET = 240
+
+
+def show(
+    file: BoardWord,
+    /,
+    *numbers: Whole,
+    place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = (),
+    unique: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    limit: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    out: OutPath = None,
+    show: Show | None = None,
+) -> int:
+    """Show tilings of a table or another file.
+
+    FILE is what solve wrote with -o FILE.parquet or .jsonl, any file of tilings,
+    or the folder of a run.
+    NUMBERS choose tilings, 0 is the first; of a table, only these are read. Without
+    numbers, all are shown, or those that --place and --unique leave. Exits with 1
+    if none is.
+
+    For example:
+
+      tilewright show tiling.txt
+      tilewright show tiling.txt 0 -o one.svg
+
+    Parameters
+    ----------
+    file
+        The file, or the folder of a run; - is standard input.
+    numbers
+        The numbers of tilings.
+    place
+        Only tilings with this piece there, such as L3:0,0-1,0-1,1; may be given several times.
+    unique
+        Only the first tiling of each set of rotations and reflections.
+    limit
+        Show at most this many.
+    letters
+        Write the name of its piece on each tile.
+    out
+        Save a picture (.svg .png .pdf .txt) of up to 240 of them.
+    """
+    options = show or Show()
+    check_out(out, options)
+    if limit is not None and limit < 1:
+        raise RequestError(f"the limit is at least 1, not {limit}", where="--limit")
+    wanted = [Placement.parse(word) for word in place]
+    chosen = _filtered(_tilings(file, numbers), wanted, unique)
+    kept: list[Tiling] = []
+    found = 0
+
+    def given() -> Iterator[tuple[int, Tiling]]:
+        nonlocal found
+        for number, tiling in chosen:
+            found += 1
+            if out is not None and len(kept) < _SHEET:
+                kept.append(tiling)
+            yield number, tiling
+            if found == limit:
+                return
+
+    def told() -> Iterator[dict[str, Any]]:
+        for number, tiling in given():
+            if not options.quiet:
+                yield {**tiling.to_json(), "number": str(number)}
+
+    def tail() -> Iterator[dict[str, Any]]:
+        yield {"count": str(found)}
+
+    if options.json:
+        print_json_stream({"file": file}, None if options.quiet else "tilings", told(), tail())
+    else:
+        for number, tiling in given():
+            if out is None and not options.quiet:
+                if len(numbers) != 1:
+                    print(f"{number}:")
+                print_picture(_picture(tiling, letters, lines=True), options.color)
+        if options.quiet:
+            print(found)
+    if out is not None and kept:
+        from tilewright.drawing import save
+
+        lines = out.suffix.lower() == ".txt"
+        save([_picture(tiling, letters, lines=lines) for tiling in kept], out)
+        if found > len(kept):
+            say(f"{out} shows the first {len(kept)}")
+    elif out is not None:
+        say_unwritten(out)
+    return 0 if found else 1
+
+
+def _picture(tiling: Tiling, letters: bool, *, lines: bool) -> Any:
+    return tiling_picture(tiling, Board(tiling.labels != OUTSIDE), lines=lines, letters=letters)
+
+
+def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]]:
+    """Yield the tilings with these numbers, or all."""
+    if is_table(file) and "#" not in file:
+        table = open_table(file)
+        if numbers:
+            return ((number, table[number]) for number in numbers)
+        return enumerate(table)
+    listed = read_tilings(file)
+    for number in numbers:
+        if not 0 <= number < len(listed):
+            raise FormatError(
+                f"there is no tiling {number} in it; they are 0 to {len(listed) - 1}", where=file
+            )
+    return ((number, listed[number]) for number in numbers or range(len(listed)))
+
+
+def _filtered(
+    tilings: Iterable[tuple[int, Tiling]], wanted: list[Placement], unique: bool
+) -> Iterator[tuple[int, Tiling]]:
+    """Yield those that have these pieces at these places, one of each set of images if that is wanted."""
+    seen: set[Tiling] = set()
+    for number, tiling in tilings:
+        if not all(_has(tiling, placement) for placement in wanted):
+            continue
+        if unique:
+            least = tiling.canonical()
+            if least in seen:
+                continue
+            seen.add(least)
+        yield number, tiling
+
+
+def _has(tiling: Tiling, placement: Placement) -> bool:
+    """Whether a tile covers just these cells, and is of the piece, if the tiling says of which it is."""
+    rows, columns = tiling.shape
+    if any(not (0 <= row < rows and 0 <= column < columns) for row, column in placement.cells):
+        return False
+    labels = {int(tiling.labels[cell]) for cell in placement.cells}
+    label = labels.pop()
+    if labels or label < 0 or int((tiling.labels == label).sum()) != len(placement.cells):
+        return False
+    names = tiling.piece_names()
+    return not names or names[label] == placement.piece

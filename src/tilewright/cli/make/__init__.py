@@ -1,0 +1,1 @@
+"""``tilewright make``: `command` makes puzzles, `files` prints and writes them."""

@@ -1,0 +1,52 @@
+"""``tilewright warm-up``: compile all kernels at once."""
+
+from __future__ import annotations
+
+import time
+
+from tilewright.cli.input.request import Show
+from tilewright.cli.output.answers import print_json
+from tilewright.cli.output.progress import ProgressLine, duration
+
+__all__ = ["warm_up"]
+
+
+def warm_up(*, show: Show | None = None) -> int:
+    """Compile everything now, so that no command has to wait for it later.
+
+    Every engine is compiled for this machine when it is first used, which takes from
+    seconds to a minute; it is kept on disk. Nothing is compiled that already was.
+
+    For example:
+
+      tilewright warm-up
+
+    """
+    from tilewright.warming import warm_up as compile_all
+
+    show = show or Show()
+    took: dict[str, float] = {}
+    began = time.perf_counter()
+    with ProgressLine(not show.json and not show.quiet) as line:
+
+        def progress(part: str, done: int, total: int) -> None:
+            now = time.perf_counter() - began
+            if took:
+                last = next(reversed(took))
+                took[last] = now - took[last]
+            if part:
+                took[part] = now
+                bar = "#" * (20 * done // total) + "." * (20 - 20 * done // total)
+                line.show(f"[{bar}] {done} of {total}: {part}", now=True)
+
+        compile_all(progress=progress)
+    seconds = time.perf_counter() - began
+    if show.json:
+        print_json(
+            {"parts": {part: round(each, 6) for part, each in took.items()}, "seconds": round(seconds, 6)}
+        )
+    elif not show.quiet:
+        for part, each in took.items():
+            print(f"{part:<14}{duration(each):>10}")
+        print(f"Everything is compiled, {duration(seconds)}.")
+    return 0
