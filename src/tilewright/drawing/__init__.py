@@ -19,7 +19,8 @@ draw_problem(problem)
 draw_puzzle(problem, *, title, rules="", level="", name="", supply=True), draw_answer(problem, solution, *, title)
     A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are.
 draw_weighting(weighting, *, palette=None, ...)
-    A proof that there is no tiling: the cells with their numbers, and the argument.
+    A proof that there is no tiling: the cells with their numbers, and the argument. with_reason(picture, board,
+    reason) puts any other reason above a picture.
 sheet(pictures, *, columns=None)
     Several pictures in one, in rows.
 draw_frames(labels, **options)
@@ -49,19 +50,20 @@ Examples
 └───┴───────┘
 """
 
-from tilewright.drawing.ansi import DEPTHS, Depth
-from tilewright.drawing.bitmap import png, raster
-from tilewright.drawing.compose import draw, draw_board, draw_frames
-from tilewright.drawing.gallery import draw_pieces, notebook_svg, sheet
-from tilewright.drawing.markup import svg
-from tilewright.drawing.motion import animate, gif
+from tilewright.drawing.makers.compose import draw, draw_board, draw_frames
+from tilewright.drawing.makers.gallery import draw_pieces, sheet
+from tilewright.drawing.makers.printed import draw_answer, draw_legend, draw_problem, draw_puzzle
+from tilewright.drawing.makers.weights import draw_weighting, with_reason
+from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
+from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.notebook import notebook_svg
 from tilewright.drawing.output import ENDINGS, check_path, save, write
-from tilewright.drawing.page import booklet, pdf
-from tilewright.drawing.palette import PALETTES, THEMES, Palette, Theme
-from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text
-from tilewright.drawing.printed import draw_answer, draw_legend, draw_problem, draw_puzzle
-from tilewright.drawing.terminal import SIZES, Size, terminal
-from tilewright.drawing.weights import draw_weighting
+from tilewright.drawing.readers.ansi import DEPTHS, Depth
+from tilewright.drawing.readers.bitmap import png, raster
+from tilewright.drawing.readers.markup import svg
+from tilewright.drawing.readers.motion import animate, gif
+from tilewright.drawing.readers.page import booklet, pdf
+from tilewright.drawing.readers.terminal import SIZES, Size, terminal
 
 __all__ = [
     "DEPTHS",
@@ -73,10 +75,12 @@ __all__ = [
     "Depth",
     "Mark",
     "Palette",
+    "PaletteName",
     "Picture",
     "Size",
     "Text",
     "Theme",
+    "ThemeName",
     "animate",
     "booklet",
     "check_path",
@@ -98,5 +102,6 @@ __all__ = [
     "sheet",
     "svg",
     "terminal",
+    "with_reason",
     "write",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tilewright.drawing.picture import Picture, check_pictures
-from tilewright.errors import OutputError
+from tilewright.drawing.model.picture import Picture, check_pictures
+from tilewright.errors import OutputError, quoted
 from tilewright.files import checked_path, write
 
 __all__ = ["ENDINGS", "check_path", "save", "write"]
@@ -58,64 +58,78 @@ def save(
     return write(_MAKERS[kind](one, options), path)
 
 
-def check_path(path: str | os.PathLike[str], *, ending: str | None = None) -> str:
+def check_path(
+    path: str | os.PathLike[str], *, ending: str | None = None, also: Mapping[str, str] | None = None
+) -> str:
     """Return the ending to use for a path, so that a wrong one is found before the work.
+
+    Parameters
+    ----------
+    path : path-like
+    ending : str, optional
+        Overrules that of the path.
+    also : mapping of str to str, optional
+        Endings of what is no picture and can be written too, and what it is: ``{".jsonl": "tilings"}``.
 
     Raises
     ------
     OutputError
-        If the ending is not known, the folder is missing, or the path is a folder.
+        If the ending is not known, the folder is missing, the path is a folder, or no file can be called so.
     """
     name = str(checked_path(path))
-    known = ", ".join(ENDINGS)
+    also = also or {}
     if name == "-":
         kind = ending or ".svg"
     else:
         kind = ending or Path(name).suffix.lower()
         folder = Path(name).parent
-        if Path(name).is_dir():
-            raise OutputError("this is a folder; name a file in it", where=name)
-        if not folder.is_dir():
-            raise OutputError(f"the folder {folder} does not exist", where=name)
-    if kind not in ENDINGS:
-        what = f"the ending '{kind}' is not known" if kind else "a picture's file needs an ending"
-        raise OutputError(f"{what}; pictures are written as {known}", where=name)
+        try:
+            if Path(name).is_dir():
+                raise OutputError("this is a folder; name a file in it", where=name)
+            if not folder.is_dir():
+                raise OutputError(f"the folder {folder} does not exist", where=name)
+        except OSError as error:
+            raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
+    if kind not in (*ENDINGS, *also):
+        what = f"the ending {quoted(kind)} is not known" if kind else "a picture's file needs an ending"
+        others = "".join(f", {things} as {which}" for which, things in also.items())
+        raise OutputError(f"{what}; pictures are written as {', '.join(ENDINGS)}{others}", where=name)
     return kind
 
 
 def _single(pictures: Iterable[Picture]) -> Picture:
-    from tilewright.drawing.gallery import sheet
+    from tilewright.drawing.makers.gallery import sheet
 
     listed = list(pictures)
     return listed[0] if len(listed) == 1 else sheet(listed)
 
 
 def _svg(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
-    from tilewright.drawing.markup import svg
+    from tilewright.drawing.readers.markup import svg
 
     return svg(_single(pictures), **options)
 
 
 def _png(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.bitmap import png
+    from tilewright.drawing.readers.bitmap import png
 
     return png(_single(pictures), **options)
 
 
 def _pdf(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.page import pdf
+    from tilewright.drawing.readers.page import pdf
 
     return pdf(pictures, **options)
 
 
 def _gif(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.motion import gif
+    from tilewright.drawing.readers.motion import gif
 
     return gif(pictures, **options)
 
 
 def _txt(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
-    from tilewright.drawing.terminal import terminal
+    from tilewright.drawing.readers.terminal import terminal
 
     listed: Sequence[str] = [
         terminal(picture, **{"color": "none", "width": 1 << 16, **options}) for picture in pictures

@@ -9,14 +9,17 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.compose import draw, draw_board
-from tilewright.drawing.gallery import draw_pieces, sheet, short_labels
-from tilewright.drawing.palette import Palette, Theme, find_palette
-from tilewright.drawing.picture import Picture
-from tilewright.drawing.signs import piece_label
-from tilewright.drawing.tint import piece_colors, tile_colors
+from tilewright.arguments import shown
+from tilewright.drawing.makers.compose import draw, draw_board
+from tilewright.drawing.makers.gallery import draw_pieces, sheet
+from tilewright.drawing.makers.signs import tile_labels
+from tilewright.drawing.makers.tint import piece_colors, tile_colors
+from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
+from tilewright.drawing.model.picture import Picture
+from tilewright.errors import RequestError
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, as_problem
+from tilewright.puzzle import Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.tiling import Tiling, number_tiles
 
 __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle"]
@@ -30,23 +33,25 @@ _TALL = 1.2
 
 
 def draw_problem(
-    problem: Problem,
+    problem: Problem | Puzzle | str,
     *,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
     """Make a picture of a problem: the board, with what is placed on it, and the pieces left below.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, Puzzle or str
+        A word is the name of a puzzle.
     palette, theme, caption
         As for `draw`.
     """
+    problem = as_problem(problem)
     board = _draw_placed(problem, palette, theme)
     left = _left(problem)
-    below = _draw_left(problem, left, max(board.shape[1], 20), palette, theme)
+    below = _draw_left(problem, left, board, max(board.shape[1], 20), palette, theme)
     return replace(
         board if below is None else sheet([board, below], columns=1),
         title=f"{problem.board} and {len(problem.pieces)} pieces",
@@ -56,28 +61,30 @@ def draw_problem(
 
 
 def draw_puzzle(
-    problem: Problem,
+    problem: Problem | Puzzle | str,
     *,
-    title: str,
+    title: str | None = None,
     rules: str = "",
-    level: str = "",
-    name: str = "",
+    level: Level | None = None,
+    name: str | None = None,
     supply: bool = True,
     narrow: bool = False,
     coloring: Mapping[tuple[int, int], int] | None = None,
     patterns: bool = False,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
 ) -> Picture:
     """Make a picture of a puzzle as one would hand it to a friend.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, Puzzle or str
+        A word is the name of a puzzle.
     title, rules : str
-        Printed above the board.
-    level, name : str
-        How hard it is, and its ID: printed at the bottom.
+        Printed above the board; the title is by default that of the puzzle.
+    level : {"easy", "medium", "hard", "expert"}, optional
+    name : str, optional
+        How hard it is, and its ID: printed at the bottom; by default those of the puzzle.
     supply : bool
         Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
         a legend of their orientations (`draw_legend`).
@@ -104,14 +111,21 @@ def draw_puzzle(
     └───────┘
     easy
     """
+    if isinstance(problem, str) and is_puzzle_name(problem):
+        problem = find_puzzle(problem)
+    if isinstance(problem, Puzzle):
+        title = problem.title if title is None else title
+        level = problem.level if level is None else level
+        name = problem.name if name is None else name
+    problem, title, caption, name = as_problem(problem), title or "", level or "", name or ""
     board = _draw_placed(problem, palette, theme, coloring)
     below = _draw_supply(problem, board, narrow, palette, theme) if supply else None
-    words = [rules, "" if below is None else f"Pieces: {below.description}.", level.capitalize(), name]
+    words = [rules, "" if below is None else f"Pieces: {below.description}.", caption.capitalize(), name]
     return replace(
         board if below is None else sheet([board, below], columns=1),
         heading=title,
         lead=rules,
-        caption=level,
+        caption=caption,
         fine=name,
         patterns=patterns,
         title=title,
@@ -120,27 +134,29 @@ def draw_puzzle(
 
 
 def draw_answer(
-    problem: Problem,
+    problem: Problem | Puzzle | str,
     solution: Tiling,
     *,
     title: str,
     name: str = "",
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Make a picture of the answer of a puzzle, in the colors that its pieces have in the supply.
-
-    Where pieces are used as often as needed, tiles that touch differ instead.
+    """Make a picture of the answer of a puzzle, in the colors that its pieces have in the supply or the legend.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, Puzzle or str
+        A word is the name of a puzzle.
     solution : Tiling
     title, name : str
         Printed above it, and its ID below.
     palette, theme
         As for `draw`.
     """
+    problem = as_problem(problem)
+    if not isinstance(solution, Tiling):
+        raise RequestError(f"an answer is a Tiling, not {shown(solution)}", where="solution")
     names = [piece.name for piece in problem.pieces]
     number = [problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:
@@ -152,11 +168,12 @@ def draw_answer(
 
 
 def draw_legend(
-    problem: Problem,
+    problem: Problem | Puzzle | str,
     columns: int = 30,
     *,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    under: int = 0,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
     """Make a picture of the oriented pieces with their marks; None if the pieces have none, or are counted out.
 
@@ -165,9 +182,12 @@ def draw_legend(
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, Puzzle or str
+        A word is the name of a puzzle.
     columns : int
         The width to fill, in cells.
+    under : int
+        As for `draw_pieces`.
     palette, theme
         As for `draw`.
 
@@ -176,15 +196,15 @@ def draw_legend(
     >>> len(draw_legend(Problem("6x6", "#o#+", "#/o#+")).names)
     6
     """
+    problem = as_problem(problem)
     pieces = problem.pieces
     if not any(piece.marks for piece in pieces) or any(piece.most is not None for piece in pieces):
         return None
-    colors = piece_colors([piece.name for piece in pieces], len(find_palette(palette)))
-    marked = {piece.polyomino.canonical("free") for piece in pieces if piece.marks}
+    marked = _marked(problem)
     shown = [
         (piece, color)
-        for piece, color in zip(pieces, colors, strict=True)
-        if piece.marks or piece.polyomino.canonical("free") not in marked
+        for number, (piece, color) in enumerate(zip(pieces, _colors(problem, palette), strict=True))
+        if marked[number] == number
     ]
     oriented = [
         (Piece(polyomino, piece.name, marks=marks), color)
@@ -198,7 +218,7 @@ def draw_legend(
         orientations=False,
         names=False,
         columns=columns,
-        centered=True,
+        under=under,
         coloring=[color for _, color in oriented],
         palette=palette,
         theme=theme,
@@ -207,8 +227,8 @@ def draw_legend(
 
 def _draw_placed(
     problem: Problem,
-    palette: Palette | str | None,
-    theme: Theme | str | None,
+    palette: Palette | PaletteName | None,
+    theme: Theme | ThemeName | None,
     wanted: Mapping[tuple[int, int], int] | None = None,
 ) -> Picture:
     """Return the board with what is placed on it, each piece in the color that it has in the supply.
@@ -242,14 +262,38 @@ def _draw_placed(
     return draw(tiling, coloring=coloring, marks=board, palette=palette, theme=theme)
 
 
+def _marked(problem: Problem) -> list[int]:
+    """Return for each piece its number, or that of the same polyomino with marks if it has none itself.
+
+    Some marks may have been left out of a board, so that what has none is the same piece to a person.
+    """
+    shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
+    first = {
+        shape: number
+        for number, (shape, piece) in reversed([*enumerate(zip(shapes, problem.pieces, strict=True))])
+        if piece.marks
+    }
+    return [
+        number if piece.marks else first.get(shape, number)
+        for number, (shape, piece) in enumerate(zip(shapes, problem.pieces, strict=True))
+    ]
+
+
+def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
+    """Return the color number of each piece, in supply, legend and answer."""
+    own = piece_colors(problem.names, len(find_palette(palette)))
+    return [own[number] for number in _marked(problem)]
+
+
 def _supply_colors(
-    problem: Problem, tiling: Tiling, palette: Palette | str | None
+    problem: Problem, tiling: Tiling, palette: Palette | PaletteName | None
 ) -> NDArray[np.int16] | None:
-    """Return for each tile the color that its piece has in the supply, (n,); None if there is no supply."""
-    if tiling.piece is None or any(piece.most is None for piece in problem.pieces):
+    """Return for each tile the color that its piece has in the supply, (n,); None if the pieces are not known."""
+    if tiling.piece is None:
         return None
-    colors = piece_colors([piece.name for piece in problem.pieces], len(find_palette(palette)))
-    of_tile: NDArray[np.int16] = np.array(colors, dtype=np.int16)[tiling.piece[: tiling.size]]
+    of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[
+        tiling.piece[: tiling.size]
+    ]
     return of_tile
 
 
@@ -269,15 +313,19 @@ def _left(problem: Problem) -> list[Piece | None]:
 
 
 def _draw_supply(
-    problem: Problem, board: Picture, narrow: bool, palette: Palette | str | None, theme: Theme | str | None
+    problem: Problem,
+    board: Picture,
+    narrow: bool,
+    palette: Palette | PaletteName | None,
+    theme: Theme | ThemeName | None,
 ) -> Picture | None:
     """Return what stands below the board of a puzzle: the legend, or the pieces left; None if there is neither."""
     rows, columns = board.shape
     for width in _SUPPLY:
         room = max(columns, width)
-        below = draw_legend(problem, room, palette=palette, theme=theme)
+        below = draw_legend(problem, room, under=columns, palette=palette, theme=theme)
         if below is None:
-            below = _draw_left(problem, _left(problem), room, palette, theme)
+            below = _draw_left(problem, _left(problem), board, room, palette, theme)
         if below is None or narrow or rows + 1 + below.shape[0] <= _TALL * room:
             break
     return below
@@ -286,15 +334,13 @@ def _draw_supply(
 def _draw_left(
     problem: Problem,
     left: Sequence[Piece | None],
+    board: Picture,
     columns: int,
-    palette: Palette | str | None,
-    theme: Theme | str | None,
+    palette: Palette | PaletteName | None,
+    theme: Theme | ThemeName | None,
 ) -> Picture | None:
-    colors = piece_colors([piece.name for piece in problem.pieces], len(find_palette(palette)))
-    names = short_labels(problem.pieces)
-    if len(set(names)) < len(names):
-        # An L of three cells beside one of five.
-        names = [piece_label(piece.name) for piece in problem.pieces]
+    colors = _colors(problem, palette)
+    names = tile_labels(problem.names)
     shown = [each for each in zip(left, colors, names, strict=True) if each[0] is not None]
     if not shown:
         return None
@@ -304,7 +350,7 @@ def _draw_left(
         orientations=False,
         names=[name for _, _, name in shown],
         columns=columns,
-        centered=True,
+        under=board.shape[1],
         coloring=[color for _, color, _ in shown],
         palette=palette,
         theme=theme,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown
 from tilewright.errors import RequestError
 
 __all__ = [
@@ -19,7 +21,9 @@ __all__ = [
     "THEMES",
     "TILEWRIGHT",
     "Palette",
+    "PaletteName",
     "Theme",
+    "ThemeName",
     "find_palette",
     "find_theme",
     "linear_light",
@@ -27,6 +31,10 @@ __all__ = [
     "readable_on",
     "rgb",
 ]
+
+#: The names in `PALETTES` and `THEMES`, as type checkers read them.
+PaletteName = Literal["tilewright", "okabe-ito", "muted", "light", "grays"]
+ThemeName = Literal["light", "dark", "auto", "print"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +205,8 @@ def find_palette(palette: Palette | str | None) -> Palette:
         if palette not in PALETTES:
             raise RequestError(_unknown("palette", palette, list(PALETTES)), where="palette")
         return PALETTES[palette]
+    if not isinstance(palette, Palette):
+        raise RequestError(f"a palette is a Palette or its name, not {shown(palette)}", where="palette")
     if not palette.colors:
         raise RequestError("a palette has at least one color, this one has none", where=palette.name)
     for color in palette.colors:
@@ -218,6 +228,8 @@ def find_theme(theme: Theme | str | None) -> Theme:
         if theme not in THEMES:
             raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
         return THEMES[theme]
+    if not isinstance(theme, Theme):
+        raise RequestError(f"a theme is a Theme or its name, not {shown(theme)}", where="theme")
     return theme
 
 

@@ -11,11 +11,11 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.ansi import Depth
-from tilewright.drawing.bitmap import indexed
-from tilewright.drawing.inks import Inks
-from tilewright.drawing.picture import Picture, check_pictures
-from tilewright.drawing.terminal import Size, terminal
+from tilewright.drawing.model.picture import Picture, check_pictures
+from tilewright.drawing.readers.ansi import Depth
+from tilewright.drawing.readers.bitmap import indexed
+from tilewright.drawing.readers.inks import Inks
+from tilewright.drawing.readers.terminal import Size, terminal
 from tilewright.errors import OutputError
 
 __all__ = ["animate", "gif"]

@@ -5,29 +5,40 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from tilewright.drawing.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent, wrapped
-from tilewright.drawing.font import FAMILY, font_file
-from tilewright.drawing.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
-from tilewright.drawing.markup import cell_color, ink_on
-from tilewright.drawing.outline import long_lines, outlines
-from tilewright.drawing.picture import THICK, THIN, Picture, check_pictures
+from tilewright.drawing.model.extent import (
+    DOT,
+    RING,
+    THICK_WIDTH,
+    THIN_WIDTH,
+    Extent,
+    all_texts,
+    extent,
+    wrapped,
+)
+from tilewright.drawing.model.font import FAMILY, font_file
+from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
+from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.picture import THICK, THIN, Picture, check_pictures
+from tilewright.drawing.readers.markup import cell_color, ink_on
 from tilewright.errors import OutputError
 from tilewright.tiling import OUTSIDE
 
-__all__ = ["PAGES", "booklet", "pdf"]
+__all__ = ["PAGES", "Paper", "booklet", "pdf"]
 
+#: The sizes of paper that there are.
+Paper = Literal["a4", "letter", "a5"]
 #: Page sizes in points, portrait.
-PAGES: dict[str, tuple[float, float]] = {
+PAGES: dict[Paper, tuple[float, float]] = {
     "a4": (595.28, 841.89),
     "letter": (612.0, 792.0),
     "a5": (419.53, 595.28),
 }
 _EDGE = 42.0
-#: The largest cell on paper, in points: pieces the size of one's thumb are large enough.
+#: The largest cell where several pictures share a page, in points: pieces the size of one's thumb are large enough.
 _LARGEST_CELL = 36.0
 #: The smallest cell of a puzzle to write into, and of an answer to look at, where several share a page; that
 #: of a legend. In points.
@@ -38,8 +49,8 @@ _MOST, _MOST_ANSWERS = 6, 20
 _LABEL, _FINE, _GAP = 20.0, 8.0, 12.0
 
 
-def pdf(pictures: Iterable[Picture], *, paper: str = "a4", title: str = "") -> bytes:
-    """Return a PDF with one picture to a page, as large as fits, in vectors.
+def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
+    """Return a PDF with one picture to a page, as large as fits, in vectors; wide pictures are on wide pages.
 
     Parameters
     ----------
@@ -57,8 +68,9 @@ def pdf(pictures: Iterable[Picture], *, paper: str = "a4", title: str = "") -> b
     if not listed:
         raise OutputError("a document needs at least one picture")
     document = _Document(paper, title or listed[0].title, listed[0].description)
-    width, height = document.size
     for number, picture in enumerate(listed, start=1):
+        document.turn(extent(picture))
+        width, height = document.size
         document.place(picture, _EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE)
         document.finish(f"{number}" if len(listed) > 1 else "")
     return document.bytes()
@@ -73,11 +85,12 @@ def booklet(
     instructions: str = "",
     legend: Picture | None = None,
     per_page: int | None = None,
-    paper: str = "a4",
+    paper: Paper = "a4",
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
-    All puzzles have cells of the same size, and so have all answers.
+    All puzzles have cells of the same size, and so have all answers. A puzzle with a page of its own is as large
+    as fits.
 
     Parameters
     ----------
@@ -162,7 +175,7 @@ def _fine_print(picture: Picture, width: float) -> list[str]:
 class _Document:
     """A PDF in the making. Points, y upwards, as the format has it."""
 
-    def __init__(self, paper: str, title: str, subject: str) -> None:
+    def __init__(self, paper: Paper, title: str, subject: str) -> None:
         if paper not in PAGES:
             raise OutputError(f"paper is {', '.join(PAGES)}, not '{paper}'", where="paper")
         from reportlab.pdfbase import pdfmetrics
@@ -185,6 +198,16 @@ class _Document:
         """Return the document."""
         self._canvas.save()
         return self._stream.getvalue()
+
+    def turn(self, box: Extent) -> None:
+        """Lay the page so that what comes on it can be larger: upright, or on its side."""
+        upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
+        self.size = max(
+            upright,
+            wide,
+            key=lambda size: min((size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height),
+        )
+        self._canvas.setPageSize(self.size)
 
     def finish(self, footer: str) -> None:
         """End the page."""
@@ -240,7 +263,8 @@ class _Document:
             rows = -(-count // columns)
             wide = width / columns
             words = _LABEL + max(_FINE * len(_fine_print(picture, wide)) for picture in pictures)
-            cell = min((wide - _GAP) / widest, (height / rows - words) / tallest, _LARGEST_CELL)
+            cell = min((wide - _GAP) / widest, (height / rows - words) / tallest)
+            cell = cell if count == 1 else min(cell, _LARGEST_CELL)
             # Slots grow to fill the page, but not so that the puzzles are lost on it.
             tall = min(height / rows, 1.25 * (cell * tallest + words))
             return _Layout(columns, rows, wide, tall, cell)
@@ -275,7 +299,7 @@ class _Document:
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as fits."""
         box = extent(picture)
-        cell = min(width / box.width, height / box.height, _LARGEST_CELL)
+        cell = min(width / box.width, height / box.height)
         canvas = self._canvas
         canvas.saveState()
         canvas.translate(

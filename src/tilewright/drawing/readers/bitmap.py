@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import io
 import math
-import os
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.drawing.compose import draw
-from tilewright.drawing.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
-from tilewright.drawing.font import FAMILY, font_file, sized_font
-from tilewright.drawing.hatching import HATCH_CELL, hatching_mask
-from tilewright.drawing.inks import Inks
-from tilewright.drawing.markup import cell_color, default_cell, svg
-from tilewright.drawing.outline import interpreted
-from tilewright.drawing.palette import linear_light
-from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
+from tilewright.cores import cores
+from tilewright.drawing.makers.compose import draw
+from tilewright.drawing.model.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
+from tilewright.drawing.model.font import FAMILY, font_file, sized_font
+from tilewright.drawing.model.hatching import HATCH_CELL, hatching_mask
+from tilewright.drawing.model.outline import interpreted
+from tilewright.drawing.model.palette import linear_light
+from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
+from tilewright.drawing.readers.inks import Inks
+from tilewright.drawing.readers.markup import cell_color, default_cell, svg
 from tilewright.errors import OutputError
 
 __all__ = ["LARGEST_IMAGE", "indexed", "png", "raster"]
@@ -81,7 +81,7 @@ def _check_size(height: int, width: int) -> None:
 
 
 def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
-    from tilewright.kernels.raster import shrink
+    from tilewright.kernels.drawing.raster import shrink
 
     rows, columns = picture.shape
     fill = np.ascontiguousarray(picture.fill, dtype=np.int16)
@@ -105,7 +105,7 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
         for top in tops:
             band(top)
     else:
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(band, tops))
     for mark in picture.marks:
         _stamp(out, picture, mark)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.drawing.font import text_width
-from tilewright.drawing.picture import Picture, Text
+from tilewright.drawing.model.font import text_width
+from tilewright.drawing.model.picture import Picture, Text
 
 __all__ = [
     "DOT",
@@ -59,16 +59,18 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     below: list[Text] = []
     # Lines are placed by their middles; `row` is the lower edge of the last one.
     row = rows + 0.6 * size
-    for words, scale in ((picture.caption, 1.0), (picture.fine, _FINE)):
-        for line in wrapped(words, room / scale):
+    # An ID, or a list of them, is broken wherever its line ends.
+    for lines, scale in (
+        (_evenly_wrapped(picture.caption, room), 1.0),
+        (wrapped(picture.fine, room / _FINE), _FINE),
+    ):
+        for line in lines:
             row += 1.3 * scale * size
             below.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, role="note"))
     above: list[Text] = []
     row = -0.8 * size
     for words, scale, bold in ((picture.lead, 1.0, False), (picture.heading, _HEADING, True)):
-        # A heading has lines of about the same length, not a last word by itself.
-        lines = _evenly_wrapped(words, room / scale) if bold else wrapped(words, room / scale)
-        for line in reversed(lines):
+        for line in reversed(_evenly_wrapped(words, room / scale, bold)):
             above.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, bold=bold))
             row -= 1.3 * scale * size
         row -= 0.3 * size if above else 0.0
@@ -94,12 +96,12 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     return lines
 
 
-def _evenly_wrapped(words: str, room: float) -> list[str]:
-    """Break a heading into no more lines than it needs, of about the same length."""
-    lines = wrapped(words, room, True)
+def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
+    """Break centered words into no more lines than they need, of about the same length: no last word by itself."""
+    lines = wrapped(words, room, bold)
     while len(lines) > 1:
         room *= 0.97
-        tighter = wrapped(words, room, True)
+        tighter = wrapped(words, room, bold)
         # Narrower still, and a word would be broken, or there would be a line more.
         if len(tighter) > len(lines) or " ".join(tighter).split() != " ".join(lines).split():
             break

@@ -7,9 +7,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.markup import cell_color
-from tilewright.drawing.palette import mix, readable_on, rgb
-from tilewright.drawing.picture import UNCOVERED, Picture
+from tilewright.drawing.model.palette import mix, readable_on, rgb
+from tilewright.drawing.model.picture import UNCOVERED, Picture
+from tilewright.drawing.readers.markup import cell_color
 
 __all__ = ["Inks"]
 

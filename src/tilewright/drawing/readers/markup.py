@@ -9,13 +9,13 @@ from xml.sax.saxutils import escape, quoteattr
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.compose import INDIVIDUAL
-from tilewright.drawing.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, Extent, all_texts, extent
-from tilewright.drawing.font import STACK
-from tilewright.drawing.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
-from tilewright.drawing.outline import long_lines, outlines
-from tilewright.drawing.palette import DARK, Theme, readable_on
-from tilewright.drawing.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
+from tilewright.drawing.makers.compose import INDIVIDUAL
+from tilewright.drawing.model.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, Extent, all_texts, extent
+from tilewright.drawing.model.font import STACK
+from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
+from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.palette import DARK, Theme, readable_on
+from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
 from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["cell_color", "default_cell", "ink_on", "svg"]

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import shown
-from tilewright.drawing.palette import LIGHT, TILEWRIGHT, Palette, Theme
+from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
-from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.pictured import Pictured
+from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling
 
 __all__ = [
     "NONE",
@@ -77,7 +78,7 @@ class Mark:
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class Picture(Pictured):
     """What is to be seen, in cell units.
 
     Parameters
@@ -145,6 +146,10 @@ class Picture:
                     f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}"
                 )
 
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<Picture of {rows}x{columns} cells{f': {self.title}' if self.title else ''}>"
+
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
@@ -156,6 +161,13 @@ class Picture:
         """The color of thick lines."""
         return self.theme.text if self.bare else self.theme.ink
 
+    def with_squares(self, side: int) -> Picture:
+        """Return the same picture with thick lines around squares of so many cells, where only thin ones were."""
+        horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
+        for lines in (horizontal[::side], vertical[:, ::side]):
+            lines[lines == THIN] = THICK
+        return replace(self, horizontal=horizontal, vertical=vertical)
+
     def with_caption(self, caption: str) -> Picture:
         """Return the same picture with another caption."""
         return replace(self, caption=caption)
@@ -163,11 +175,6 @@ class Picture:
     def without_words(self) -> Picture:
         """Return the same picture with nothing printed above or below it."""
         return replace(self, caption="", heading="", lead="", fine="")
-
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing.markup import svg
-
-        return svg(self)
 
 
 def edges_between(labels: ArrayLike, *, grid: bool = False) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -231,6 +238,6 @@ def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
     RequestError
         If something else is among them, or they are none.
     """
-    if not isinstance(given, Iterable):
+    if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
         raise RequestError(f"pictures are drawn, as draw() makes them, not {shown(given)}")
     return map(check_picture, given)

@@ -47,7 +47,7 @@ def outlines(region: NDArray[Any]) -> Outlines:
     Linear in the cells. Filled by the even-odd rule (or the winding rule), the outlines of a region
     cover exactly its cells.
     """
-    from tilewright.kernels.raster import trace_outlines
+    from tilewright.kernels.drawing.raster import trace_outlines
 
     trace = interpreted(trace_outlines, region.size)
     array = np.ascontiguousarray(region, dtype=np.int32)

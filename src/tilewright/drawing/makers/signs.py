@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown
 from tilewright.board import Board
 from tilewright.catalog import family
-from tilewright.drawing.picture import Mark, Text
+from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
 from tilewright.piece import Piece
 from tilewright.polyomino import Cell
@@ -21,16 +24,20 @@ from tilewright.tiling import OUTSIDE
 __all__ = [
     "board_marks",
     "calendar_texts",
+    "checked_cells",
     "hole_marks",
     "inside",
     "letters_on",
     "piece_label",
     "signs_of",
+    "tile_labels",
     "with_holes",
 ]
 
 #: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
 _LETTERED = 5
+#: The label of a piece that has a letter: the letter, its size, and its orientation if it has one.
+_LETTER = re.compile(r"([A-Z])([1-9])((?:\.[0-9]+)?)")
 
 
 @functools.cache
@@ -60,6 +67,21 @@ def piece_label(name: str) -> str:
             f"{letter}{size}" for letter, other in family(size) if other.canonical("free") == canonical
         )
     return ""
+
+
+def tile_labels(names: Sequence[str]) -> list[str]:
+    """Return what to write on tiles of pieces with these names: without the size where all letters have the same.
+
+    Examples
+    --------
+    >>> tile_labels(["F5", "I5", "###/###"]), tile_labels(["L3", "L4"])
+    (['F', 'I', '2x3'], ['L3', 'L4'])
+    """
+    labels = [piece_label(name) for name in names]
+    lettered = [_LETTER.fullmatch(label) for label in labels]
+    if len({match[2] for match in lettered if match}) > 1:
+        return labels
+    return [match[1] + match[3] if match else label for label, match in zip(labels, lettered, strict=True)]
 
 
 def board_marks(cells: Iterable[tuple[Cell, str]], single: bool) -> tuple[list[Mark], list[Text]]:
@@ -105,7 +127,7 @@ def signs_of(
     if marks is None:
         return (), ()
     if not isinstance(marks, Board):
-        return tuple(Mark(*inside(cell, labels)) for cell in marks), ()
+        return tuple(Mark(*inside(cell, labels)) for cell in checked_cells(marks, "marks")), ()
     cells = [
         ((row, column), marks.alphabet[int(marks.marks[row, column]) - 1])
         for row, column in np.argwhere(marks.marks).tolist()
@@ -128,7 +150,7 @@ def hole_marks(holes: bool | Iterable[Cell], labels: NDArray[Any]) -> tuple[Mark
     if isinstance(holes, bool):
         cells = np.argwhere(labels == OUTSIDE).tolist() if holes else []
         return tuple(Mark(row, column, "hole") for row, column in cells)
-    return tuple(Mark(*inside(cell, labels), "hole") for cell in holes)
+    return tuple(Mark(*inside(cell, labels), "hole") for cell in checked_cells(holes, "holes"))
 
 
 def with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
@@ -142,7 +164,25 @@ def with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
     return joined
 
 
-def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
+def checked_cells(given: object, where: str) -> Iterable[Cell]:
+    """Return cells that an argument names.
+
+    Raises
+    ------
+    RequestError
+        If they are no cells.
+    """
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise RequestError(f"cells are pairs (row, column), not {shown(given)}", where=where)
+    for cell in given:
+        try:
+            row, column = map(index, cell)
+        except (TypeError, ValueError):
+            raise RequestError(f"a cell is a pair (row, column), not {shown(cell)}", where=where) from None
+        yield row, column
+
+
+def inside(cell: Cell, labels: NDArray[Any]) -> tuple[int, int]:
     """Return a cell of the picture.
 
     Raises
@@ -150,7 +190,7 @@ def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
     RequestError
         If it is outside.
     """
-    row, column = map(int, cell)
+    row, column = cell
     rows, columns = labels.shape
     if not (0 <= row < rows and 0 <= column < columns):
         raise RequestError(f"the cell {row},{column} is outside the {rows}x{columns} picture")

@@ -8,21 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.arguments import shown, text
 from tilewright.board import Board
-from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
-from tilewright.drawing.picture import UNCOVERED, Mark, Picture, Text, edges_between
-from tilewright.drawing.signs import (
+from tilewright.drawing.makers.signs import (
     calendar_texts,
+    checked_cells,
     hole_marks,
     inside,
     letters_on,
-    piece_label,
     signs_of,
+    tile_labels,
     with_holes,
 )
-from tilewright.drawing.tint import Tints, tile_colors
+from tilewright.drawing.makers.tint import Tints, tile_colors
+from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
+from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text, edges_between
 from tilewright.errors import RequestError
 from tilewright.polyomino import Cell
+from tilewright.surface import check_flat_squares
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]
@@ -35,9 +38,9 @@ def draw(
     tiling: Tiling | ArrayLike,
     *,
     coloring: Any = None,
-    names: Sequence[str] | None = None,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    names: bool | Sequence[str] = True,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
     patterns: bool = False,
     outlines_only: bool = False,
     letters: bool = False,
@@ -57,8 +60,8 @@ def draw(
     coloring : int array, shape (n,) or (rows, columns), or an object with such a ``coloring``, optional
         Color numbers. Without one, each named piece has its own color wherever neighbors allow, and
         neighbors never share a color.
-    names : sequence of str, optional
-        A name for each tile (n,); by default those of the tiling's pieces.
+    names : bool or sequence of str
+        A name for each tile (n,); True for those of the tiling's pieces, False for none.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     patterns : bool
@@ -90,16 +93,7 @@ def draw(
     labels = _labels(tiling)
     count = int(labels.max(initial=-1)) + 1
     colors = find_palette(palette)
-    piece = tiling.piece if isinstance(tiling, Tiling) else None
-    kinds = tiling.names if isinstance(tiling, Tiling) else ()
-    if piece is not None and len(piece) < count:
-        raise RequestError(f"there are {count} tiles, but the pieces of {len(piece)}", where="tiling")
-    if names is not None:
-        kinds = tuple(dict.fromkeys(names))
-        number = {kind: index for index, kind in enumerate(kinds)}
-        piece = np.array([number[name] for name in names], dtype=np.int32)
-        if len(piece) != count:
-            raise RequestError(f"there are {count} tiles, but {len(piece)} names", where="names")
+    piece, kinds = _pieces_of(tiling, names, count)
     if outlines_only:
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
@@ -112,7 +106,7 @@ def draw(
     signs, more = signs_of(marks, labels)
     texts: list[Text] = []
     if letters and individual:
-        texts = letters_on(labels, [piece_label(word) for word in words], count, [*signs, *more])
+        texts = letters_on(labels, tile_labels(words), count, [*signs, *more])
     rows, columns = labels.shape
     return Picture(
         fill=fill,
@@ -120,7 +114,7 @@ def draw(
         vertical=vertical,
         regions=labels,
         names=words,
-        marks=(*removed, *signs, *(Mark(*inside(cell, labels), "ring") for cell in highlight)),
+        marks=(*removed, *signs, *_rings(highlight, labels)),
         texts=(*texts, *more, *calendar_texts(labels)),
         caption=caption,
         title=title or f"A tiling of a {rows}x{columns} board by {count} tile{'' if count == 1 else 's'}",
@@ -133,12 +127,12 @@ def draw(
 
 
 def draw_board(
-    board: Board | ArrayLike,
+    board: Board | str | ArrayLike,
     *,
     coloring: ArrayLike | None = None,
     modulus: int | None = None,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
     patterns: bool = False,
     holes: bool | Iterable[Cell] = False,
     highlight: Iterable[Cell] = (),
@@ -149,7 +143,7 @@ def draw_board(
 
     Parameters
     ----------
-    board : Board, or bool array of shape (rows, columns)
+    board : Board or str, or bool array of shape (rows, columns)
     coloring : int array, shape (rows, columns), optional
         A color number for each cell.
     modulus : int, optional
@@ -162,11 +156,12 @@ def draw_board(
     RequestError
         If both colorings are given, or one that does not fit.
     """
-    mask = board.mask if isinstance(board, Board) else np.asarray(board, dtype=bool)
+    if not isinstance(board, Board):
+        board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
+    mask = board.mask
     rows, columns = mask.shape
     labels = np.where(mask, UNCOVERED, OUTSIDE).astype(np.int32)
-    if isinstance(board, Board):
-        labels[board.optional] = EMPTY
+    labels[board.optional] = EMPTY
     removed = hole_marks(holes, labels)
     horizontal, vertical = edges_between(with_holes(labels, removed))
     fill = labels.astype(np.int16)
@@ -185,17 +180,16 @@ def draw_board(
                 f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring"
             )
         fill[mask] = numbers[mask]
-    signs, texts = signs_of(board if isinstance(board, Board) else None, labels)
-    area = int(mask.sum())
-    name = str(board) if isinstance(board, Board) else f"{rows}x{columns}"
+    signs, texts = signs_of(board, labels)
+    area = board.area
     return Picture(
         fill=fill,
         horizontal=horizontal,
         vertical=vertical,
-        marks=(*removed, *signs, *(Mark(*inside(cell, labels), "ring") for cell in highlight)),
+        marks=(*removed, *signs, *_rings(highlight, labels)),
         texts=(*texts, *calendar_texts(labels)),
         caption=caption,
-        title=title or f"The board {name}",
+        title=title or f"The board {board}",
         description=f"{area} cells in {rows} rows and {columns} columns.",
         palette=find_palette(palette),
         theme=find_theme(theme),
@@ -222,6 +216,14 @@ def draw_frames(
     **options
         As for `draw`.
     """
+    if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
+        raise RequestError(f"frames are several tilings, not {shown(frames)}", where="frames")
+    return _frames(frames, names, options)
+
+
+def _frames(
+    frames: Iterable[Tiling | ArrayLike | Picture], names: Sequence[str], options: dict[str, Any]
+) -> Iterator[Picture]:
     size = len(find_palette(options.get("palette")))
     tints: Tints | None = None
     for frame in frames:
@@ -238,8 +240,38 @@ def draw_frames(
         yield draw(frame, **{**options, "coloring": tints.colors(_labels(frame), piece)})
 
 
+def _pieces_of(
+    tiling: Tiling | ArrayLike, names: bool | Sequence[str], count: int
+) -> tuple[NDArray[Any] | None, tuple[str, ...]]:
+    """Return the piece of each tile and the names of the pieces, as the tiling or the caller has them."""
+    if isinstance(names, bool):
+        if not names or not isinstance(tiling, Tiling):
+            return None, ()
+        if tiling.piece is not None and len(tiling.piece) < count:
+            raise RequestError(
+                f"there are {count} tiles, but the pieces of {len(tiling.piece)}", where="tiling"
+            )
+        return tiling.piece, tiling.names
+    if not isinstance(names, Iterable) or isinstance(names, str):
+        raise RequestError(f"names are True, False or one for each tile, not {shown(names)}", where="names")
+    listed = [text(name, "a name") for name in names]
+    if len(listed) != count:
+        raise RequestError(f"there are {count} tiles, but {len(listed)} names", where="names")
+    number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
+    return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
+
+
+def _rings(cells: Iterable[Cell], labels: NDArray[Any]) -> Iterator[Mark]:
+    return (Mark(*inside(cell, labels), "ring") for cell in checked_cells(cells, "highlight"))
+
+
 def _labels(tiling: Tiling | ArrayLike) -> NDArray[np.signedinteger[Any]]:
-    labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
+    if isinstance(tiling, Tiling):
+        check_flat_squares(tiling, "pictures")
+    try:
+        labels = np.asarray(tiling)
+    except ValueError:
+        raise RequestError("the rows of the labels differ in length", where="tiling") from None
     if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
         raise RequestError(
             f"a picture needs a 2-dimensional array of whole numbers, not {labels.ndim}-dimensional {labels.dtype} "
@@ -260,6 +292,8 @@ def _fill(
         by_tile = tile_colors(labels, piece, kinds, colors=size)
     else:
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
+        if numbers.dtype.kind not in "biu":
+            raise RequestError(f"a coloring has whole numbers, not {shown(coloring)}", where="coloring")
         if numbers.ndim and numbers.size and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000):
             raise RequestError(
                 f"color numbers are 0 to 30000, found {numbers.min()} to {numbers.max()}", where="coloring"

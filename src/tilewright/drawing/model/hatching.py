@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.palette import mix, readable_on
+from tilewright.drawing.model.palette import mix, readable_on
 
 __all__ = [
     "ASCII_HATCHES",

@@ -1,4 +1,4 @@
-"""Draw a weighting: the numbers, or the marked cells, that show that there is no tiling."""
+"""Draw why there is no tiling: the numbers or the marked cells of a weighting; any reason, in words above a board."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from tilewright.drawing.compose import draw_board
-from tilewright.drawing.palette import Palette, Theme
-from tilewright.drawing.picture import Picture, Text
+from tilewright.arguments import shown
+from tilewright.drawing.makers.compose import draw_board
+from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName
+from tilewright.drawing.model.picture import Picture, Text
+from tilewright.errors import RequestError
 from tilewright.proof import Weighting
 
-__all__ = ["draw_weighting"]
+__all__ = ["draw_weighting", "with_reason"]
 
 #: On boards with more rows or columns, numbers are too small to read.
 _NUMBERS = 60
@@ -22,8 +24,8 @@ _CLASSES = 8
 def draw_weighting(
     weighting: Weighting,
     *,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
     """Make a picture of a weighting, with what it proves above it.
@@ -34,6 +36,8 @@ def draw_weighting(
     palette, theme, patterns
         As for `draw`. Marked cells are gray unless a palette is named.
     """
+    if not isinstance(weighting, Weighting):
+        raise RequestError(f"a Weighting is drawn, as weighting() finds one, not {shown(weighting)}")
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
     kinds = sorted(set(numbers.tolist()))
@@ -55,12 +59,29 @@ def draw_weighting(
             Text(row + 0.5, column + 0.5, str(weighting.weights[row, column]), 0.4, role="letter")
             for row, column in np.argwhere(board.mask).tolist()
         )
-    sentence = weighting.text()
+    return with_reason(replace(drawn, texts=texts), f"a {board} board", weighting.text())
+
+
+def with_reason(picture: Picture, board: str, reason: str) -> Picture:
+    """Return a picture of a board under the words that it has no tiling, and why.
+
+    Parameters
+    ----------
+    picture : Picture
+    board : str
+        What the board is called, with an article.
+    reason : str
+        A sentence, without a full stop.
+
+    Examples
+    --------
+    >>> with_reason(draw_board("1x3"), "a 1x3 board", "a domino covers two cells").lead
+    'A domino covers two cells.'
+    """
     return replace(
-        drawn,
-        texts=texts,
+        picture,
         heading="There is no tiling",
-        lead=f"{sentence[0].upper()}{sentence[1:]}.",
-        title=f"Why a {board} board has no tiling",
-        description=weighting.text(),
+        lead=f"{reason[0].upper()}{reason[1:]}.",
+        title=f"Why {board} has no tiling",
+        description=reason,
     )

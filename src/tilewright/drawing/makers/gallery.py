@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from xml.sax.saxutils import escape
 
 import numpy as np
 
-from tilewright.board import Board
-from tilewright.drawing.compose import draw, draw_board
-from tilewright.drawing.font import text_width
-from tilewright.drawing.palette import Palette, Theme, find_palette, find_theme
-from tilewright.drawing.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
-from tilewright.drawing.signs import board_marks, piece_label
-from tilewright.drawing.tint import piece_colors
+from tilewright.arguments import shown
+from tilewright.drawing.makers.signs import board_marks, tile_labels
+from tilewright.drawing.makers.tint import piece_colors
+from tilewright.drawing.model.font import text_width
+from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
+from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.errors import OutputError, RequestError
 from tilewright.piece import Piece, parse_pieces
 from tilewright.polyomino import Polyomino
-from tilewright.problem import Problem
-from tilewright.proof import Weighting
+from tilewright.surface import check_flat_squares
 from tilewright.symmetry import Turn
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import OUTSIDE
 
-__all__ = ["draw_pieces", "notebook_svg", "sheet", "short_labels"]
+__all__ = ["draw_pieces", "sheet"]
 
-#: Up to this many cells a notebook gets lines; beyond, an image this long.
-_NOTEBOOK, _SIDE = 40_000, 900
 #: Size of a piece's name and of what is said below it, in cells.
 _NAME, _NOTE = 0.62, 0.38
 
 
 def draw_pieces(
-    pieces: Iterable[Piece | Polyomino | str] | str,
+    pieces: Iterable[Piece | Polyomino | str] | Piece | Polyomino | str,
     *,
     turn: Turn = "free",
     orientations: bool = True,
     names: bool | Sequence[str] = True,
     columns: int = 30,
-    centered: bool = False,
+    under: int | None = None,
     coloring: Sequence[int] | None = None,
-    palette: Palette | str | None = None,
-    theme: Theme | str | None = None,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
     patterns: bool = False,
     grid: bool = True,
     caption: str = "",
@@ -51,7 +45,7 @@ def draw_pieces(
 
     Parameters
     ----------
-    pieces : str, or iterable of Piece, Polyomino or str
+    pieces : Piece, Polyomino or str, or iterable of these
         Words are of the grammar of pieces.
     turn : {"free", "one-sided", "fixed"}
         How pieces turn that do not say so themselves.
@@ -61,8 +55,9 @@ def draw_pieces(
         Say what each is called, by default in the catalog, and how many there are.
     columns : int
         The width to fill, in cells.
-    centered : bool
-        Put the rows of pieces in the middle, to whole cells, not to the left.
+    under : int, optional
+        Put the rows of pieces in the middle, not to the left, under something that is so many cells wide: the
+        widths of all are even or odd alike, so that nothing is half a cell off.
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme, patterns, caption
@@ -92,7 +87,10 @@ def draw_pieces(
         for piece, label, note in zip(listed, labels, notes, strict=True)
     ]
     lines = _lines(slots, max(columns, *slots))
-    width = max(sum(slots[number] + 1 for number in line) - 1 for line in lines)
+    widths = [sum(slots[number] + 1 for number in line) - 1 for line in lines]
+    # A line of another parity has a gap in its middle that is one cell wider.
+    wider = [0 if under is None else (under - width) % 2 for width in widths]
+    width = max(map(sum, zip(widths, wider, strict=True)))
     below = (1 if any(labels) else 0) + (1 if orientations else 0)
     heights = [max(listed[number].polyomino.rows for number in line) for line in lines]
     rows = sum(heights) + len(lines) * (below + 1) - 1
@@ -101,9 +99,10 @@ def draw_pieces(
     texts: list[Text] = []
     single = len({mark for piece in listed for mark in piece.marks if mark}) == 1
     top = 0
-    for line, height in zip(lines, heights, strict=True):
-        left = (width - (sum(slots[number] + 1 for number in line) - 1)) // 2 if centered else 0
-        for number in line:
+    for line, height, used, more in zip(lines, heights, widths, wider, strict=True):
+        left = 0 if under is None else (width - used - more) // 2
+        for place, number in enumerate(line):
+            left += more if place == (len(line) + 1) // 2 else 0
             piece, slot = listed[number], slots[number]
             row = top + height - piece.polyomino.rows
             column = left + (slot - piece.polyomino.columns) // 2
@@ -127,8 +126,11 @@ def draw_pieces(
         top += height + below + 1
     colors = find_palette(palette)
     numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
-    if len(numbers) != len(listed):
-        raise RequestError(f"there are {len(listed)} pieces, but {len(numbers)} colors", where="coloring")
+    if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
+        raise RequestError(
+            f"a coloring has a number for each of the {len(listed)} pieces, not {shown(numbers)}",
+            where="coloring",
+        )
     chosen = np.array([*numbers, OUTSIDE], dtype=np.int16)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
@@ -177,40 +179,35 @@ def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
     return lines
 
 
-def _pieces(pieces: Iterable[Piece | Polyomino | str] | str, turn: Turn) -> list[Piece]:
-    if isinstance(pieces, str):
-        return list(parse_pieces(pieces, turn))
+def _pieces(pieces: Iterable[Piece | Polyomino | str] | Piece | Polyomino | str, turn: Turn) -> list[Piece]:
+    if isinstance(pieces, str | Piece | Polyomino):
+        pieces = [pieces]
+    if not isinstance(pieces, Iterable):
+        raise RequestError(f"pieces are Pieces, Polyominoes or words, not {shown(pieces)}", where="pieces")
     listed: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, str):
             listed += parse_pieces(piece, turn)
-        else:
+        elif isinstance(piece, Piece | Polyomino):
             listed.append(Piece(piece) if isinstance(piece, Polyomino) else piece)
+        else:
+            raise RequestError(
+                f"a piece is a Piece, a Polyomino or a word, not {shown(piece)}", where="pieces"
+            )
+    for piece in listed:
+        check_flat_squares(piece, "pictures")
     return listed
 
 
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
-    """Return what to write below each piece: its name, short when all are of one size, and its copies."""
+    """Return what to write below each piece: its name and how many copies there are."""
     if isinstance(names, bool):
-        names = [piece_label(piece.name) for piece in pieces]
-        if len({len(piece.polyomino) for piece in pieces}) == 1:
-            names = short_labels(pieces)
+        names = tile_labels([piece.name for piece in pieces])
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise RequestError(f"names are True, False or one for each piece, not {shown(names)}", where="names")
     if len(names) != len(pieces):
         raise RequestError(f"there are {len(pieces)} pieces, but {len(names)} names", where="names")
     return [f"{name} {_copies(piece)}".strip() for name, piece in zip(names, pieces, strict=True)]
-
-
-def short_labels(pieces: Sequence[Piece]) -> list[str]:
-    """Return the name of each piece without its size, which may make them the same."""
-    return [_shortened(piece_label(piece.name), piece) for piece in pieces]
-
-
-def _shortened(label: str, piece: Piece) -> str:
-    """Return the label without the size: ``L`` for ``L5``, ``L.2`` for ``L5.2``."""
-    size = str(len(piece.polyomino))
-    if len(label) > 1 and label[0].isalpha() and label[1 : 1 + len(size)] == size:
-        return label[0] + label[1 + len(size) :]
-    return label
 
 
 def _copies(piece: Piece) -> str:
@@ -300,53 +297,4 @@ def sheet(
         theme=first.theme,
         patterns=first.patterns,
         bare=first.bare,
-    )
-
-
-def notebook_svg(shown: object) -> str:
-    """Return what a tiling, board, problem, piece, polyomino, weighting or picture looks like in a notebook.
-
-    Raises
-    ------
-    TypeError
-        If it is none of these.
-    """
-    from tilewright.drawing.markup import svg
-
-    picture = _picture_of(shown)
-    rows, columns = picture.shape
-    return svg(picture) if rows * columns <= _NOTEBOOK else _as_image(picture)
-
-
-def _picture_of(shown: object) -> Picture:
-    if isinstance(shown, Picture):
-        return shown
-    if isinstance(shown, Tiling):
-        return draw(shown)
-    if isinstance(shown, Board):
-        return draw_board(shown)
-    if isinstance(shown, Problem):
-        from tilewright.drawing.printed import draw_problem
-
-        return draw_problem(shown)
-    if isinstance(shown, Weighting):
-        from tilewright.drawing.weights import draw_weighting
-
-        return draw_weighting(shown)
-    if isinstance(shown, Piece | Polyomino):
-        return draw_pieces([shown], orientations=False)
-    raise TypeError(f"tilewright has no picture of a {type(shown).__name__}")
-
-
-def _as_image(picture: Picture) -> str:
-    """Return an SVG that holds an image: lines would be more than a browser draws gladly."""
-    from tilewright.drawing.bitmap import png
-
-    rows, columns = picture.shape
-    width, height = (max(1, round(_SIDE * side / max(rows, columns))) for side in (columns, rows))
-    data = base64.b64encode(png(picture, width=width)).decode()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}"><title>{escape(picture.title)}</title>'
-        f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>\n'
     )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.outline import interpreted
+from tilewright.drawing.model.outline import interpreted
 from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]
@@ -110,7 +110,7 @@ def _clashes(labels: NDArray[Any], color: NDArray[np.int16]) -> bool:
 
 
 def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
-    from tilewright.kernels.raster import spread_colors
+    from tilewright.kernels.drawing.raster import spread_colors
 
     array = np.ascontiguousarray(labels, dtype=np.int32)
     start, cells = tile_cells(array)

@@ -13,9 +13,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
-from tilewright.drawing.hatching import ASCII_HATCHES, HATCHES
-from tilewright.drawing.picture import THICK, UNCOVERED, Picture, Text, check_picture
+from tilewright.drawing.model.hatching import ASCII_HATCHES, HATCHES
+from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, check_picture
+from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
 
@@ -289,7 +289,7 @@ def _halves(picture: Picture, painter: Painter) -> list[str]:
 
 def _reduced(picture: Picture, painter: Painter, width: int) -> list[str]:
     """Return the picture averaged down to `width` characters, two pixels to a character."""
-    from tilewright.drawing.bitmap import raster
+    from tilewright.drawing.readers.bitmap import raster
 
     rows, columns = picture.shape
     across = min(width, columns)
