@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,7 +13,9 @@ from tilewright.arguments import shown
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
+from tilewright.cores import cores
 from tilewright.errors import ColoringError, LimitError
+from tilewright.surface import check_flat_squares
 from tilewright.tiling import Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
@@ -42,6 +43,9 @@ class Judgment:
 
     colors: NDArray[np.int32]
     coloring: NDArray[np.int32]
+
+    def __repr__(self) -> str:
+        return f"<Judgment of {len(self.colors)} tilings>"
 
 
 @dataclass
@@ -77,6 +81,7 @@ def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
             raise ColoringError(f"a batch is made of tilings, not of {shown(tiling)}", where="tilings")
+        check_flat_squares(tiling, "colorings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
@@ -127,8 +132,8 @@ def judge(
     >>> judge(batch).colors.tolist(), judge(batch, colors=1).colors.tolist()
     ([2, 2], [0, 0])
     """
-    from tilewright.kernels.adjacency import steps
-    from tilewright.kernels.coloring_batch import judge as kernel
+    from tilewright.kernels.coloring.adjacency import steps
+    from tilewright.kernels.coloring.batch import judge as kernel
 
     distance = check_touch(touch)
     batch = _batch(labels, (3,))
@@ -170,7 +175,7 @@ def judge(
 def _in_threads(work: object, total: int, threads: int | None) -> None:
     assert callable(work)
     begins = range(0, total, _CHUNK)
-    count = min(threads or len(os.sched_getaffinity(0)), len(begins))
+    count = min(threads or cores(), len(begins))
     if count <= 1:
         for begin in begins:
             work(begin)
@@ -196,7 +201,7 @@ def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
     >>> crossings(np.array([[0, 0, 1], [2, 3, 1]])).tolist(), crossings(np.array([[0, 1], [2, 3]])).tolist()
     ([0], [1])
     """
-    from tilewright.kernels.coloring_batch import crossings as kernel
+    from tilewright.kernels.coloring.batch import crossings as kernel
 
     batch = _batch(labels, (2, 3))
     batch = batch.reshape(-1, *batch.shape[-2:])

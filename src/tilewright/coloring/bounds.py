@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.coloring.exact import Answer, Numbers, Search
+from tilewright.coloring.exact import ColoringSearch, Numbers, Verdict
 from tilewright.coloring.graph import Graph
 from tilewright.coloring.result import Certificate
 
@@ -23,7 +23,7 @@ def clique(
     graph: Graph, order: NDArray[np.int32], position: NDArray[np.int32], degeneracy: int, enough: int
 ) -> Certificate:
     """Return a largest clique, or one of `enough` vertices (a large one when time is short)."""
-    from tilewright.kernels.coloring_bounds import largest_clique
+    from tilewright.kernels.coloring.bounds import largest_clique
 
     found = np.empty(degeneracy + 2, dtype=np.int32)
     room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
@@ -33,7 +33,7 @@ def clique(
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
     """Return an odd cycle, or None and a coloring with two colors."""
-    from tilewright.kernels.coloring_bounds import odd_cycle as find
+    from tilewright.kernels.coloring.bounds import odd_cycle as find
 
     depth, cycle = np.empty(graph.size, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
     length = find(graph.start, graph.neighbor, depth, cycle)
@@ -47,7 +47,7 @@ def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
 
 def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
     """Return an odd cycle and one or two vertices that touch all of it, or None."""
-    from tilewright.kernels.coloring_bounds import odd_wheel as find
+    from tilewright.kernels.coloring.bounds import odd_wheel as find
 
     hub, cycle = np.empty(2, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
     widest = int(graph.degree.max(initial=0))
@@ -74,10 +74,10 @@ def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int 
         while begin < len(kept):
             rest = np.concatenate([kept[:begin], kept[begin + size :]])
             answer = _colorable(graph.induced(rest), colors - 1, looks) if len(rest) else None
-            if answer is Answer.NO:
+            if answer is Verdict.NO:
                 kept = rest
                 continue
-            if answer is Answer.UNKNOWN and size == 1:
+            if answer is Verdict.UNKNOWN and size == 1:
                 sure = False
             begin += size
         if size == 1:
@@ -106,13 +106,13 @@ def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_
                 if len(ball) < size:
                     grown += 1
             vertices = np.array(sorted(ball), dtype=np.int32)
-            if _colorable(graph.induced(vertices), colors - 1, looks) is Answer.NO:
+            if _colorable(graph.induced(vertices), colors - 1, looks) is Verdict.NO:
                 return critical(graph, vertices, colors, looks)
             if len(ball) < size:
                 break
     return None
 
 
-def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | Answer:
-    search = Search(graph, Numbers.free(colors, graph.size))
+def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | Verdict:
+    search = ColoringSearch(graph, Numbers.free(colors, graph.size))
     return search.first(max(1000, looks // max(graph.size, 1)))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tilewright.arguments import whole
 from tilewright.board import Board
 from tilewright.errors import ColoringError
+from tilewright.surface import check_flat_squares
 
 __all__ = ["cell_colors"]
 
@@ -54,6 +55,7 @@ def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int 
     if modulus > _LARGEST:
         raise ColoringError(f"the modulus is at most {_LARGEST}, not {modulus}", where="modulus")
     cells = board if isinstance(board, Board) else Board.parse(board)
+    check_flat_squares(cells, "colorings")
     rows, columns = cells.shape
     # Remainders first: no step is too large for a machine word.
     down = np.array([row * k % modulus for k in range(rows)], dtype=np.int64)

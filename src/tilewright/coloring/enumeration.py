@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.coloring.exact import Numbers, Search
+from tilewright.coloring.exact import ColoringSearch, Numbers
 from tilewright.coloring.graph import Graph, Touch, as_graph, by_first_appearance
 from tilewright.coloring.least import check_colors, check_numbers
 from tilewright.coloring.polynomial import chromatic_polynomial, evaluate, partitions
@@ -59,7 +59,7 @@ def colorings(
 
 
 def _batches(touching: Graph, numbers: Numbers) -> Iterator[NDArray[np.int32]]:
-    search = Search(touching, numbers, _KEPT)
+    search = ColoringSearch(touching, numbers, _KEPT)
     done = False
     while not done:
         found, done = search.advance(max(1, _CHUNK // max(touching.size, 1)))

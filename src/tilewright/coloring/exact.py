@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.coloring.graph import Graph
 
-__all__ = ["Answer", "Numbers", "Search", "balanced_numbers", "core", "decide", "parts"]
+__all__ = ["ColoringSearch", "Numbers", "Verdict", "balanced_numbers", "core", "decide"]
 
 #: The exact search looks at so many vertices for each question, unless told otherwise.
 LOOKS = 4_000_000_000
@@ -20,7 +20,7 @@ MOST_VERTICES = 20_000
 _CHUNK = 20_000_000
 
 
-class Answer(Enum):
+class Verdict(Enum):
     """What a search can say when it has no coloring."""
 
     #: There is no coloring: all ways were tried.
@@ -63,7 +63,7 @@ def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
     return Numbers([tiles // colors] * colors, [-(-tiles // colors)] * colors, fixed)
 
 
-class Search:
+class ColoringSearch:
     """One search for colorings, resumable: iterate it, or `advance` it step by step.
 
     Parameters
@@ -75,7 +75,7 @@ class Search:
     """
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
-        from tilewright.kernels import coloring as kernels
+        from tilewright.kernels.coloring import exact as kernels
 
         self._kernels = kernels
         self._graph = graph
@@ -137,7 +137,7 @@ class Search:
             found, done = self.advance(chunk)
             yield from found
 
-    def first(self, steps: int) -> NDArray[np.int32] | Answer:
+    def first(self, steps: int) -> NDArray[np.int32] | Verdict:
         """Return the first coloring, or why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         while self.steps < steps:
@@ -146,8 +146,8 @@ class Search:
                 first: NDArray[np.int32] = found[0]
                 return first
             if done:
-                return Answer.NO
-        return Answer.UNKNOWN
+                return Verdict.NO
+        return Verdict.UNKNOWN
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -160,7 +160,7 @@ def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32
     kept : int32 array
         What stays, ascending. Any coloring of it can be carried on to all vertices.
     """
-    from tilewright.kernels.coloring_bounds import smallest_last
+    from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
     smallest_last(
@@ -172,7 +172,7 @@ def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32
 
 def _clique(graph: Graph) -> list[int]:
     """Return a clique, a largest one if that is quick."""
-    from tilewright.kernels.coloring_bounds import largest_clique, smallest_last
+    from tilewright.kernels.coloring.bounds import largest_clique, smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
     bucket = np.empty(graph.size + 1, dtype=np.int32)
@@ -183,7 +183,7 @@ def _clique(graph: Graph) -> list[int]:
     return found
 
 
-def parts(graph: Graph) -> list[NDArray[np.int32]]:
+def _components(graph: Graph) -> list[NDArray[np.int32]]:
     """Return the connected parts of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
     found = []
@@ -203,7 +203,7 @@ def parts(graph: Graph) -> list[NDArray[np.int32]]:
 
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
-) -> tuple[NDArray[np.int32] | Answer, NDArray[np.int32]]:
+) -> tuple[NDArray[np.int32] | Verdict, NDArray[np.int32]]:
     """Color a graph with so many colors, however often each, or say that it cannot be done.
 
     Parameters
@@ -215,31 +215,31 @@ def decide(
 
     Returns
     -------
-    answer : (n,) int32 or Answer
+    answer : (n,) int32 or Verdict
     part : int32 array
         If the answer is no: vertices, ascending, that alone cannot be colored.
     """
-    from tilewright.kernels.coloring_large import greedy
+    from tilewright.kernels.coloring.large import greedy
 
     order, kept = core(graph, colors)
     nothing = kept[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
     if len(kept) > MOST_VERTICES:
-        return Answer.UNKNOWN, nothing
+        return Verdict.UNKNOWN, nothing
     answer = None
     inner = graph.induced(kept)
-    for part in sorted(parts(inner), key=len):
+    for part in sorted(_components(inner), key=len):
         piece = inner.induced(part)
-        search = Search(piece, Numbers.free(colors, piece.size))
+        search = ColoringSearch(piece, Numbers.free(colors, piece.size))
         clique = _clique(piece)
         if len(clique) > colors:
-            return Answer.NO, kept[part]
+            return Verdict.NO, kept[part]
         search.place(clique)
         found = search.first(max(1000, looks // piece.size))
-        if found is Answer.NO:
-            return Answer.NO, kept[part]
-        if found is Answer.UNKNOWN:
-            answer = Answer.UNKNOWN
+        if found is Verdict.NO:
+            return Verdict.NO, kept[part]
+        if found is Verdict.UNKNOWN:
+            answer = Verdict.UNKNOWN
         else:
             assert isinstance(found, np.ndarray)
             color[kept[part]] = found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
 from tilewright.memory import available_memory, in_units
+from tilewright.surface import check_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -25,11 +26,10 @@ __all__ = [
     "check_labels",
     "check_touch",
     "graph",
-    "touch_word",
 ]
 
 #: ``"edge"``, ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
-Touch = str | int
+Touch = Literal["edge", "strong"] | int
 #: Label arrays have at most so many cells.
 _MOST_CELLS = 2**31 - 1
 #: The share of the free memory that the adjacency may take.
@@ -60,6 +60,8 @@ class Graph:
         What counted as touching.
     outside : bool
         Whether there is one more vertex, number `tiles`, for all cells off the board.
+    tiling : Tiling or None
+        Whose tiles they are; None for a part of a graph.
 
     Examples
     --------
@@ -79,6 +81,11 @@ class Graph:
     tiles: int
     touch: Touch = "edge"
     outside: bool = False
+    tiling: Tiling | None = None
+
+    def __repr__(self) -> str:
+        outside = " and the outside" if self.outside else ""
+        return f"<Graph of {self.tiles} tiles{outside}: {len(self.neighbor) // 2} pairs touch>"
 
     @property
     def size(self) -> int:
@@ -113,10 +120,21 @@ class Graph:
         kept = np.concatenate([[0], np.cumsum(inside)])[begin]
         return Graph(kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch)
 
-    def to_networkx(self) -> networkx.Graph[int]:
+    def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
         """Return a `networkx.Graph`; the nodes are the tile numbers, and ``"outside"`` for the outside.
 
         Needs the extra ``graph``: ``pip install 'tilewright[graph]'``.
+
+        Parameters
+        ----------
+        coloring : Coloring or int array, shape (n,), optional
+            A color for each tile: the attribute ``color`` of its node.
+
+        Notes
+        -----
+        A tile's node has the attributes ``piece`` (the name, if the pieces are known), ``cells`` (as words have
+        them, ``0,0-0,1-1,0``), ``row`` and ``column`` (the middle of its cells). All are plain values that
+        NetworkX writes to any format.
         """
         try:
             import networkx
@@ -126,13 +144,30 @@ class Graph:
             ) from None
         result: Any = networkx.Graph(touch=self.touch)
         result.add_nodes_from(range(self.tiles))
+        for tile, (piece, cells) in enumerate(self.tiling or ()):
+            middle = {
+                name: sum(numbers) / len(cells)
+                for name, numbers in zip(("row", "column"), zip(*cells, strict=True), strict=True)
+            }
+            word = "-".join(f"{row},{column}" for row, column in cells)
+            result.add_node(tile, **({"piece": piece} if piece else {}), cells=word, **middle)
+        if coloring is not None:
+            colors = np.asarray(getattr(coloring, "coloring", coloring))
+            if colors.shape != (self.tiles,):
+                raise ColoringError(
+                    f"a coloring has a color for each of the {self.tiles} tiles, this one has shape "
+                    f"{colors.shape}",
+                    where="coloring",
+                )
+            for tile, color in enumerate(colors.tolist()):
+                result.nodes[tile]["color"] = color
         if self.outside:
             result.add_node("outside")
         names: list[int | str] = [*range(self.tiles), *(["outside"] if self.outside else [])]
         result.add_edges_from((names[one], names[two]) for one, two in self.edges().tolist())
         return result
 
-    def lines(self, form: str = "edges") -> Iterator[str]:
+    def lines(self, form: Literal["edges", "dimacs"] = "edges") -> Iterator[str]:
         """Yield the lines of a file: ``edges`` (a pair of numbers from 0 a line) or ``dimacs`` (from 1)."""
         edges = self.edges()
         if form == "dimacs":
@@ -153,11 +188,6 @@ class Graph:
     def edge_list(self) -> str:
         """Return a line with two vertex numbers, from 0, for each pair that touches."""
         return "".join(self.lines("edges"))
-
-
-def touch_word(touch: Touch) -> str:
-    """Return how touching is written: ``edge``, ``strong``, or the distance."""
-    return str(touch)
 
 
 def check_touch(touch: Touch) -> int:
@@ -197,6 +227,7 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
         if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
             array = array.astype(np.int64)
         tiling = Tiling(array)
+    check_flat_squares(tiling, "colorings")
     if tiling.labels.size > _MOST_CELLS:
         raise TilingError(f"the array has {tiling.labels.size} cells, the most is {_MOST_CELLS}")
     labels = tiling.labels
@@ -307,9 +338,10 @@ def graph(
             f"{in_units(allowed)} allowed; take a part of the board, or a smaller distance",
             where="memory",
         )
-    from tilewright.kernels.adjacency import adjacency
+    from tilewright.kernels.coloring.adjacency import adjacency
 
     start, neighbor = adjacency(labels, distance, outside, tiles)
     for array in (start, neighbor):
         array.flags.writeable = False
-    return Graph(start, neighbor, tiles, touch, outside)
+    shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)
+    return Graph(start, neighbor, tiles, touch, outside, shown)

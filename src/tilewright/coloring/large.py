@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.coloring.exact import Numbers, Search
+from tilewright.coloring.exact import ColoringSearch, Numbers
 from tilewright.coloring.graph import Graph
 
 __all__ = ["greedy", "save_colors"]
@@ -34,7 +34,7 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
     Linear time. Smallest last takes at most one color more than the degeneracy; for a planar graph,
     such as that of edges, six. Saturation is DSATUR (D. Brélaz, 1979).
     """
-    from tilewright.kernels import coloring_large as kernels
+    from tilewright.kernels.coloring import large as kernels
 
     first = np.full(graph.size, -1, dtype=np.int32)
     colors = int(kernels.greedy(graph.start, graph.neighbor, order, first))
@@ -76,7 +76,7 @@ def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int
 
 
 def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
-    from tilewright.kernels.coloring_large import recolor
+    from tilewright.kernels.coloring.large import recolor
 
     chain, seen = np.empty(graph.size, dtype=np.int32), np.zeros(graph.size, dtype=np.int32)
     state = np.zeros(3, dtype=np.int64)
@@ -124,7 +124,7 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         numbers = Numbers.free(colors, piece.size)
         # The neighbors around the ball tell the colors apart.
         numbers.palette[:, 2] = -1
-        search = Search(piece, numbers)
+        search = ColoringSearch(piece, numbers)
         for index, vertex in enumerate(vertices.tolist()):
             for other in graph.neighbors(vertex).tolist():
                 if other not in inside and color[other] < colors:

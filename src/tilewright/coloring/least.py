@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.arguments import real, shown, whole
 from tilewright.coloring import bounds
 from tilewright.coloring.certificate import check_coloring
-from tilewright.coloring.exact import LOOKS, Answer, Numbers, Search, balanced_numbers, decide
+from tilewright.coloring.exact import LOOKS, ColoringSearch, Numbers, Verdict, balanced_numbers, decide
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.coloring.large import greedy, save_colors
 from tilewright.coloring.result import Certificate, Coloring
@@ -225,7 +225,7 @@ def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: Arr
 
 
 def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-    from tilewright.kernels.coloring_bounds import smallest_last
+    from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(touching.size, dtype=np.int32) for _ in range(3))
     degeneracy = smallest_last(
@@ -303,9 +303,9 @@ def _search(task: _Task) -> None:
     while not task.settled:
         task.report(f"a search with {task.bound} colors")
         answer, part = decide(task.graph, task.bound, task.looks)
-        if answer is Answer.UNKNOWN:
+        if answer is Verdict.UNKNOWN:
             return
-        if answer is Answer.NO:
+        if answer is Verdict.NO:
             task.report("a small reason")
             task.needs(bounds.critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
         else:
@@ -338,15 +338,15 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
         if count <= colors:
             return _found(touching, colors, tried, reason, method)
         answer, part = decide(touching, colors, looks)
-        if answer is Answer.NO:
+        if answer is Verdict.NO:
             reason = bounds.critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the numbers given")
-        answer = Search(touching, numbers).first(max(1000, looks // touching.size))
-        if answer is Answer.NO:
+        answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
+        if answer is Verdict.NO:
             plain = decide(touching, colors, looks)
-            if plain[0] is Answer.NO:
+            if plain[0] is Verdict.NO:
                 reason = bounds.critical(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
@@ -358,7 +358,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
                 tuple(most.tolist()),
             )
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
-    if answer is Answer.UNKNOWN:
+    if answer is Verdict.UNKNOWN:
         raise LimitError(
             f"whether {touching.tiles} tiles do with {colors} colors so was not settled after "
             f"{looks} looks at a tile; give more effort",

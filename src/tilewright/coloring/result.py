@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from tilewright.coloring.graph import Touch
+from tilewright.errors import ColoringError
 
 __all__ = ["Certificate", "Coloring"]
 
@@ -136,6 +137,17 @@ class Coloring:
 
     def __bool__(self) -> bool:
         return self.coloring is not None
+
+    def __repr__(self) -> str:
+        tiles = ": none" if self.coloring is None else f" of {len(self.coloring)} tiles"
+        colors = f"{self.colors} color{'' if self.colors == 1 else 's'}"
+        proven = "proven" if self.proven else f"at least {self.lower_bound} are needed"
+        return f"<Coloring{tiles} with {colors}, {proven}>"
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if self.coloring is None:
+            raise ColoringError(f"there is no coloring with {self.colors} colors, so no array of it")
+        return np.array(self.coloring, dtype=dtype, copy=copy)
 
     def to_json(self) -> dict[str, Any]:
         """Return the shape that ``--json`` prints."""

@@ -17,6 +17,8 @@ deficient(rows, columns, hole=None)
     An L-tromino tiling of a rectangle, whole or without a cell, or None.
 obstruction(rows, columns, hole=None)
     The reason why there is none.
+tromino_tiling(problem)
+    The tiling of a problem that is about L-trominoes and at most one cell to spare.
 tromino_faults(labels)
     What is wrong with a tiling by trominoes, or with a coloring of it.
 """
@@ -35,6 +37,7 @@ from tilewright.construction.reason import Obstruction, obstruction
 from tilewright.construction.rectangle import deficient
 from tilewright.construction.render import render_golomb
 from tilewright.construction.request import Numbering, Touch
+from tilewright.construction.tromino import tromino_tiling
 from tilewright.construction.window import Window, colors_of_tiles, golomb_colors, golomb_window
 
 __all__ = [
@@ -58,4 +61,5 @@ __all__ = [
     "render_golomb",
     "save_golomb",
     "tromino_faults",
+    "tromino_tiling",
 ]

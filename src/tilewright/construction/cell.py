@@ -1,7 +1,7 @@
 """Golomb's tilings one cell at a time: the tromino that covers a cell of the 2^n x 2^n board.
 
 O(n) steps for one cell of a board of any size, in Python's integers; whole arrays of cells by a kernel for n <= 62.
-The closed form is explained in `tilewright.kernels.golomb`, the colors in the documentation.
+The closed form is explained in `tilewright.kernels.golomb.labels`, the colors in the documentation.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def golomb_cells(
     >>> golomb_cells(60, (3, 4), [[0, 0], [3, 4]])[1]
     array([1, 0], dtype=int8)
     """
-    from tilewright.kernels.golomb_window import locate
+    from tilewright.kernels.golomb.window import locate
 
     n = check_power(n, MOST_VECTOR, "an array of cells")
     hole = check_cell(1 << n, 1 << n, hole)

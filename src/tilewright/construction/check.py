@@ -49,7 +49,7 @@ def tromino_faults(
     >>> tromino_faults(np.array([[0, 0, 0], [1, 1, 1]]))
     ['tile 0 is not an L-tromino']
     """
-    from tilewright.kernels import verify
+    from tilewright.kernels.golomb import verify
 
     strong = check_touch(touch) == "strong"
     labels = np.asarray(labels)

@@ -2,7 +2,7 @@
 
 The proof is an induction. Cut the board into quadrants; three of them are whole, and one tromino around the
 center takes a corner from each of these, so that all four are boards of the same kind, half as large. The labels
-are not filled by recursion, however, but row by row from a closed form (`tilewright.kernels.golomb`).
+are not filled by recursion, however, but row by row from a closed form (`tilewright.kernels.golomb.labels`).
 
 References
 ----------
@@ -33,6 +33,7 @@ from tilewright.construction.request import (
     size_text,
     tile_count,
 )
+from tilewright.cores import cores
 from tilewright.errors import ConstructionError
 from tilewright.files import checked_path, replacing
 from tilewright.tiling import Tiling
@@ -263,7 +264,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 
 def _threads(threads: int | None) -> int:
     if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return cores()
     return whole(threads, "the number of threads", 1, error=ConstructionError, where="threads")
 
 
@@ -293,7 +294,7 @@ def _fill(
     threads: int,
 ) -> None:
     """Fill rows of any integer array; the kernel itself knows contiguous 32- and 64-bit ones."""
-    from tilewright.kernels.golomb import fill
+    from tilewright.kernels.golomb.labels import fill
 
     small, large = starts
     native = (

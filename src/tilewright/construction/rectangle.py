@@ -91,7 +91,7 @@ def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | Non
     """
     if obstruction(rows, columns, hole) is not None:
         return None
-    from tilewright.kernels.decode import renumber
+    from tilewright.kernels.cover.decode import renumber
 
     cells = rows * columns
     dtype = label_dtype(cells, None)

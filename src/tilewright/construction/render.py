@@ -159,7 +159,7 @@ def _cells(
     line: float,
 ) -> NDArray[np.uint8]:
     """Paint cells that are one pixel or more."""
-    from tilewright.kernels import golomb_window as kernels
+    from tilewright.kernels.golomb import window as kernels
 
     # One cell more on each side, to know where the lines go.
     first = [place // size - 1 for place in corner]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsIndex, cast, get_args
@@ -182,12 +182,11 @@ def require_disk(needed: int, path: Path) -> None:
     """Raise if a file of `needed` bytes does not fit beside `path`, before anything is written."""
     folder = path.parent
     try:
-        status = os.statvfs(folder)
+        free = shutil.disk_usage(folder).free
     except FileNotFoundError:
         raise OutputError(f"the folder {folder} does not exist", where=str(path)) from None
-    except (AttributeError, OSError):
+    except OSError:
         return
-    free = status.f_bavail * status.f_frsize
     if needed > free:
         raise OutputError(
             f"needs {size_text(needed)} of disk, but {size_text(free)} are free", where=str(path)

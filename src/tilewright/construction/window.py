@@ -54,7 +54,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     EDDF
     EEFF
     """
-    from tilewright.kernels import golomb_window as kernels
+    from tilewright.kernels.golomb import window as kernels
 
     n = check_power(n, MOST_VECTOR, "a window")
     hole = check_cell(1 << n, 1 << n, hole)
@@ -93,7 +93,7 @@ def golomb_colors(
     >>> golomb_colors(2, (0, 0)).tolist()
     [[-1, 0, 1, 1], [0, 0, 2, 1], [1, 2, 2, 0], [1, 1, 0, 0]]
     """
-    from tilewright.kernels import golomb_window as kernels
+    from tilewright.kernels.golomb import window as kernels
 
     n = check_power(n, MOST_VECTOR, "a coloring")
     hole = check_cell(1 << n, 1 << n, hole)

@@ -16,21 +16,25 @@ of the problem).
 
 from tilewright.deduction.deducer import LARGEST, Deducer, grade
 from tilewright.deduction.placements import placement_number, placement_of
-from tilewright.deduction.steps import GRADES, Contradiction, Grade, Kind, Position, Step
+from tilewright.deduction.steps import GRADES, Candidates, Contradiction, Grade, Step, StepKind
 from tilewright.deduction.tables import problem_tables, region_tables
+from tilewright.deduction.wording import Words, plain, spoken
 
 __all__ = [
     "GRADES",
     "LARGEST",
+    "Candidates",
     "Contradiction",
     "Deducer",
     "Grade",
-    "Kind",
-    "Position",
     "Step",
+    "StepKind",
+    "Words",
     "grade",
     "placement_number",
     "placement_of",
+    "plain",
     "problem_tables",
     "region_tables",
+    "spoken",
 ]

@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deduction.steps import GRADES, WEIGHT, Contradiction, Grade, Kind, Position, Step
+from tilewright.deduction.steps import GRADES, WEIGHT, Candidates, Contradiction, Grade, Step, StepKind
 from tilewright.deduction.tables import members, problem_tables, region_tables
+from tilewright.deduction.wording import spoken
 from tilewright.errors import LimitError, TimeLimitError
+from tilewright.surface import check_flat_squares
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 
@@ -41,11 +43,13 @@ class Deducer:
     """
 
     def __init__(self, cover: Cover) -> None:
+        check_flat_squares(cover.problem.board, "deductions")
         if cover.size > LARGEST:
             raise LimitError(
                 f"deductions are made on at most {LARGEST} placements, this problem has {cover.size}"
             )
-        from tilewright.kernels import deduction, regions
+        from tilewright.kernels.deduction import regions
+        from tilewright.kernels.deduction import steps as deduction
 
         self.cover = cover
         self._kernels = deduction
@@ -55,7 +59,7 @@ class Deducer:
         self._what = np.zeros(3, dtype=np.int64)
         self._deadline = math.inf
 
-    def start(self, chosen: tuple[int, ...] = ()) -> Position:
+    def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
         """Return the position with some placements chosen.
 
         Raises
@@ -64,7 +68,7 @@ class Deducer:
             If two of them overlap, or there are more copies than allowed.
         """
         there = self._tables.own[self.cover.most > 0]
-        position = Position(
+        position = Candidates(
             np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
             np.zeros(self.cover.area, dtype=bool),
             np.zeros(len(self.cover.least), dtype=np.int64),
@@ -76,12 +80,12 @@ class Deducer:
             self.choose(position, placement)
         return position
 
-    def choose(self, position: Position, placement: int) -> None:
+    def choose(self, position: Candidates, placement: int) -> None:
         """Put a placement on the board, and take out what it excludes."""
         position.chosen.append(int(placement))
         self._kernels.choose(self._tables, position.alive, position.covered, position.used, placement)
 
-    def solved(self, position: Position) -> bool:
+    def solved(self, position: Candidates) -> bool:
         """Whether nothing is left to do."""
         empty = len(position.covered) - int(np.count_nonzero(position.covered))
         return (
@@ -109,12 +113,12 @@ class Deducer:
         piece = self.cover.problem.pieces[int(self.cover.placement_piece[placement])]
         return "a piece" if "/" in piece.name or "#" in piece.name else f"the {piece.name}"
 
-    def _contradiction(self, found: int, number: int, position: Position) -> Contradiction:
+    def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
         """Say what a kernel has found."""
         kernels = self._kernels
         if found == kernels.DEAD:
             cell = self._cell(number)
-            return Contradiction(f"no placement covers the cell {cell[0]},{cell[1]}", (cell,))
+            return Contradiction(("no placement covers the cell ", cell), (cell,))
         if found == kernels.EMPTY:
             dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
             return Contradiction(
@@ -131,7 +135,7 @@ class Deducer:
             return Contradiction(f"the piece {name} has no place left")
         return Contradiction(f"the copies of {name} would overlap")
 
-    def _left(self, position: Position) -> NDArray[np.int64]:
+    def _left(self, position: Candidates) -> NDArray[np.int64]:
         """Return how many placements are left for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
         self._kernels.left(self._tables, position.alive, number)
@@ -139,7 +143,7 @@ class Deducer:
 
     # The steps -----------------------------------------------------------------------------------
 
-    def forced(self, position: Position) -> Step | None:
+    def forced(self, position: Candidates) -> Step | None:
         """Return a step of the kinds *cell* or *piece*; None if there is none.
 
         Raises
@@ -156,7 +160,7 @@ class Deducer:
             cell = self._cell(number)
             return Step(
                 "cell",
-                f"only one placement covers the cell {cell[0]},{cell[1]}: {self.name(placement)} here",
+                ("only one placement covers the cell ", cell, f": {self.name(placement)} here"),
                 (placement,),
                 cells=(cell,),
             )
@@ -171,7 +175,7 @@ class Deducer:
             )
         raise self._contradiction(found, number, position)
 
-    def region(self, position: Position) -> Step | None:
+    def region(self, position: Candidates) -> Step | None:
         """Return the placements that would cut off a region that does not fit; None if there are none."""
         if position.whole == len(position.chosen):
             return None
@@ -203,7 +207,7 @@ class Deducer:
             cells=where,
         )
 
-    def blocked(self, position: Position) -> Step | None:
+    def blocked(self, position: Candidates) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place; None if there are none."""
         alive, covered = position.alive, position.covered
         bad = np.zeros_like(alive)
@@ -221,11 +225,11 @@ class Deducer:
         empty = np.flatnonzero(required & (after == 0))
         if len(empty):
             cell = self._cell(int(empty[0]))
-            reason = f"would leave cells that nothing covers, such as {cell[0]},{cell[1]}"
-            return Step("blocked", f"{plural} {reason}", removed=removed, cells=(cell,))
+            words = (f"{plural} would leave cells that nothing covers, such as ", cell)
+            return Step("blocked", words, removed=removed, cells=(cell,))
         return Step("blocked", f"{plural} would leave a piece without a place", removed=removed)
 
-    def symmetry(self, position: Position) -> Step | None:
+    def symmetry(self, position: Candidates) -> Step | None:
         """Return the images of placements of a single piece under the symmetries that the position has."""
         single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
         if not single.any() or len(self.cover.symmetries()) < 2:
@@ -252,7 +256,7 @@ class Deducer:
         text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
         return Step("symmetry", text, removed=tuple(best.tolist()))
 
-    def trial(self, position: Position, deadline: float = math.inf) -> Step | None:
+    def trial(self, position: Candidates, deadline: float = math.inf) -> Step | None:
         """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
         arrays = (position.alive, position.covered, position.used)
         for begin in range(0, self.cover.size, _TRIALS):
@@ -262,19 +266,19 @@ class Deducer:
             placement = self._kernels.trial(self._tables, self._regions, *arrays, begin, end, self._what)
             if placement >= 0:
                 number, found, length = self._what.tolist()
-                why = self._contradiction(found, number, position).text
+                why = spoken(self._contradiction(found, number, position).words)
                 cells = self.cells_of(placement)
                 after = f"after {length} forced placements, " if length else "at once, "
                 return Step(
                     "trial",
-                    f"suppose {self.name(placement)} were at {cells[0][0]},{cells[0][1]}: {after}{why}",
+                    (f"suppose {self.name(placement)} were at ", cells[0], f": {after}", *why),
                     removed=(placement,),
                     cells=cells,
                 )
         return None
 
     def next_step(
-        self, position: Position, allowed: frozenset[Kind] = GRADES["hard"], deadline: float = math.inf
+        self, position: Candidates, allowed: frozenset[StepKind] = GRADES["hard"], deadline: float = math.inf
     ) -> Step | None:
         """Return the easiest step that can be made; None if there is none of the kinds allowed.
 
@@ -296,17 +300,17 @@ class Deducer:
             step = self.trial(position, deadline)
         return step
 
-    def take(self, position: Position, step: Step) -> None:
+    def take(self, position: Candidates, step: Step) -> None:
         """Carry a step out."""
         position.exclude(step.removed)
         for placement in step.chosen:
             if position.allows(placement):
                 self.choose(position, placement)
 
-    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, seconds: float = math.inf) -> Grade:
+    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf) -> Grade:
         """Grade the puzzle from a position (see `grade`)."""
-        self._deadline = time.monotonic() + seconds
-        counts: dict[Kind, int] = {}
+        self._deadline = time.monotonic() + timeout
+        counts: dict[StepKind, int] = {}
         steps: list[Step] = []
         budget = [guesses]
         self._solve(self.start(chosen), counts, steps, budget, top=True)
@@ -314,7 +318,13 @@ class Deducer:
         return Grade(level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
 
     def _solve(
-        self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int], *, top: bool
+        self,
+        position: Candidates,
+        counts: dict[StepKind, int],
+        steps: list[Step],
+        budget: list[int],
+        *,
+        top: bool,
     ) -> bool:
         try:
             while not self.solved(position):
@@ -334,7 +344,7 @@ class Deducer:
         return self._guess(position, counts, steps, budget)
 
     def _guess(
-        self, position: Position, counts: dict[Kind, int], steps: list[Step], budget: list[int]
+        self, position: Candidates, counts: dict[StepKind, int], steps: list[Step], budget: list[int]
     ) -> bool:
         left = self._left(position)
         left[position.covered | (left == 0)] = self.cover.size + 1
@@ -351,7 +361,7 @@ class Deducer:
         return False
 
 
-def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
+def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     """Solve a problem as a person does, and say how hard that was.
 
     Parameters
@@ -359,7 +369,7 @@ def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
     cover : Cover
     guesses : int
         After so many guesses the score is no longer counted; the level is *expert* then anyway.
-    seconds : float
+    timeout : float
         Budget of time.
 
     Returns
@@ -373,4 +383,4 @@ def grade(cover: Cover, guesses: int = 200, seconds: float = math.inf) -> Grade:
     LimitError
         If there are more than `LARGEST` placements, or the time is up.
     """
-    return Deducer(cover).grade(guesses=guesses, seconds=seconds)
+    return Deducer(cover).grade(guesses=guesses, timeout=timeout)

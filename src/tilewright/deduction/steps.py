@@ -9,19 +9,22 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["GRADES", "WEIGHT", "Contradiction", "Grade", "Kind", "Position", "Step"]
+from tilewright.deduction.wording import Words, plain
+from tilewright.puzzle import Level
 
-Kind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
+__all__ = ["GRADES", "WEIGHT", "Candidates", "Contradiction", "Grade", "Step", "StepKind"]
+
+StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
 
 #: The grades, from easy to hard, and the hardest kinds of step that each allows.
-GRADES: dict[str, frozenset[Kind]] = {
+GRADES: dict[Level, frozenset[StepKind]] = {
     "easy": frozenset({"cell", "piece"}),
     "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
     "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
     "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
 }
 #: How much a step of each kind counts in the score.
-WEIGHT: dict[Kind, int] = {
+WEIGHT: dict[StepKind, int] = {
     "cell": 1,
     "piece": 1,
     "region": 4,
@@ -40,8 +43,8 @@ class Step:
     ----------
     kind : str
         One of the kinds above.
-    text : str
-        The reason, for a person. Cells are ``row,column`` from 0.
+    words : Words
+        The reason, for a person; `text` has its cells as ``row,column`` from 0.
     chosen : tuple of int
         Placements that must be there.
     removed : tuple of int
@@ -50,11 +53,16 @@ class Step:
         What to look at.
     """
 
-    kind: Kind
-    text: str
+    kind: StepKind
+    words: Words
     chosen: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     cells: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The reason as a text."""
+        return plain(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +81,14 @@ class Grade:
         The whole way, up to the first guess.
     """
 
-    level: str
+    level: Level
     score: int
-    counts: dict[Kind, int]
+    counts: dict[StepKind, int]
     steps: tuple[Step, ...] = field(repr=False, default=())
 
 
 @dataclass(eq=False, slots=True)
-class Position:
+class Candidates:
     """Where a deduction stands: which placements are chosen, and which may still be.
 
     Parameters
@@ -111,9 +119,9 @@ class Position:
         for placement in placements:
             self.alive[placement >> 6] &= ~np.uint64(1 << (placement & 63))
 
-    def copy(self) -> Position:
+    def copy(self) -> Candidates:
         """Return an independent copy."""
-        return Position(
+        return Candidates(
             self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen), self.whole
         )
 
@@ -121,7 +129,7 @@ class Position:
 class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
     """Nothing fits any more, and where."""
 
-    def __init__(self, text: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, words: Words, cells: tuple[tuple[int, int], ...] = ()) -> None:
+        super().__init__(plain(words))
+        self.words = words
         self.cells = cells

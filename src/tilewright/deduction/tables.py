@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 
 if TYPE_CHECKING:
-    from tilewright.kernels.deduction import Problem
-    from tilewright.kernels.regions import Regions
+    from tilewright.kernels.deduction.regions import Regions
+    from tilewright.kernels.deduction.steps import Tables
 
 __all__ = ["members", "problem_tables", "region_tables"]
 
@@ -24,9 +24,9 @@ def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
 
 
-def problem_tables(cover: Cover, *, pairs: bool = True) -> Problem:
+def problem_tables(cover: Cover, *, pairs: bool = True) -> Tables:
     """Return the placements as sets of bits; with `pairs` also which overlap: p² / 8 bytes for p placements."""
-    from tilewright.kernels.deduction import Problem, conflicts
+    from tilewright.kernels.deduction.steps import Tables, conflicts
 
     words, pieces = -(-cover.size // 64), len(cover.least)
     start = np.ascontiguousarray(cover.start, dtype=np.int64)
@@ -37,7 +37,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> Problem:
     span = np.zeros((cover.area, 2), dtype=np.int64)
     own = np.zeros((pieces, words), dtype=np.uint64)
     conflicts(start, item, piece, conflict, over, span, own)
-    return Problem(
+    return Tables(
         start,
         item,
         piece,
@@ -54,7 +54,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> Problem:
 
 def region_tables(cover: Cover) -> Regions:
     """Return who is whose neighbor, what the pieces have, and room to remember what regions may have."""
-    from tilewright.kernels.regions import Regions
+    from tilewright.kernels.deduction.regions import Regions
 
     board, area, pieces = cover.problem.board, cover.area, cover.problem.pieces
     size = np.array([len(piece.polyomino) for piece in pieces], dtype=np.int64)

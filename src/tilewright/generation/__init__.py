@@ -6,13 +6,22 @@
 (6, True)
 
 A generator may fail, but it never lies: that there is one solution, and no second one, is proved by the
-search engine for every puzzle that is returned. Where the board can be turned or mirrored onto
-itself and nothing on it is fixed (sigils), the images of the solution are not counted as others.
+search engine for every puzzle that is returned. Solutions that are each other with the whole board turned, as its pieces
+may be turned, are one (`tilewright.search.different_tilings`): that is what is promised here, and counted while it is played.
 """
 
 from tilewright.generation.failure import GenerationError, NoPuzzleError
-from tilewright.generation.making import Generated, generate
+from tilewright.generation.making import VERSION, Generated, generate, make_again
 from tilewright.generation.marks import default_marks
 from tilewright.generation.warming import warm_up
 
-__all__ = ["Generated", "GenerationError", "NoPuzzleError", "default_marks", "generate", "warm_up"]
+__all__ = [
+    "VERSION",
+    "Generated",
+    "GenerationError",
+    "NoPuzzleError",
+    "default_marks",
+    "generate",
+    "make_again",
+    "warm_up",
+]

@@ -14,8 +14,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.generation.clock import Clock
-from tilewright.generation.field import Field, Layout
+from tilewright.generation.clock import Countdown
+from tilewright.generation.field import DotField, DotLayout
 
 __all__ = ["climb", "shuffled"]
 
@@ -25,7 +25,7 @@ _MOST = 24
 _WAYS = 40
 
 
-def shuffled(field: Field, layout: Layout, dice: random.Random, clock: Clock) -> Layout:
+def shuffled(field: DotField, layout: DotLayout, dice: random.Random, clock: Countdown) -> DotLayout:
     """Return a layout changed in many random places: what an engine draws can be monotonous."""
     everything = field.agreeing(None)
     for _ in range(2 * len(layout)):
@@ -35,25 +35,25 @@ def shuffled(field: Field, layout: Layout, dice: random.Random, clock: Clock) ->
 
 
 def climb(
-    field: Field,
-    layout: Layout,
-    puzzle: Callable[[Layout], NDArray[np.bool_]],
+    field: DotField,
+    layout: DotLayout,
+    puzzle: Callable[[DotLayout], NDArray[np.bool_]],
     dice: random.Random,
-    clock: Clock,
+    clock: Countdown,
     *,
     rounds: int,
-) -> Layout | None:
+) -> DotLayout | None:
     """Change a layout until the puzzle that it makes has one solution; None if that takes too long.
 
     Parameters
     ----------
-    field : Field
-    layout : Layout
+    field : DotField
+    layout : DotLayout
         Where to start.
     puzzle : callable
         The placements of the puzzle whose solution a layout is.
     dice : random.Random
-    clock : Clock
+    clock : Countdown
     rounds : int
         The most changes to try.
     """
@@ -74,8 +74,8 @@ def climb(
 
 
 def _changed(
-    field: Field, layout: Layout, other: Layout, everything: NDArray[np.bool_], dice: random.Random
-) -> Layout:
+    field: DotField, layout: DotLayout, other: DotLayout, everything: NDArray[np.bool_], dice: random.Random
+) -> DotLayout:
     """Return the layout with a few tiles around a difference from `other` put back in another way, if there is one.
 
     The hole moves if it is among them.

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-import time
+import contextlib
+import math
 from collections.abc import Callable
 
-__all__ = ["Clock", "TimeUp"]
+from tilewright.deadline import Deadline, current_deadline
+
+__all__ = ["Countdown", "OutOfTime"]
 
 
-class TimeUp(Exception):  # caught by the door of this package, which says what was found so far
+class OutOfTime(Exception):  # caught by the door of this package, which says what was found so far
     """The time is up, or whoever waits has asked to stop."""
 
 
-class Clock:
+class Countdown:
     """Counts the time of one request down.
 
     Parameters
     ----------
     seconds : float, optional
-        How long to look; as long as it takes if not given.
+        How long to look; as long as it takes if not given. A deadline that holds where the clock is made is kept, too.
     stop : callable
         Asked now and then; if true, the time is up.
     """
 
     def __init__(self, seconds: float | None = None, stop: Callable[[], bool] = lambda: False) -> None:
-        self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        with Deadline(seconds).holds():
+            self._deadline = current_deadline()
         self._stop = stop
+
+    def holds(self) -> contextlib.AbstractContextManager[None]:
+        """Return a context in which all that looks at the time ends with this clock."""
+        return self._deadline.holds()
 
     def left(self) -> float | None:
         """Return how many seconds are left, never quite none; None if there is no limit."""
-        return None if self._end is None else max(self._end - time.monotonic(), 1e-3)
+        left = self._deadline.left
+        return None if math.isinf(left) else max(left, 1e-3)
 
     def check(self, *_: object) -> None:
-        """Raise `TimeUp` if the time is up."""
-        if (self._end is not None and time.monotonic() > self._end) or self._stop():
-            raise TimeUp
+        """Raise `OutOfTime` if the time is up."""
+        if self._deadline.passed or self._stop():
+            raise OutOfTime

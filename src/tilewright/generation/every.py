@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Level, Puzzle
 from tilewright.tiling import Tiling
 
 __all__ = ["MOST_PUZZLES", "Leaving", "every"]
@@ -39,12 +39,16 @@ class Leaving:
 
     parts: int
     one: Callable[[list[int]], bool]
-    has_level: Callable[[list[int], str], bool]
+    has_level: Callable[[list[int], Level], bool]
     puzzle: Callable[[list[int]], tuple[Puzzle, Tiling] | None]
 
 
 def every(
-    tilings: Sequence[Callable[[], Leaving]], level: str, minimal: bool, dice: random.Random, clock: Clock
+    tilings: Sequence[Callable[[], Leaving]],
+    level: Level,
+    minimal: bool,
+    dice: random.Random,
+    clock: Countdown,
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
     """Yield all puzzles of a level.
 
@@ -52,11 +56,11 @@ def every(
     ----------
     tilings : sequence of callables
         What can be left out of each tiling.
-    level : str
+    level : {"easy", "medium", "hard", "expert"}
     minimal : bool
         Only those of which no part can be left out.
     dice : random.Random
-    clock : Clock
+    clock : Countdown
 
     Raises
     ------

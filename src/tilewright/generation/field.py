@@ -1,4 +1,4 @@
-"""Field: every place of every piece on one board, so that many puzzles on it are judged soon.
+"""DotField: every place of every piece on one board, so that many puzzles on it are judged soon.
 
 What is compiled once is all ways to lay the pieces, marks aside. A dot puzzle is a choice among these: the
 placements whose marks agree with the board's. So thousands of puzzles are tried without compiling any; the
@@ -14,20 +14,20 @@ from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.deduction import problem_tables, region_tables
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
+from tilewright.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling, number_tiles
 
-__all__ = ["Field", "Layout"]
+__all__ = ["DotField", "DotLayout"]
 
 #: A tiling as the numbers of its placements, ascending.
-Layout = NDArray[np.int32]
+DotLayout = NDArray[np.int32]
 #: How many placements are tried before a puzzle counts as one with too many solutions.
 _BUDGET = 100_000
 
 
-class Field:
+class DotField:
     """All placements of pieces on one board, and quick answers about tilings with some of them.
 
     Parameters
@@ -47,11 +47,11 @@ class Field:
         board: Board,
         pieces: tuple[Piece, ...],
         turn: Turn,
-        choices: dict[Polyomino, list[tuple[int, ...]]],
+        choices: dict[Polyform, list[tuple[int, ...]]],
         *,
         hole: bool,
     ) -> None:
-        from tilewright.kernels.finish import finish
+        from tilewright.kernels.deduction.finish import finish
 
         self.cover: Cover = Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0).cover()
         self._finish = finish
@@ -72,7 +72,7 @@ class Field:
 
     # Layouts -------------------------------------------------------------------------------------
 
-    def layout(self, tiling: Tiling) -> Layout:
+    def layout(self, tiling: Tiling) -> DotLayout:
         """Return a tiling as numbers of placements."""
         labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
         found = []
@@ -83,14 +83,14 @@ class Field:
             found.append(self._number[row.tobytes()])
         return np.sort(np.array(found, dtype=np.int32))
 
-    def tiling(self, layout: Layout) -> Tiling:
+    def tiling(self, layout: DotLayout) -> Tiling:
         """Return a layout as a tiling; its pieces are left out."""
         labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
         rows, columns = self.cover.cells.T
         labels[rows, columns] = self.tiles(layout)
         return Tiling(number_tiles(labels))
 
-    def tiles(self, layout: Layout) -> NDArray[np.int64]:
+    def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
         """Return the place in the layout of the placement on each cell; -1 for the hole."""
         label = np.full(self.cover.area + 1, -1, dtype=np.int64)
         label[self._cells[layout]] = np.arange(len(layout))[:, None]
@@ -101,13 +101,13 @@ class Field:
         beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
         return np.flatnonzero(beside & ~within)
 
-    def copies(self, layout: Layout) -> NDArray[np.int64]:
+    def copies(self, layout: DotLayout) -> NDArray[np.int64]:
         """Return how many of each piece a layout has."""
         return np.bincount(self.cover.placement_piece[layout], minlength=len(self.cover.least))
 
     # Marks ---------------------------------------------------------------------------------------
 
-    def marks(self, layout: Layout) -> NDArray[np.int16]:
+    def marks(self, layout: DotLayout) -> NDArray[np.int16]:
         """Return the marks of the cells, as codes, each placement marked in the first of its ways."""
         codes = np.zeros(self.cover.area + 1, dtype=np.int16)
         codes[self._cells[layout]] = self._codes[layout, 0]
@@ -130,7 +130,7 @@ class Field:
 
     def tilings(
         self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
-    ) -> list[Layout]:
+    ) -> list[DotLayout]:
         """Return the tilings of the board, or of a part of it, with some of the placements.
 
         Parameters

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
 from tilewright.generation.every import MOST_PUZZLES, Leaving
 from tilewright.generation.levels import is_level, solved_within
+from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.uniqueness import has_one_solution, solutions
-from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Kind, Puzzle, find_puzzle
+from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
 from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
@@ -66,33 +66,25 @@ class _List:
     deducer: Deducer | None
 
 
-class GivenPuzzles:
+class GivenPuzzles(Attempts):
     """Makes puzzles with some pieces already placed on one board.
 
     Parameters
     ----------
-    kind : {"given", "hole", "calendar"}
-    board : Board
-    pieces : tuple of Piece
-        Where they leave a choice, each puzzle says what it uses.
-    turn : {"free", "one-sided", "fixed"}
-    title : str
-    clock : Clock
+    order : Order
+        Where its pieces leave a choice, each puzzle says what it uses.
+    clock : Countdown
     """
 
-    def __init__(
-        self, kind: Kind, board: Board, pieces: tuple[Piece, ...], turn: Turn, title: str, clock: Clock
-    ) -> None:
-        self.clock = clock
-        self.kind: Kind = kind
-        self.board = board
-        self.pieces = pieces
-        self.turn: Turn = turn
-        self.title = title
-        self.empty = (1, 1) if kind == "hole" else (0, 0)
+    def __init__(self, order: Order, clock: Countdown) -> None:
+        super().__init__(order, clock)
+        self.board = order.board
+        self.pieces = order.pieces
+        self.turn: Turn = order.turn
+        self.empty = (order.about.empty, order.about.empty)
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
-    def make(self, dice: random.Random, level: str | None, minimal: bool) -> tuple[Puzzle, Tiling] | None:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
         """Return a puzzle, with the level if that can be reached; None if this attempt failed.
 
         Pieces are taken off a tiling in random order as long as there is one solution; when a level is
@@ -107,7 +99,7 @@ class GivenPuzzles:
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; of these each is as likely.
             tiling = dice.choice(known.tilings)
-        placed = _placements(known.problem, tiling)
+        placed = [Placement(*tile) for tile in tiling]
         shared = _shared(known, placed)
         numbers: list[int] = []
         if known.deducer is not None:
@@ -133,7 +125,7 @@ class GivenPuzzles:
         return [functools.partial(self._leaving, known, tiling) for tiling in known.tilings]
 
     def _leaving(self, known: _List, tiling: Tiling) -> Leaving:
-        placed = _placements(known.problem, tiling)
+        placed = [Placement(*tile) for tile in tiling]
         shared = _shared(known, placed)
         deducer = known.deducer
         assert shared is not None and deducer is not None
@@ -147,13 +139,13 @@ class GivenPuzzles:
 
     def _made(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
         return make_puzzle(
-            self.kind,
+            self.order.kind,
             self.board,
             tuple(known.problem.words()),
             turn=self.turn,
             placed=tuple(_word(placed[tile], known.problem) for tile in kept),
             empty=self.empty,
-            title=self.title,
+            title=self.order.title,
         )
 
     def _kept(
@@ -163,7 +155,7 @@ class GivenPuzzles:
         shared: NDArray[np.bool_] | None,
         numbers: list[int],
         dice: random.Random,
-        level: str | None,
+        level: Level | None,
         minimal: bool,
     ) -> list[int]:
         """Return which tiles stay when the others are taken off in random order."""
@@ -203,7 +195,8 @@ class GivenPuzzles:
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
             found = solutions(problem, _ALL + 1, self.clock)
-            every = found if len(found) <= _ALL else None
+            # In an order of their own: which of them is drawn is not for the engine to decide.
+            every = tuple(sorted(found, key=_looks)) if len(found) <= _ALL else None
             cover: Cover = problem.cover()
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
@@ -232,6 +225,10 @@ def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
     return others
 
 
+def _looks(tiling: Tiling) -> bytes:
+    return tiling.labels.astype(">i2").tobytes()
+
+
 def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
     """Return the pieces with the copies that a tiling uses: a puzzle says what there is to place."""
     if all(piece.most == piece.least for piece in pieces) or tiling.piece is None:
@@ -242,18 +239,6 @@ def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
         for piece, number in zip(pieces, copies, strict=True)
         if number
     )
-
-
-def _placements(problem: Problem, tiling: Tiling) -> list[Placement]:
-    full = dict(zip(problem.names, problem.pieces, strict=True))
-    names = tiling.piece_names()
-    return [
-        Placement(
-            full[names[tile]].name,
-            tuple((row, column) for row, column in np.argwhere(tiling.labels == tile).tolist()),
-        )
-        for tile in range(tiling.size)
-    ]
 
 
 def _word(placement: Placement, problem: Problem) -> str:

@@ -8,32 +8,31 @@ from __future__ import annotations
 
 from tilewright.cover import Cover
 from tilewright.deduction import GRADES, LARGEST, Contradiction, Deducer
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
+from tilewright.puzzle import LEVELS, Level
 
-__all__ = ["LEVELS", "has_level", "is_level", "solved_within"]
+__all__ = ["has_level", "is_level", "solved_within"]
 
-#: From easy to hard.
-LEVELS: tuple[str, ...] = tuple(GRADES)
-_ENDLESS = Clock()
+_ENDLESS = Countdown()
 
 
 def solved_within(
-    deducer: Deducer, level: str, chosen: tuple[int, ...] = (), *, clock: Clock = _ENDLESS
+    deducer: Deducer, level: Level, chosen: tuple[int, ...] = (), *, clock: Countdown = _ENDLESS
 ) -> bool:
     """Whether the steps of a level, and no guess, solve the puzzle from a position.
 
     Parameters
     ----------
     deducer : Deducer
-    level : str
+    level : {"easy", "medium", "hard", "expert"}
         Every puzzle is solved within the last of `LEVELS`.
     chosen : tuple of int
         Placements that are already there.
-    clock : Clock
+    clock : Countdown
 
     Raises
     ------
-    TimeUp
+    OutOfTime
     """
     if level == LEVELS[-1]:
         return True
@@ -50,7 +49,9 @@ def solved_within(
     return True
 
 
-def is_level(deducer: Deducer, level: str, chosen: tuple[int, ...] = (), *, clock: Clock = _ENDLESS) -> bool:
+def is_level(
+    deducer: Deducer, level: Level, chosen: tuple[int, ...] = (), *, clock: Countdown = _ENDLESS
+) -> bool:
     """Whether this is the easiest level whose steps solve the puzzle from a position: its grade."""
     rank = LEVELS.index(level)
     if rank and solved_within(deducer, LEVELS[rank - 1], chosen, clock=clock):
@@ -58,6 +59,6 @@ def is_level(deducer: Deducer, level: str, chosen: tuple[int, ...] = (), *, cloc
     return solved_within(deducer, level, chosen, clock=clock)
 
 
-def has_level(cover: Cover, level: str, *, clock: Clock = _ENDLESS) -> bool:
+def has_level(cover: Cover, level: Level, *, clock: Countdown = _ENDLESS) -> bool:
     """Whether a puzzle has a level; not if it is too large to be graded."""
     return cover.size <= LARGEST and is_level(Deducer(cover), level, clock=clock)

@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import datetime
-import itertools
+import functools
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tilewright.board import Board
 from tilewright.cover import Cover
-from tilewright.deduction import GRADES, LARGEST, Grade, grade
-from tilewright.errors import RequestError, TimeLimitError
-from tilewright.generation.clock import Clock, TimeUp
-from tilewright.generation.every import every
+from tilewright.deadline import check_time
+from tilewright.deduction import LARGEST, Grade, grade
+from tilewright.errors import FormatError, RequestError, TimeLimitError
+from tilewright.generation.clock import Countdown, OutOfTime
 from tilewright.generation.failure import GenerationError, NoPuzzleError
-from tilewright.generation.givens import GivenPuzzles, calendar_board
-from tilewright.generation.levels import LEVELS
-from tilewright.generation.patterns import DotPuzzles, any_number
-from tilewright.generation.sigils import sigils
+from tilewright.generation.givens import calendar_board
+from tilewright.generation.maker import Order, make_attempt, maker
+from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution, solutions
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
-from tilewright.puzzle import KINDS, Kind, Puzzle
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle
+from tilewright.puzzle.short_id import Recipe, short_id
+from tilewright.surface import check_flat_squares
 from tilewright.symmetry import Turn, check_turn
 from tilewright.tiling import Tiling
 
-__all__ = ["LARGEST_AREA", "Generated", "generate"]
+__all__ = ["LARGEST_AREA", "VERSION", "Generated", "generate", "make_again"]
 
+#: The version of what is made: one higher whenever an attempt (of a seed, at a request) comes to another puzzle than before.
+#: Short IDs have it, and a test compares puzzles with those that this version has always made.
+VERSION = 1
 #: The most cells of a board that puzzles are made on.
 LARGEST_AREA = 400
-#: Attempts after which all tilings of the board are tried, or all puzzles, if those are few.
-_FAILED = 10
 #: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
 _GUESSES = 1
 
@@ -65,12 +67,12 @@ def generate(
     kind: Kind,
     board: Board | str | None = None,
     *pieces: Piece | str,
-    turn: Turn = "free",
+    turn: Turn | None = None,
     seed: int,
-    level: str | None = None,
+    level: Level | None = None,
     minimal: bool = False,
     date: datetime.date | None = None,
-    seconds: float | None = 60.0,
+    timeout: float | None = 60.0,
     attempts: int | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Generated:
@@ -79,7 +81,7 @@ def generate(
     Parameters
     ----------
     kind : {"dots", "sigil", "given", "hole", "calendar"}
-        See `tilewright.puzzle`.
+        A name in `tilewright.puzzle.KIND_OF`.
     board : Board or str
         Not for a calendar, which has its own.
     *pieces : Piece or str
@@ -87,7 +89,8 @@ def generate(
         *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of pieces;
         where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
         others get a dot in the middle where dots are needed (`default_marks`). Not for a calendar.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "fixed"}, optional
+        How pieces turn: if not given, they may not be flipped over in a *sigil*, and are free in all others.
     seed : int
         The same seed and request make the same puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
@@ -96,7 +99,7 @@ def generate(
         No dot and no piece already placed can be left out without there being a second solution.
     date : date, optional
         Of a calendar; drawn from the seed if not given.
-    seconds : float, optional
+    timeout : float, optional
         How long to look for one; None for as long as it takes. How hard a puzzle can be on a board is not known
         before it is found, so without a limit the search for a level may have no end.
     attempts : int, optional
@@ -114,37 +117,46 @@ def generate(
     GenerationError
         If no such puzzle was found within a limit. It says what levels were found instead.
     """
-    if kind not in KINDS:
-        raise RequestError(f"puzzles are {', '.join(KINDS)}, not '{kind}'", where="kind")
-    if level is not None and level not in GRADES:
-        raise RequestError(f"levels are {', '.join(GRADES)}, not '{level}'", where="level")
-    clock = Clock(seconds, stop)
+    if kind not in KIND_OF:
+        raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
+    if level is not None and level not in LEVELS:
+        raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
+    clock = Countdown(timeout, stop)
     tried = 0
     levels: Counter[str] = Counter()
     try:
-        order = _order(kind, board, pieces, check_turn(turn), seed, date, clock)
-        for made in _candidates(order, seed, level, minimal, clock):
-            tried += 1
-            if made is not None:
-                puzzle, solution = made
-                cover = _gradable(puzzle)
-                found = grade(cover, guesses=_GUESSES, seconds=clock.left() or math.inf)
-                levels[found.level] += 1
-                if level in (None, found.level):
-                    _prove(puzzle, solution, cover, clock)
-                    return Generated(puzzle, solution, found, seed)
-            if tried == attempts:
-                break
-            clock.check()
-        limit = f"{tried} attempts" if tried == attempts else "all sigils of at most three kinds of pieces"
-    except (TimeUp, TimeLimitError):
+        with clock.holds():
+            order = _order(kind, board, pieces, check_turn(turn or KIND_OF[kind].turn), seed, date)
+            _refuse_impossible(order, clock)
+            for attempt, made in maker(order, clock).candidates(seed, level, minimal):
+                tried += 1
+                if made is not None:
+                    puzzle, solution = made
+                    cover = _gradable(puzzle)
+                    found = grade(cover, guesses=_GUESSES, timeout=clock.left() or math.inf)
+                    levels[found.level] += 1
+                    if level in (None, found.level):
+                        _prove(puzzle, solution, cover, clock)
+                        named = _named(puzzle, order, level, minimal, seed, attempt)
+                        return Generated(named, solution, found, seed)
+                if tried == attempts:
+                    break
+                clock.check()
+            limit = (
+                f"{tried} attempts" if tried == attempts else "all sigils of at most three kinds of pieces"
+            )
+    except (OutOfTime, TimeLimitError):
+        stopped = stop()
+        if timeout is None and not stopped:
+            # The limit is the caller's, who says so.
+            check_time()
         limit = (
-            "the time that was given" if stop() or seconds is None else f"the limit of {seconds:g} seconds"
+            "the time that was given" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
         )
     raise GenerationError(_failure(kind, level, limit, levels))
 
 
-def _failure(kind: str, level: str | None, limit: str, levels: Counter[str]) -> str:
+def _failure(kind: str, level: Level | None, limit: str, levels: Counter[str]) -> str:
     """Say that nothing was found, and what was found instead."""
     wanted = f"no {level} puzzle ({kind})" if level else f"no puzzle ({kind})"
     if not levels:
@@ -159,17 +171,56 @@ def _failure(kind: str, level: str | None, limit: str, levels: Counter[str]) -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What is to be made, read and found possible: the board has a tiling."""
+@functools.lru_cache(maxsize=256)
+def make_again(recipe: Recipe) -> Puzzle:
+    """Make the puzzle of a short ID again: the one attempt that came to it.
 
-    kind: Kind
-    board: Board
-    pieces: tuple[Piece, ...]
-    turn: Turn
-    #: Whether the pieces are a list, not what to draw from.
-    listed: bool
-    title: str
+    The outcome of an attempt depends on nothing but the recipe: not on the time that it takes, the threads or the memory.
+
+    Raises
+    ------
+    FormatError
+        If another version of the generator made it, or no puzzle comes of it.
+    """
+    if recipe.version != VERSION:
+        newer = "take a newer tilewright" if recipe.version > VERSION else "take an older tilewright"
+        raise FormatError(
+            f"this ID needs version {recipe.version} of the generator of puzzles, this program has version {VERSION}: "
+            f"{newer}, or the file of the puzzle"
+        )
+    date = None if recipe.date is None else datetime.date(2000, *recipe.date)
+    board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
+    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
+    made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
+    if made is None:
+        raise FormatError("this ID describes no puzzle: no attempt with its seed came to one")
+    return _named(made[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt)
+
+
+def _named(
+    puzzle: Puzzle, order: Order, level: Level | None, minimal: bool, seed: int, attempt: int | None
+) -> Puzzle:
+    """Return a puzzle by its short ID, if it came of one attempt with the seed and has such an ID."""
+    if attempt is None:
+        return puzzle
+    calendar = order.about.own_board
+    if not calendar and not order.board.mask.all():
+        return puzzle
+    rows, columns = order.board.shape
+    recipe = Recipe(
+        VERSION,
+        order.kind,
+        None if calendar else (rows, columns),
+        (),
+        order.turn,
+        level,
+        minimal,
+        order.date,
+        seed,
+        attempt,
+    )
+    code = short_id(recipe, order.pieces)
+    return puzzle if code is None else replace(puzzle, name=f"id:{code}")
 
 
 def _order(
@@ -179,10 +230,10 @@ def _order(
     turn: Turn,
     seed: int,
     date: datetime.date | None,
-    clock: Clock,
-) -> _Order:
+) -> Order:
+    """Read what is to be made."""
     title = ""
-    if kind == "calendar":
+    if KIND_OF[kind].own_board:
         if board is not None or words:
             raise RequestError(
                 "a calendar puzzle brings its board and its pieces; leave them out", where="BOARD"
@@ -198,6 +249,7 @@ def _order(
         raise RequestError("which board? Name one, such as 6x6", where="BOARD")
     else:
         field = Board.parse(board) if isinstance(board, str) else board
+    check_flat_squares(field, "new puzzles")
     pieces = tuple(
         piece for word in words for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, turn))
     )
@@ -212,10 +264,9 @@ def _order(
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
     if field.marks.any() or field.optional.any():
         raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
-    listed = kind in {"given", "calendar"} or (kind == "hole" and _is_list(pieces, field.area - 1))
-    order = _Order(kind, field, pieces, turn, listed, title)
-    _refuse_impossible(order, clock)
-    return order
+    about = KIND_OF[kind]
+    listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
+    return Order(kind, field, pieces, turn, listed, title, None if date is None else (date.month, date.day))
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
@@ -226,7 +277,7 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
     return total == area or any(piece.most != 1 for piece in pieces)
 
 
-def _refuse_impossible(order: _Order, clock: Clock) -> None:
+def _refuse_impossible(order: Order, clock: Countdown) -> None:
     """Prove that the board has a tiling at all.
 
     Raises
@@ -237,7 +288,8 @@ def _refuse_impossible(order: _Order, clock: Clock) -> None:
     from tilewright.proof import explain
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
-    empty = (1, 1) if order.kind == "hole" else 0
+    gaps = order.about.empty
+    empty = (gaps, gaps) if gaps else 0
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
     problem.check()
     reasons = explain(problem)
@@ -253,37 +305,6 @@ def _refuse_impossible(order: _Order, clock: Clock) -> None:
         )
 
 
-def _candidates(
-    order: _Order, seed: int, level: str | None, minimal: bool, clock: Clock
-) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield puzzles with one solution, and None for each attempt that came to none.
-
-    Raises
-    ------
-    NoPuzzleError
-        If it is proven that there are no others.
-    """
-    kind, board, pieces, turn = order.kind, order.board, order.pieces, order.turn
-    if kind == "sigil":
-        yield from sigils(board, pieces, turn, seed, level, clock)
-        return
-    if order.listed:
-        makes: GivenPuzzles | DotPuzzles = GivenPuzzles(kind, board, pieces, turn, order.title, clock)
-    else:
-        makes = DotPuzzles(board, pieces, turn, clock, hole=kind == "hole")
-    found = False
-    for attempt in itertools.count():
-        dice = random.Random(f"{kind} {seed} {attempt}")
-        made = makes.make(dice, level, minimal)
-        found = found or made is not None
-        yield made
-        if attempt == _FAILED and not found and isinstance(makes, DotPuzzles):
-            # Perhaps none at all can be made: on a small board that can be told.
-            yield makes.any()
-        if attempt == _FAILED and level is not None and (few := makes.few()) is not None:
-            yield from every(few, level, minimal, dice, clock)
-
-
 def _gradable(puzzle: Puzzle) -> Cover:
     """Return the cover of a puzzle, if it is not too large to be graded."""
     cover = puzzle.problem().cover()
@@ -295,12 +316,12 @@ def _gradable(puzzle: Puzzle) -> Cover:
     return cover
 
 
-def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Clock) -> None:
+def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Countdown) -> None:
     """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
     problem = cover.problem
-    sigil = puzzle.kind == "sigil"
-    found = only_solution(problem, clock, turned=sigil)
+    turned = KIND_OF[puzzle.kind].turned
+    found = only_solution(problem, clock, turned=turned)
     faults = solution.faults(problem)
-    same = found is not None and (sigil or np.array_equal(found.labels, solution.labels))
+    same = found is not None and (turned or np.array_equal(found.labels, solution.labels))
     if faults or not same:
         raise AssertionError(f"{replace(puzzle, title='')} does not have exactly its solution: {faults}")

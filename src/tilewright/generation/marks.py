@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tilewright.lattice import Cell
 from tilewright.piece import Piece
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.polyform import Polyform
 from tilewright.symmetry import Turn
 
 __all__ = ["DOT", "default_marks", "dotted", "middle"]
@@ -15,7 +16,7 @@ __all__ = ["DOT", "default_marks", "dotted", "middle"]
 DOT = "o"
 
 
-def middle(polyomino: Polyomino) -> Cell:
+def middle(polyomino: Polyform) -> Cell:
     """Return the cell that carries the dot by default: the one with the least way to all others.
 
     For both trominoes that is the cell between the two others, so a dot alone tells nothing of which
@@ -24,7 +25,7 @@ def middle(polyomino: Polyomino) -> Cell:
 
     Examples
     --------
-    >>> middle(Polyomino.from_text("###")), middle(Polyomino.from_text("#/##"))
+    >>> middle(Polyform.from_text("###")), middle(Polyform.from_text("#/##"))
     ((0, 1), (1, 0))
     """
     cells = polyomino.cells

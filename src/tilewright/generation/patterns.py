@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,20 +12,19 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.deduction import LARGEST, Deducer
 from tilewright.generation.climb import climb, shuffled
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
 from tilewright.generation.every import MOST_PUZZLES, Leaving
 from tilewright.generation.failure import NoPuzzleError
-from tilewright.generation.field import Field, Layout
-from tilewright.generation.levels import LEVELS, has_level, solved_within
+from tilewright.generation.field import DotField, DotLayout
+from tilewright.generation.levels import has_level, solved_within
+from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.marks import dotted
 from tilewright.generation.uniqueness import solutions
-from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
+from tilewright.polyform import Polyform
 from tilewright.problem import Problem
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import LEVELS, Level, make_puzzle
 from tilewright.symmetry import Turn
-from tilewright.tiling import Tiling
 
 __all__ = ["DotPuzzles", "any_number"]
 
@@ -35,33 +34,28 @@ _TRIED = 3_000
 _ORDERS = 20
 
 
-class DotPuzzles:
+class DotPuzzles(Attempts):
     """Makes dot puzzles on one board.
 
     Parameters
     ----------
-    board : Board
-    pieces : tuple of Piece
-        What to draw from, any number of each. Those without marks get the default ones.
-    turn : {"free", "one-sided", "fixed"}
-    clock : Clock
-    hole : bool
-        One cell, which is to be found, stays empty.
+    order : Order
+        Any number of each piece is drawn. Those without marks get the default ones. A cell that stays empty is to be
+        found.
+    clock : Countdown
     """
 
-    def __init__(
-        self, board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Clock, *, hole: bool
-    ) -> None:
-        self.clock = clock
-        self.board = board
+    def __init__(self, order: Order, clock: Countdown) -> None:
+        super().__init__(order, clock)
+        self.board, pieces, turn = order.board, order.pieces, order.turn
         self.turn: Turn = turn
-        self.hole = hole
+        self.hole = hole = order.about.empty > 0
         self.empty = (1, 1) if hole else 0
         self.free = any_number(pieces, turn)
         self.marked = dotted(pieces, some=False, turn=turn)
         self.both = dotted(pieces, some=True, turn=turn)
         #: The ways to mark each shape: several, if the marks of a piece can lie in several ways.
-        self.choices: dict[Polyomino, list[tuple[str, ...]]] = {}
+        self.choices: dict[Polyform, list[tuple[str, ...]]] = {}
         for piece in self.marked:
             for shape, marks in piece.orientations(turn):
                 ways = self.choices.setdefault(shape, [])
@@ -71,8 +65,8 @@ class DotPuzzles:
             sorted({mark for ways in self.choices.values() for marks in ways for mark in marks if mark})
         )
         code = {mark: number for number, mark in enumerate(("", *self.alphabet))}
-        self.field = Field(
-            board,
+        self.field = DotField(
+            self.board,
             self.free,
             turn,
             {
@@ -82,7 +76,7 @@ class DotPuzzles:
             hole=hole,
         )
 
-    def make(self, dice: random.Random, level: str | None, minimal: bool) -> tuple[Puzzle, Tiling] | None:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
         """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
         start = self._start(dice)
         if start is None:
@@ -100,19 +94,19 @@ class DotPuzzles:
                 marks = self._fewest_dots(field.marks(layout), dice, level, minimal)
         return self._finished(self._board(marks), pieces)
 
-    def _climbed(self, layout: Layout, dice: random.Random, *, bare: bool) -> Layout | None:
+    def _climbed(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
         """Return a layout whose dots allow no other; with `bare`, although pieces may be without."""
         field = self.field
 
-        def puzzle(layout: Layout) -> NDArray[np.bool_]:
+        def puzzle(layout: DotLayout) -> NDArray[np.bool_]:
             return field.agreeing(field.marks(layout), bare=bare)
 
         rounds = 40 + (30 if bare else 6) * len(layout)
         found = climb(field, layout, puzzle, dice, self.clock, rounds=rounds)
         return None if found is None or self._monotonous(found) else found
 
-    def any(self) -> tuple[Puzzle, Tiling] | None:
-        """Return the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
+    def rescues(self) -> Iterator[Made]:
+        """Yield the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
 
         Raises
         ------
@@ -126,9 +120,11 @@ class DotPuzzles:
             if self.field.has_one(marks):
                 made = self._finished(self._board(marks), self.marked)
                 if made is not None:
-                    return made
+                    yield made
+                    return
         if len(tilings) > _TRIED or not self._marked_once():
-            return None
+            yield None
+            return
         raise NoPuzzleError(
             f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one solution; take another "
             "board, other pieces, or dots in other cells"
@@ -148,7 +144,7 @@ class DotPuzzles:
             return None
         return [functools.partial(self._leaving, layout) for layout in layouts]
 
-    def _leaving(self, layout: Layout) -> Leaving:
+    def _leaving(self, layout: DotLayout) -> Leaving:
         full = self.field.marks(layout)
         dots = np.flatnonzero(full)
 
@@ -164,20 +160,20 @@ class DotPuzzles:
             # If no piece is without, all dots are there.
             return (bare or len(parts) > len(dots)) and self.field.has_one(marks, bare=bare)
 
-        def has_it(parts: list[int], level: str) -> bool:
+        def has_it(parts: list[int], level: Level) -> bool:
             marks, bare = puzzle(parts)
             problem = self._problem(self._board(marks), self.both if bare else self.marked)
             return has_level(problem.cover(), level, clock=self.clock)
 
-        def made(parts: list[int]) -> tuple[Puzzle, Tiling] | None:
+        def made(parts: list[int]) -> Made:
             marks, bare = puzzle(parts)
             return self._finished(self._board(marks), self.both if bare else self.marked)
 
         return Leaving(len(dots) + 1, one, has_it, made)
 
-    def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> tuple[Puzzle, Tiling] | None:
+    def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> Made:
         made = make_puzzle(
-            "hole" if self.hole else "dots",
+            self.order.kind,
             board,
             tuple(piece.word() for piece in pieces),
             turn=self.turn,
@@ -186,7 +182,7 @@ class DotPuzzles:
         found = solutions(made.problem(), 2, self.clock)
         return (made, found[0]) if len(found) == 1 else None
 
-    def _start(self, dice: random.Random) -> Layout | None:
+    def _start(self, dice: random.Random) -> DotLayout | None:
         """Return a random layout: one that the engine draws, and then changed in many places."""
         holes = np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
         dice.shuffle(holes)
@@ -203,7 +199,7 @@ class DotPuzzles:
     def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
         return Problem(board, *pieces, turn=self.turn, empty=self.empty)
 
-    def _monotonous(self, layout: Layout) -> bool:
+    def _monotonous(self, layout: DotLayout) -> bool:
         """Whether nearly all tiles are of one piece, although there are others: climbing tends there."""
         most = int(self.field.copies(layout).max())
         return len(self.free) > 1 and len(layout) > 6 and most > 0.75 * len(layout)
@@ -214,7 +210,7 @@ class DotPuzzles:
         codes[self.board.mask] = marks
         return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
 
-    def _too_easy(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: str | None) -> bool:
+    def _too_easy(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: Level | None) -> bool:
         """Whether the steps of an easier level than the one that was asked for solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
@@ -223,7 +219,7 @@ class DotPuzzles:
         return cover.size <= LARGEST and solved_within(Deducer(cover), easier, clock=self.clock)
 
     def _fewest_dots(
-        self, marks: NDArray[np.int16], dice: random.Random, level: str | None, minimal: bool
+        self, marks: NDArray[np.int16], dice: random.Random, level: Level | None, minimal: bool
     ) -> NDArray[np.int16]:
         """Leave dots out until nothing more can be, or the level is reached.
 
@@ -239,7 +235,7 @@ class DotPuzzles:
         return fewer
 
     def _fewer_dots(
-        self, marks: NDArray[np.int16], dice: random.Random, level: str | None
+        self, marks: NDArray[np.int16], dice: random.Random, level: Level | None
     ) -> NDArray[np.int16]:
         """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
         dots = np.flatnonzero(marks).tolist()

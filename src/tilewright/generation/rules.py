@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tilewright.piece import Piece
-from tilewright.puzzle import Puzzle
+from tilewright.problem import Problem
+from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.symmetry import Turn
 
-__all__ = ["rules"]
+__all__ = ["one_solution_words", "rules"]
 
 _TURNS: dict[Turn, str] = {
     "free": "turned and flipped over at will",
@@ -22,7 +23,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     ----------
     puzzle : Puzzle
     one_solution : bool
-        Whether it has exactly one solution, up to turning the board.
+        Whether it has exactly one solution, as it says then (`one_solution_words`).
 
     Examples
     --------
@@ -32,18 +33,33 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
 whole board makes no other.
     """
     problem = puzzle.problem()
+    said = _doing(puzzle, problem)
+    return f"{said} {one_solution_words(problem)}" if one_solution else said
+
+
+def one_solution_words(problem: Problem) -> str:
+    """Say that there is one solution, and that a turned board does not count, where it can be turned.
+
+    Examples
+    --------
+    >>> print(one_solution_words(Problem("3x3", "I3=3")))
+    There is one solution; turning the whole board or flipping it over makes no other.
+    """
+    turnings = problem.cover().turnings()
+    if len(turnings) == 1:
+        return "There is one solution."
+    flipped = " or flipping it over" if any(each.element >= 4 for each in turnings) else ""
+    return f"There is one solution; turning the whole board{flipped} makes no other."
+
+
+def _doing(puzzle: Puzzle, problem: Problem) -> str:
     turn = _turning(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
-    hole = " One cell stays empty: find it." if puzzle.kind == "hole" else ""
+    kind = KIND_OF[puzzle.kind]
     if any(piece.marks for piece in problem.pieces):
-        cover = "all of the board but one cell" if puzzle.kind == "hole" else "the board"
+        cover = "all of the board but one cell" if kind.empty else "the board"
         return _marked(problem.pieces, turn, cover) + stay
-    if puzzle.kind == "calendar":
-        return f"Fit the pieces on the board, {turn}, so that only the date can be seen.{stay}"
-    if puzzle.kind == "sigil" and not puzzle.placed:
-        only = " There is one solution; turning the whole board makes no other." if one_solution else ""
-        return f"Fit all pieces on the board, {turn}.{only}"
-    return f"Fit the pieces on the board, {turn}.{hole}{stay}"
+    return kind.rules.format(turn=turn) + stay
 
 
 def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:

@@ -16,18 +16,18 @@ from dataclasses import replace
 
 from tilewright.board import Board
 from tilewright.errors import LimitError
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
+from tilewright.generation.maker import Made, Order
 from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution
-from tilewright.identity import make_puzzle
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Level, make_puzzle
+from tilewright.recent import Recent
 from tilewright.symmetry import Turn
-from tilewright.tiling import Tiling
 
-__all__ = ["sigil_lists", "sigils"]
+__all__ = ["SigilPuzzles", "sigil_lists"]
 
 #: The largest product of cells and pieces where it is tried to count all lists.
 _COUNTED = 480
@@ -39,12 +39,11 @@ _KINDS = 3
 
 
 #: The lists of the boards that were asked for last: a booklet asks for the same ones again and again.
-_known: dict[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = {}
-_REMEMBERED = 64
+_known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = Recent(64)
 
 
 def sigil_lists(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Clock, memory: int = _ALL
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Countdown, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
     """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many.
 
@@ -54,7 +53,7 @@ def sigil_lists(
     pieces : tuple of Piece
         What to draw from, any number of each.
     turn : {"free", "one-sided", "fixed"}
-    clock : Clock
+    clock : Countdown
     memory : int
         How much the count may take, in bytes.
 
@@ -65,20 +64,14 @@ def sigil_lists(
 
     Raises
     ------
-    TimeUp
+    OutOfTime
     """
     key = (board, pieces, turn, memory)
-    if key not in _known:
-        found = _count_lists(*key, clock)
-        while len(_known) >= _REMEMBERED:
-            _known.pop(next(iter(_known)), None)
-        _known[key] = found
-        return found
-    return _known[key]
+    return _known.get(key, lambda: _count_lists(*key, clock))
 
 
 def _count_lists(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int, clock: Clock
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int, clock: Countdown
 ) -> tuple[tuple[Piece, ...], ...] | None:
     from tilewright.counting import count_by_piece
 
@@ -99,59 +92,75 @@ def _count_lists(
     )
 
 
-def sigils(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, seed: int, level: str | None, clock: Clock
-) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield the sigils of a board, in an order drawn from the seed; None for an attempt that failed.
+class SigilPuzzles:
+    """Makes sigils of one board: those that there are, in an order drawn from the seed.
 
-    Raises
-    ------
-    NoPuzzleError
-        If it is proven, after the last one, that no other exists.
+    Parameters
+    ----------
+    order : Order
+        Any number of each piece is drawn.
+    clock : Countdown
     """
-    free = any_number(pieces, turn)
-    dice = random.Random(f"sigil {seed}")
-    lists = sigil_lists(board, free, turn, clock) if board.area * len(free) <= _COUNTED else None
-    if lists is None:
-        yield from _of_few_kinds(board, free, turn, dice, clock)
-        return
-    order = list(lists)
-    dice.shuffle(order)
-    # Copies of a single piece are dull where there are others: they come last.
-    order.sort(key=lambda listed: len(listed) == 1)
-    fit = 0
-    for listed in order:
-        sigil = _sigil(board, listed, turn, clock)
-        if sigil is not None:
-            fit += 1
-            yield sigil
-    raise NoPuzzleError(
-        f"there is no {f'{level} sigil' if level else 'other sigil'} on this board: of the {fit} lists of these "
-        f"pieces that fit in one way, none is {level}; try another level, board or pieces"
-        if fit
-        else "no list of these pieces fits on this board in one way only; try another board or other pieces"
-    )
 
+    def __init__(self, order: Order, clock: Countdown) -> None:
+        self.order = order
+        self.clock = clock
+        self.free = any_number(order.pieces, order.turn)
 
-def _of_few_kinds(
-    board: Board, free: tuple[Piece, ...], turn: Turn, dice: random.Random, clock: Clock
-) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield sigils of three kinds of pieces or fewer, where those are not too many to count."""
-    for number in range(min(_KINDS, len(free)), 0, -1):
-        chosen = list(itertools.combinations(free, number))
-        dice.shuffle(chosen)
-        for kinds in chosen:
-            clock.check()
-            found = list(sigil_lists(board, kinds, turn, clock, _FEW) or ())
-            dice.shuffle(found)
-            for listed in found:
-                if len(listed) > 1 or len(free) == 1:
-                    yield _sigil(board, listed, turn, clock)
+    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[None, Made]]:
+        """Yield the sigils of the board (see `tilewright.generation.maker.Maker`); they have no numbers of attempts."""
+        yield from ((None, made) for made in self._every(seed, level))
 
+    def _every(self, seed: int, level: Level | None) -> Iterator[Made]:
+        """Yield the sigils; None for a list that is none.
 
-def _sigil(board: Board, listed: tuple[Piece, ...], turn: Turn, clock: Clock) -> tuple[Puzzle, Tiling] | None:
-    """Return the puzzle of a list and its solution; None if it has two."""
-    found = only_solution(Problem(board, *listed, turn=turn), clock, turned=True)
-    if found is None:
-        return None
-    return make_puzzle("sigil", board, tuple(piece.word() for piece in listed), turn=turn), found
+        Raises
+        ------
+        NoPuzzleError
+            If it is proven, after the last one, that no other exists.
+        """
+        board, free, turn = self.order.board, self.free, self.order.turn
+        dice = random.Random(f"sigil {seed}")
+        lists = sigil_lists(board, free, turn, self.clock) if board.area * len(free) <= _COUNTED else None
+        if lists is None:
+            yield from self._of_few_kinds(dice)
+            return
+        order = list(lists)
+        dice.shuffle(order)
+        # Copies of a single piece are dull where there are others: they come last.
+        order.sort(key=lambda listed: len(listed) == 1)
+        fit = 0
+        for listed in order:
+            sigil = self._sigil(listed)
+            if sigil is not None:
+                fit += 1
+                yield sigil
+        raise NoPuzzleError(
+            f"there is no {f'{level} sigil' if level else 'other sigil'} on this board: of the {fit} lists of these "
+            f"pieces that fit in one way, none is {level}; try another level, board or pieces"
+            if fit
+            else "no list of these pieces fits on this board in one way only; try another board or other pieces"
+        )
+
+    def _of_few_kinds(self, dice: random.Random) -> Iterator[Made]:
+        """Yield sigils of three kinds of pieces or fewer, where those are not too many to count."""
+        free = self.free
+        for number in range(min(_KINDS, len(free)), 0, -1):
+            chosen = list(itertools.combinations(free, number))
+            dice.shuffle(chosen)
+            for kinds in chosen:
+                self.clock.check()
+                found = list(sigil_lists(self.order.board, kinds, self.order.turn, self.clock, _FEW) or ())
+                dice.shuffle(found)
+                for listed in found:
+                    if len(listed) > 1 or len(free) == 1:
+                        yield self._sigil(listed)
+
+    def _sigil(self, listed: tuple[Piece, ...]) -> Made:
+        """Return the puzzle of a list and its solution; None if it has two."""
+        board, turn = self.order.board, self.order.turn
+        found = only_solution(Problem(board, *listed, turn=turn), self.clock, turned=True)
+        if found is None:
+            return None
+        words = tuple(piece.word() for piece in listed)
+        return make_puzzle(self.order.kind, board, words, turn=turn), found

@@ -2,59 +2,59 @@
 
 from __future__ import annotations
 
-from tilewright.generation.clock import Clock, TimeUp
+from tilewright.generation.clock import Countdown, OutOfTime
 from tilewright.problem import Problem
-from tilewright.symmetry import TURNS
 from tilewright.tiling import Tiling
 
 __all__ = ["has_one_solution", "only_solution", "solutions"]
 
 
 def solutions(
-    problem: Problem, most: int, clock: Clock, *, unique: bool = False, seed: int | None = None
+    problem: Problem, most: int, clock: Countdown, *, seed: int | None = None
 ) -> tuple[Tiling, ...]:
     """Return the tilings of a problem, all of them or the first `most`.
 
+    With a seed the first one is a random one. It must be the same on every machine, so the engine is named: no other
+    may be quicker.
+
     Raises
     ------
-    TimeUp
+    OutOfTime
         If the time was up before.
     """
-    from tilewright.search import Search
+    from tilewright.search import Search, choose
 
-    search = Search(problem, unique=unique, limit=most, seed=seed, threads=1, timeout=clock.left())
+    engine = "auto" if seed is None else choose(problem.cover())[0]
+    search = Search(problem, limit=most, seed=seed, threads=1, engine=engine, timeout=clock.left())
     found = tuple(search)
     if search.stopped_by == "timeout":
-        raise TimeUp
+        raise OutOfTime
     return found
 
 
-def only_solution(problem: Problem, clock: Clock, *, turned: bool = False) -> Tiling | None:
+def only_solution(problem: Problem, clock: Countdown, *, turned: bool = False) -> Tiling | None:
     """Return the only tiling; None if there is none or another one.
 
     Parameters
     ----------
     turned : bool
-        Take images for the same that somebody sees who turns the whole board as the pieces may be turned. Where
-        pieces are not flipped over, a mirror image is another solution.
+        Take solutions for one that are each other with the whole board turned (`tilewright.search.different_tilings`).
 
     Raises
     ------
-    TimeUp
+    OutOfTime
     """
-    found = solutions(problem, 2, clock, unique=turned)
-    if len(found) != 1:
-        return None
     if turned:
-        turns = set(TURNS[problem.turn])
-        for piece in problem.pieces:
-            turns &= set(TURNS[piece.turn or problem.turn])
-        images = solutions(problem, len(turns) + 1, clock)
-        if len({image.canonical(sorted(turns)) for image in images}) != 1:
-            return None
-    return found[0]
+        from tilewright.search import different_tilings
+
+        found = different_tilings(problem.cover(), limit=2, timeout=clock.left(), first=True)
+        if found.count < 2 and not found.complete:
+            raise OutOfTime
+        return found.first if found.count == 1 else None
+    tilings = solutions(problem, 2, clock)
+    return tilings[0] if len(tilings) == 1 else None
 
 
-def has_one_solution(problem: Problem, clock: Clock, *, turned: bool = False) -> bool:
+def has_one_solution(problem: Problem, clock: Countdown, *, turned: bool = False) -> bool:
     """Whether there is exactly one tiling; with `turned`, up to turning the board (see `only_solution`)."""
     return only_solution(problem, clock, turned=turned) is not None

@@ -12,5 +12,5 @@ def warm_up() -> None:
 
     That takes some twenty seconds, and a fraction of one where it was done before.
     """
-    generate("dots", "3x4", "trominoes", seed=1, seconds=None)
-    generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=1, level="hard", seconds=None)
+    generate("dots", "3x4", "trominoes", seed=1, timeout=None)
+    generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=1, level="hard", timeout=None)

@@ -15,8 +15,8 @@ only one placement covers the cell 0,0: the J4 here
 """
 
 from tilewright.play.hint import Hint
-from tilewright.play.remaining import Ways, ways
+from tilewright.play.remaining import WaysLeft, ways
 from tilewright.play.session import Session
 from tilewright.play.state import PlayError, State
 
-__all__ = ["Hint", "PlayError", "Session", "State", "Ways", "ways"]
+__all__ = ["Hint", "PlayError", "Session", "State", "WaysLeft", "ways"]

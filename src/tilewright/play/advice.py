@@ -3,62 +3,87 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from tilewright.cover import Cover
 from tilewright.play.hint import Hint, deduce
-from tilewright.play.remaining import Ways, first_tilings, ways
-from tilewright.problem import Placement
-
-if TYPE_CHECKING:
-    from tilewright.play.position import Position
+from tilewright.play.position import Position
+from tilewright.play.remaining import WaysLeft, first_tilings, ways
 
 __all__ = ["find_hint", "find_ways", "find_wrong"]
 
 
-def find_ways(position: Position, seconds: float) -> Ways:
-    """Return in how many ways the board can be finished."""
+def find_ways(position: Position, timeout: float) -> WaysLeft:
+    """Return in how many ways the board can be finished, with what is placed and what is drawn."""
     if any(region.kind == "wrong" for region in position.regions):
-        return Ways(0, True)
-    return ways(position.after(position.tiles), seconds)
+        return WaysLeft(0, True)
+    return ways(position.rest(position.tiles, position.drawn), timeout)
 
 
-def find_hint(position: Position, seconds: float) -> Hint:
+def find_hint(position: Position, timeout: float) -> Hint:
     """Return the next step that a person could find; or what has to go first."""
     if position.solved:
         return Hint("done", "everything is in its place")
-    wrong = find_wrong(position, seconds)
+    wrong = find_wrong(position, timeout)
     if wrong is not None:
         return wrong
-    found = first_tilings(position.after(position.tiles), 1, seconds)
+    found = first_tilings(position.rest(position.tiles, position.drawn), 1, timeout)
     if not found.tilings:
         return Hint("none", "no way to finish was found in this time")
-    return deduce(position.problem, position.tiles, found.tilings[0], seconds)
+    return deduce(position.rules.problem, position.tiles, found.tilings[0], timeout)
 
 
-def find_wrong(position: Position, seconds: float) -> Hint | None:
+def find_wrong(position: Position, timeout: float) -> Hint | None:
     """Return what has to go; None if all may be right, or that was not found out in time."""
     for region in position.regions:
         if region.kind == "wrong":
             size = len(region.cells)
-            text = f"this closed region of {size} cells is no piece of the puzzle, or its dots do not agree"
+            text = (
+                f"this closed region of {size} cell{'s' if size > 1 else ''} is no piece of the puzzle, or its dots do "
+                "not agree"
+                if size <= position.rules.largest
+                else f"no pieces of the puzzle, with their dots, cover this closed region of {size} cells"
+            )
             return Hint("outline", text, None, region.cells)
-    placed = position.tiles
-    deadline = time.monotonic() + seconds
-    if not placed or not _hopeless(position, placed, deadline):
+    deadline = time.monotonic() + timeout
+    tiles = position.tiles
+    number = _first_wrong(len(tiles), lambda some: position.rest(tiles[:some], ()), deadline)
+    if number is not None:
+        guilty = tiles[number]
+        text = "with this piece here the board can no longer be finished"
+        return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
+    edges = sorted(position.drawn)
+    number = _first_wrong(len(edges), lambda some: position.rest(tiles, edges[:some]), deadline)
+    if number is not None:
+        edge = edges[number]
+        text = "this edge parts two cells that belong to one piece: with it here the board can no longer be finished"
+        return Hint("outline", text, None, edge, edges=(edge,))
+    return None
+
+
+def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: float) -> int | None:
+    """Return the first of some things after which the board cannot be finished any more; None if it can with all.
+
+    Parameters
+    ----------
+    number : int
+        How many things there are.
+    rest : callable
+        What is left to be covered after the first so many.
+    deadline : float
+    """
+
+    def hopeless(some: int) -> bool:
+        found = first_tilings(rest(some), 1, max(0.05, deadline - time.monotonic()))
+        return found.complete and not found.tilings
+
+    if not number or not hopeless(number):
         return None
-    # The last piece after which it could not be finished any more.
-    good, bad_until = 0, len(placed)
-    while bad_until - good > 1:
-        middle = (good + bad_until) // 2
-        if _hopeless(position, placed[:middle], deadline):
-            bad_until = middle
+    good, bad = 0, number
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if hopeless(middle):
+            bad = middle
         else:
             good = middle
-    guilty = placed[bad_until - 1]
-    text = "with this piece here the board can no longer be finished"
-    return Hint("outline" if position.drawn else "lift", text, guilty, guilty.cells)
-
-
-def _hopeless(position: Position, placed: tuple[Placement, ...], deadline: float) -> bool:
-    found = first_tilings(position.after(placed), 1, max(0.05, deadline - time.monotonic()))
-    return found.complete and not found.tilings
+    return bad - 1

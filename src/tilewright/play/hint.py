@@ -6,18 +6,21 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
 from tilewright.deduction import (
     LARGEST,
+    Candidates,
     Contradiction,
     Deducer,
-    Kind,
-    Position,
     Step,
+    StepKind,
+    Words,
     placement_number,
     placement_of,
+    plain,
+    spoken,
 )
+from tilewright.lattice import Cell
+from tilewright.play.state import Edge
 from tilewright.problem import Placement, Problem
 from tilewright.tiling import Tiling
 
@@ -33,8 +36,8 @@ class Hint:
     action : {"place", "lift", "outline", "done", "none"}
         *lift*: this placement has to go. *outline*: an edge that was drawn, or a region that was closed,
         is wrong. *none*: there is nothing to say.
-    text : str
-        The reason.
+    words : Words
+        The reason; `text` has its cells as ``row,column`` from 0.
     placement : Placement or None
         What to place or to lift.
     cells : tuple of (row, column) pairs
@@ -42,16 +45,24 @@ class Hint:
     kinds : tuple of str
         The kinds of the deductions that lead there (see `tilewright.deduction`); ``"look"`` where
         the answer was looked up.
+    edges : tuple of Edge
+        The edges that are wrong.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
-    text: str
+    words: Words
     placement: Placement | None = None
-    cells: tuple[tuple[int, int], ...] = ()
+    cells: tuple[Cell, ...] = ()
     kinds: tuple[str, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The reason as a text."""
+        return plain(self.words)
 
 
-def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, seconds: float = 2.0) -> Hint:
+def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, timeout: float = 2.0) -> Hint:
     """Return the next placement that can be deduced; looked up in `solution` when deductions get stuck.
 
     Parameters
@@ -62,10 +73,10 @@ def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, se
         What the player has placed; it can be finished.
     solution : Tiling
         One way to finish it.
-    seconds : float
+    timeout : float
         Look it up when this is over.
     """
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + timeout
     cover = problem.cover()
     if cover.size <= LARGEST:
         numbers = [placement_number(cover, placement) for placement in (*problem.placed, *placed)]
@@ -78,11 +89,11 @@ def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, se
     return _look_up(problem, placed, solution)
 
 
-def _until_placement(deducer: Deducer, position: Position, deadline: float) -> Hint | None:
+def _until_placement(deducer: Deducer, position: Candidates, deadline: float) -> Hint | None:
     """Make deductions until one of them is a placement."""
     before: list[Step] = []
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
-    kinds: frozenset[Kind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
+    kinds: frozenset[StepKind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
     try:
         while time.monotonic() < deadline:
             step = deducer.next_step(position, kinds, deadline)
@@ -104,24 +115,23 @@ def _until_placement(deducer: Deducer, position: Position, deadline: float) -> H
     return None
 
 
-def _story(before: list[Step], step: Step) -> str:
+def _story(before: list[Step], step: Step) -> Words:
     if not before:
-        return step.text
-    reasons = list(dict.fromkeys(s.text for s in before if s.kind != "trial"))[:2]
-    trials = [s.text for s in before if s.kind == "trial"]
+        return step.words
+    reasons = list(dict.fromkeys(s.words for s in before if s.kind != "trial"))[:2]
+    trials = [s.words for s in before if s.kind == "trial"]
     if trials:
-        reasons.append(trials[-1] + (f" (and {len(trials) - 1} more such trials)" if len(trials) > 1 else ""))
-    return "; ".join(reasons) + "; so " + step.text
+        more = (f" (and {len(trials) - 1} more such trials)",) if len(trials) > 1 else ()
+        reasons.append((*spoken(trials[-1]), *more))
+    joined = [part for reason in reasons for part in ("; ", *spoken(reason))]
+    return (*joined[1:], "; so ", *spoken(step.words))
 
 
 def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) -> Hint:
     taken = {cell for placement in (*problem.placed, *placed) for cell in placement.cells}
-    names = solution.piece_names()
-    full = {short: piece.name for short, piece in zip(problem.names, problem.pieces, strict=True)}
-    for tile in range(solution.size):
-        cells = tuple((row, column) for row, column in np.argwhere(solution.labels == tile).tolist())
+    for piece, cells in solution:
         if cells[0] not in taken:
-            placement = Placement(full[names[tile]], cells)
+            placement = Placement(piece, cells)
             text = "no simple deduction was found here; this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", "everything is in its place")

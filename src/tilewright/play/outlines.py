@@ -12,15 +12,18 @@ from tilewright.polyomino import Cell
 
 __all__ = ["Region", "regions"]
 
+#: Regions of up to so many times the cells of the largest piece are looked at.
+_LOOKED_AT = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the board that is closed: no larger than the largest piece.
+    """A part of the board that is closed, and of which there is something to say.
 
     Parameters
     ----------
     kind : {"piece", "hole", "wrong"}
-        *hole*: it is no piece, but may be the part of the board that stays empty.
+        *hole*: it is no piece, but may be the part of the board that stays empty. *wrong*: no pieces cover it.
     cells : tuple of (row, column) pairs
         Sorted.
     piece : str or None
@@ -45,7 +48,8 @@ def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()
 
     Notes
     -----
-    A region with more cells than any piece is not finished yet, and is not among them.
+    A region that can still be cut into pieces is not finished yet, and is not among them; nor is a large one, of which
+    only a search of the whole board can tell.
     """
     found: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
@@ -59,14 +63,16 @@ def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()
                 if other in left and (min(cell, other), max(cell, other)) not in edges:
                     left.remove(other)
                     region.append(other)
-        if len(region) > rules.largest:
+        if len(region) > _LOOKED_AT * rules.largest:
             continue
         cells = tuple(sorted(region))
-        piece = rules.piece_at(cells)
+        inside = set(cells)
+        loose = frozenset(edge for edge in edges if edge[0] in inside and edge[1] in inside)
+        piece = None if loose else rules.piece_at(cells)
         if piece is not None:
             found.append(Region("piece", cells, piece))
         elif len(cells) <= rules.problem.empty_most and rules.optional.issuperset(cells):
             found.append(Region("hole", cells))
-        else:
+        elif not rules.can_be_cut(cells, loose):
             found.append(Region("wrong", cells))
     return tuple(found)

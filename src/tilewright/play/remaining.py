@@ -1,23 +1,28 @@
-"""Ways: in how many ways a problem can be finished, within a budget."""
+"""Ways: in how many ways a board can be finished, within a budget.
+
+Ways that somebody makes of each other who turns the whole board, as its pieces may be turned, are one way: on an empty
+rectangle nobody can say which of them is meant. With the first piece that is not in the middle they are different ones.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.cover import Cover
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Ways", "first_tilings", "ways"]
+__all__ = ["WaysLeft", "first_tilings", "ways"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class WaysLeft:
     """How many ways are left.
 
     Parameters
     ----------
     count : int
-        As many were found.
+        As many were found, those that turn into each other with the whole board counted once.
     exact : bool
         Whether that is all of them. If not, there are at least `count`; ``0`` then says nothing.
     """
@@ -42,27 +47,27 @@ class Found:
     complete: bool
 
 
-def first_tilings(problem: Problem, limit: int, seconds: float) -> Found:
+def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found:
     """Return the first tilings of a problem, at most `limit`, within a time."""
     from tilewright.search import Search
 
-    search = Search(problem, limit=limit, timeout=seconds, threads=1)
+    search = Search(problem, limit=limit, timeout=timeout, threads=1)
     found = tuple(search)
     return Found(found, search.complete)
 
 
-def ways(problem: Problem, seconds: float = 0.5) -> Ways:
+def ways(problem: Problem | Cover, timeout: float = 0.5) -> WaysLeft:
     """Count the ways to finish a problem: all of them if time allows.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem or Cover
         With what is placed already.
-    seconds : float
+    timeout : float
         Budget of time.
     """
-    from tilewright.search import Search
+    from tilewright.search import different_tilings
 
-    search = Search(problem, timeout=seconds, threads=1)
-    number = search.count()
-    return Ways(number, search.complete)
+    cover = problem if isinstance(problem, Cover) else problem.cover()
+    found = different_tilings(cover, timeout=timeout)
+    return WaysLeft(found.count, found.complete)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from tilewright.piece import Oriented, turned
+from tilewright.board import Board
+from tilewright.piece import Oriented, Piece, turned
+from tilewright.play.remaining import first_tilings
+from tilewright.play.state import Edge, PlayError, without_crossing
 from tilewright.polyomino import Cell
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.surface import check_flat_squares
 from tilewright.symmetry import TURNS
 
 __all__ = ["Rulebook", "rulebook"]
+
+#: How long it may take to see that a region can be cut into pieces, in seconds, and how many of these answers are kept.
+_SEEING, _KEPT = 0.2, 4096
 
 
 @lru_cache(maxsize=64)
@@ -46,6 +54,7 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         self.problem: Problem = puzzle.problem()
         board = self.problem.board
+        check_flat_squares(board, "games")
         self.marks: dict[Cell, str] = {
             (row, column): board.alphabet[int(board.marks[row, column]) - 1]
             if board.marks[row, column]
@@ -59,7 +68,8 @@ class Rulebook:
             for placement in [self.named(each)]
             for cell in each.cells
         }
-        self.drawn = puzzle.kind == "dots" or all(piece.most is None for piece in self.problem.pieces)
+        self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
+        self.drawn = KIND_OF[puzzle.kind].outlines or all(piece.most is None for piece in self.problem.pieces)
 
     def index(self, piece: str) -> int | None:
         """Return the number of the piece that a name means, if there is one."""
@@ -67,6 +77,23 @@ class Rulebook:
         if found is None:
             found = self.problem.piece_index(piece)
         return found
+
+    def number(self, name: str) -> int:
+        """Return the number of the piece that a name means.
+
+        Raises
+        ------
+        PlayError
+            If there is none.
+        """
+        index = self.index(name)
+        if index is None:
+            raise PlayError(f"there is no piece '{name}' in this puzzle")
+        return index
+
+    def piece(self, name: str) -> Piece:
+        """Return the piece that a name means; raises as `number`."""
+        return self.problem.pieces[self.number(name)]
 
     def named(self, placement: Placement) -> Placement:
         """Return a placement by the full name of its piece."""
@@ -132,6 +159,37 @@ class Rulebook:
         """Return the name of the piece that these cells of the board, sorted, would be, if they are one."""
         index = self._shapes.get(self._look(cells))
         return None if index is None else self.problem.pieces[index].name
+
+    def can_be_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
+        """Whether some cells of the board can be cut into pieces, none of which crosses an edge, or that is not known soon.
+
+        How many copies there are is not looked at closely: other regions may have used them, or not.
+        """
+        key = cells, edges
+        if key not in self._cut:
+            if len(self._cut) >= _KEPT:
+                self._cut.clear()
+            self._cut[key] = self._cuts(cells, edges)
+        return self._cut[key]
+
+    def _cuts(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
+        board = self.problem.board
+        check_flat_squares(board, "games")
+        mask = np.zeros_like(board.mask)
+        mask[tuple(np.array(cells).T)] = True
+        part = Board(
+            mask,
+            optional=board.optional & mask,
+            marks=np.where(mask, board.marks, 0),
+            alphabet=board.alphabet,
+        )
+        pieces = (replace(piece, least=0) for piece in self.problem.pieces)
+        most = min(self.problem.empty_most, len(cells))
+        problem = Problem(part, *pieces, turn=self.problem.turn, empty=(0, most) if most else 0)
+        if problem.faults():
+            return False
+        found = first_tilings(without_crossing(problem.cover(), edges), 1, _SEEING)
+        return bool(found.tilings) or not found.complete
 
     def fault(
         self, placement: Placement, taken: Mapping[Cell, Placement], used: Mapping[str, int]

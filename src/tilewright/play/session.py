@@ -11,19 +11,24 @@ import itertools
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from tilewright.arguments import whole
 from tilewright.errors import RequestError
-from tilewright.identity import puzzle_id, read_id
+from tilewright.play.advice import find_hint, find_ways, find_wrong
 from tilewright.play.hint import Hint
 from tilewright.play.position import Position
+from tilewright.play.remaining import WaysLeft
+from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.saving import START, kept_moves, move_words, read_saved, replay
 from tilewright.play.state import Edge, PlayError, State, make_edge, neighbors
-from tilewright.polyomino import Cell, Polyomino
-from tilewright.problem import Placement
-from tilewright.puzzle import Puzzle
+from tilewright.polyform import Polyform
+from tilewright.polyomino import Cell
+from tilewright.problem import Placement, Problem
+from tilewright.puzzle import Puzzle, puzzle_id, read_id
+from tilewright.tiling import Tiling
 
 __all__ = ["Session"]
 
@@ -34,7 +39,7 @@ _FLIP = 4
 
 
 @dataclass(frozen=True, init=False)
-class Session(Position):
+class Session:
     """A game in progress.
 
     Parameters
@@ -91,6 +96,63 @@ class Session(Position):
         """Be pickled by what makes it: a read-only mapping cannot be."""
         own = {**self.__dict__, "hand": dict(self.hand)}
         return Session, tuple(own[part.name] for part in fields(self))
+
+    # Where it stands -------------------------------------------------------------------------------
+
+    @cached_property
+    def position(self) -> Position:
+        """Where the game stands, without how it came there."""
+        return Position(self.rules, self.state)
+
+    @property
+    def rules(self) -> Rulebook:
+        """What the puzzle allows."""
+        return rulebook(self.puzzle)
+
+    @property
+    def problem(self) -> Problem:
+        """The puzzle as it was set, without the player's pieces."""
+        return self.rules.problem
+
+    @property
+    def tiling(self) -> Tiling:
+        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2."""
+        return self.position.tiling
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is tiled as the puzzle asks."""
+        return self.position.solved
+
+    def left(self, piece: str) -> int | None:
+        """Return how many copies of a piece are still in the tray; None if there is no end of them."""
+        return self.position.left(piece)
+
+    def check(self) -> list[str]:
+        """Return what is wrong so far, in words; empty while everything may still be right.
+
+        What is placed and drawn is compared with the tilings of the puzzle, not with one of them only.
+        """
+        wrong = self.wrong(timeout=2.0)
+        return [] if wrong is None else [wrong.text]
+
+    def ways(self, timeout: float = 0.5) -> WaysLeft:
+        """Return in how many ways the board can be finished from here.
+
+        Parameters
+        ----------
+        timeout : float
+            Budget of time.
+        """
+        return find_ways(self.position, timeout)
+
+    def hint(self, timeout: float = 2.0) -> Hint:
+        """Return the next step that a person could find, and why; or what has to go first."""
+        return find_hint(self.position, timeout)
+
+    def wrong(self, timeout: float) -> Hint | None:
+        """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""
+        return find_wrong(self.position, timeout)
 
     # Moves -----------------------------------------------------------------------------------------
 
@@ -188,7 +250,7 @@ class Session(Position):
         if hint.placement is None or hint.action not in {"place", "lift"}:
             return self
         counted = replace(self, hints=self.hints + 1)
-        if self.drawn:
+        if self.rules.drawn:
             return counted.outline(hint.placement.cells)
         if hint.action == "lift":
             return counted.lift(hint.placement.cells[0])
@@ -242,7 +304,7 @@ class Session(Position):
         PlayError
             If it has no orientation of that number.
         """
-        index = self._index(piece)
+        index = self.rules.number(piece)
         number = len(self.rules.orientations[index])
         if not 0 <= orientation < number:
             raise PlayError(
@@ -250,14 +312,14 @@ class Session(Position):
             )
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
-    def held(self, piece: str) -> Polyomino:
+    def held(self, piece: str) -> Polyform:
         """Return a piece as it is turned in the tray."""
-        index = self._index(piece)
+        index = self.rules.number(piece)
         return self.rules.orientations[index][self.orientation(piece)][0]
 
     def orientation(self, piece: str) -> int:
         """Return how a piece is turned in the tray: the number of its orientation."""
-        index = self._index(piece)
+        index = self.rules.number(piece)
         return self.hand.get(self.problem.pieces[index].name, self.rules.first[index])
 
     # Clock, saving ---------------------------------------------------------------------------------
@@ -333,7 +395,7 @@ class Session(Position):
         """
         session = cls(puzzle)
         state = replace(state, placed=tuple(map(session.rules.named, state.placed)))
-        faults = session.after(state.placed).faults() + [
+        faults = session.position.after(state.placed).faults() + [
             f"the edge {first} {second} is not on the board"
             for first, second in sorted(state.edges)
             if not (first in session.rules.marks and second in session.rules.marks)
@@ -352,8 +414,8 @@ class Session(Position):
 
     def _put(self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]) -> Session:
         """Put a piece beside others that are on the board."""
-        placement = Placement(self.problem.pieces[self._index(piece)].name, tuple(cells))
-        taken = self.owner
+        placement = Placement(self.rules.piece(piece).name, tuple(cells))
+        taken = self.position.owner
         if others != self.state.placed:
             taken = self.rules.given | {cell: other for other in others for cell in other.cells}
         if fault := self.rules.fault(placement, taken, self.rules.count(others)):
@@ -361,7 +423,7 @@ class Session(Position):
         return self._move(replace(self.state, placed=(*others, placement)))._holding(placement)
 
     def _movable(self, cell: Cell) -> Placement:
-        placement = self.owner.get(cell)
+        placement = self.position.owner.get(cell)
         if placement is None or cell in self.rules.given:
             reason = "is empty" if placement is None else "has a piece that came with the puzzle"
             raise PlayError(f"the cell {cell[0]},{cell[1]} {reason}")
@@ -372,7 +434,7 @@ class Session(Position):
 
     def _image(self, piece: str, element: int, what: str) -> Session:
         """Hold a piece as a symmetry makes it."""
-        index = self._index(piece)
+        index = self.rules.number(piece)
         image = self.rules.image(index, self.orientation(piece), element)
         if image is None:
             found = self.problem.pieces[index]

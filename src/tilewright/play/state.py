@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import numpy as np
+
+from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
 from tilewright.polyomino import Cell
 from tilewright.problem import Placement
 
-__all__ = ["Edge", "PlayError", "State", "edge_word", "make_edge", "neighbors", "read_edge"]
+__all__ = [
+    "Edge",
+    "PlayError",
+    "State",
+    "edge_word",
+    "make_edge",
+    "neighbors",
+    "read_edge",
+    "without_crossing",
+]
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]
@@ -101,3 +114,15 @@ def neighbors(cell: Cell) -> tuple[Cell, ...]:
     """Return the four cells that share an edge with a cell, on the board or not."""
     row, column = cell
     return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+
+
+def without_crossing(cover: Cover, edges: Iterable[Edge]) -> Cover:
+    """Return the cover without the placements that cross an edge: those with the cells on both its sides."""
+    pairs = np.array([[cover.number[cell] for cell in edge] for edge in edges], dtype=np.int64).reshape(-1, 2)
+    if not len(pairs) or not cover.size:
+        return cover
+    covers = np.zeros((cover.size, cover.area + 1), dtype=bool)
+    covers[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = True
+    # What is off the board has the number -1, and no placement is there.
+    crossing = np.logical_or.reduce(covers[:, pairs[:, 0]] & covers[:, pairs[:, 1]], axis=1)
+    return cover.only(~crossing)

@@ -14,6 +14,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problem import Problem, as_problem
+from tilewright.surface import check_flat_squares
 
 if TYPE_CHECKING:
     from tilewright.board import Board
@@ -106,6 +107,7 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
 
     problem = as_problem(problem, *pieces)
     problem.check()
+    check_flat_squares(problem.board, "proofs by numbers in the cells")
     return None if area_reason(problem) else find_weighting(problem.cover())
 
 

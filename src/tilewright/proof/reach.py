@@ -6,12 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 from tilewright.proof.area import cells, sums
 
 __all__ = ["reach_reasons"]
 
 #: Above so many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
+#: So many placements are looked at in one pass.
+_BLOCK = 1 << 18
 #: So many pieces that fit nowhere are named.
 _NAMED = 5
 
@@ -45,9 +48,9 @@ def _bare_cells(cover: Cover) -> list[str]:
     bare = np.flatnonzero(~covered & ~cover.optional)
     if not len(bare):
         return []
-    row, column = cover.cells[bare[0]].tolist()
+    cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
     others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
-    return [f"no piece can cover the cell {row},{column}{others}"]
+    return [f"no piece can cover the cell {cell}{others}"]
 
 
 def _regions(cover: Cover) -> list[str]:
@@ -72,10 +75,10 @@ def _regions(cover: Cover) -> list[str]:
     )
     reasons = []
     for number in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
-        row, column = cover.cells[np.argmax(region == number)].tolist()
+        cell = ",".join(map(str, cover.cells[np.argmax(region == number)].tolist()))
         size = cells(int(counts[number]))
         reasons.append(
-            f"the region of {size} around {row},{column} is cut off, "
+            f"the region of {size} around {cell} is cut off, "
             f"and no choice of copies of the pieces makes {size}"
         )
     return reasons
@@ -84,13 +87,20 @@ def _regions(cover: Cover) -> list[str]:
 def _components(cover: Cover) -> NDArray[np.int64]:
     """Return the region of each cell: two cells that one placement covers are in the same."""
     parent = np.arange(cover.area, dtype=np.int64)
-    first = np.repeat(cover.first.astype(np.int64), np.diff(cover.start))
     while True:
         # Each round, cells take the least number in their placements, until nothing changes.
         least = parent.copy()
-        np.minimum.at(least, cover.item, parent[first])
-        np.minimum.at(least, first, least[cover.item])
-        least = least[least]
+        for begin in range(0, cover.size, _BLOCK):
+            check_time()
+            start = cover.start[begin : begin + _BLOCK + 1]
+            item = cover.item[start[0] : start[-1]]
+            first = np.repeat(cover.first[begin : begin + _BLOCK].astype(np.int64), np.diff(start))
+            np.minimum.at(least, item, least[first])
+            np.minimum.at(least, first, least[item])
+            least = least[least]
+            if not least.any():
+                # All cells are in one region, as on most boards after a look at a few placements.
+                return least
         if np.array_equal(least, parent):
             break
         parent = least

@@ -9,16 +9,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.catalog import FAMILIES
 from tilewright.cover import Cover
+from tilewright.pictured import Pictured
 from tilewright.problem import Problem
 from tilewright.proof.patterns import Pattern
 from tilewright.proof.relations import Copies
 
 __all__ = ["Weighting"]
 
+#: What one and what several of a family are called.
+_FAMILY = {names[0]: names for names in FAMILIES.values()}
+
 
 @dataclass(frozen=True, eq=False)
-class Weighting:
+class Weighting(Pictured):
     """Numbers in the cells of a board, chosen so that every copy of a piece covers the same sum wherever it lies.
 
     The pieces together then cover a sum that is known before any is placed. If the numbers on the board
@@ -93,6 +98,9 @@ class Weighting:
             differ %= self.modulus
         return not differ.any() and self.covered != self.total
 
+    def __repr__(self) -> str:
+        return f"<Weighting of {self.problem.board}: {self.text()}>"
+
     @property
     def marks(self) -> bool:
         """Whether all numbers are 0 or 1: then a cell is marked or not."""
@@ -105,7 +113,7 @@ class Weighting:
         --------
         >>> from tilewright.proof import weighting
         >>> print(weighting("10x10", "I4+").text())
-        mark the cells where (row + column) mod 4 is 2 or 3: each I covers 2 of them, so 25 pieces cover 50, but there are 49
+        mark the cells where (row + column) mod 4 is 2 or 3: each I4 covers 2 of them, so 25 pieces cover 50, but there are 49
         """
         pieces = "the pieces" if self.known is None else f"{self.known:,} pieces"
         return (
@@ -130,11 +138,6 @@ class Weighting:
             "covered": self.covered,
             "total": self.total,
         }
-
-    def _repr_svg_(self) -> str:
-        from tilewright.drawing import notebook_svg
-
-        return notebook_svg(self)
 
     def _rule(self) -> str:
         """Say which number is where."""
@@ -198,9 +201,11 @@ class Weighting:
 
 
 def _and(words: list[str]) -> str:
-    """Name pieces; those that have numbers for names need the word before them."""
-    if words[0].isdecimal():
-        words = [f"{'piece' if len(words) == 1 else 'pieces'} {words[0]}", *words[1:]]
+    """Name pieces; of those that are called by their family and a number, the family once."""
+    families = {word.rpartition(":")[0] for word in words}
+    if len(families) == 1 and (names := _FAMILY.get(families.pop())):
+        words = [word.rpartition(":")[2] for word in words]
+        words[0] = f"{names[0] if len(words) == 1 else names[1]} {words[0]}"
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -1,0 +1,138 @@
+"""Puzzle files: a puzzle as text that people can read, print and edit.
+
+The first line says what it is, lines ``key: value`` follow, then an empty line and the drawing of the
+board. `tilewright make -o puzzle.txt` writes it; every command takes it where BOARD stands.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tilewright.board import Board
+from tilewright.errors import FormatError
+from tilewright.puzzle.identity import make_puzzle, puzzle_id
+from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.symmetry import check_turn
+
+__all__ = ["is_puzzle_file", "puzzle_text", "read_puzzle_file", "read_puzzle_text"]
+
+_FIRST = "tilewright puzzle"
+#: Written for people: these follow from what else the file says.
+_IGNORED = ("level", "rules", "id")
+#: The longest file that is read, in bytes.
+_LONGEST = 1 << 20
+
+
+def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") -> str:
+    """Return the text of a puzzle file.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    level : {"easy", "medium", "hard", "expert"}, optional
+    rules : str
+        Both are written into it for whoever reads it; the level is that of the puzzle, if it has one, by default.
+
+    Examples
+    --------
+    >>> from tilewright.puzzle import find_puzzle
+    >>> print(puzzle_text(find_puzzle("talos:hub-gates-1")))
+    tilewright puzzle
+    title: Hub Gates (Green) #1
+    kind: sigil
+    level: easy
+    pieces: tetromino:JJZ
+    turn: one-sided
+    id: talos:hub-gates-1
+    <BLANKLINE>
+    ####
+    ####
+    ####
+    """
+    lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
+    if level or puzzle.level:
+        lines.append(f"level: {level or puzzle.level}")
+    if rules:
+        lines.append(f"rules: {rules}")
+    lines.append(f"pieces: {' '.join(puzzle.pieces)}")
+    if puzzle.turn != "free":
+        lines.append(f"turn: {puzzle.turn}")
+    lines += [f"placed: {word}" for word in puzzle.placed]
+    if puzzle.empty != (0, 0):
+        lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
+    return "\n".join([*lines, f"id: {puzzle_id(puzzle)}", "", puzzle.board.text()])
+
+
+def read_puzzle_text(text: str, where: str = "") -> Puzzle:
+    """Read what `puzzle_text` returns. ID, level and rules are not looked at: what counts is what is written out.
+
+    Raises
+    ------
+    FormatError
+        If a line is not understood (with its number).
+    """
+    head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
+    lines = head.split("\n")
+    if lines[0].strip() != _FIRST:
+        raise FormatError(f"a puzzle file begins with the line '{_FIRST}'", where=where or None)
+    values: dict[str, str] = {"kind": PLAIN, "turn": "free", "empty": "0..0", "title": "", "pieces": ""}
+    placed = []
+    for number, line in enumerate(lines[1:], start=2):
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or name not in {*values, *_IGNORED, "placed"}:
+            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", *_IGNORED])
+            raise FormatError(
+                f"'{line[:40]}' is no 'key: value' with one of the keys {known}",
+                where=f"{where}, line {number}",
+            )
+        if name == "placed":
+            placed.append(value)
+        elif name in values:
+            values[name] = value
+    least, dots, most = values["empty"].partition("..")
+    if not least.isdigit() or (dots and not most.isdigit()):
+        raise FormatError(
+            f"'{values['empty']}' is not a number of empty cells; it is N or N..M", where=where or None
+        )
+    kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
+    if kind is None:
+        raise FormatError(
+            f"the kind is one of {', '.join(KIND_OF)}, not '{values['kind']}'", where=where or None
+        )
+    puzzle = make_puzzle(
+        kind,
+        Board.from_text(drawing, name=where),
+        tuple(values["pieces"].split()),
+        turn=check_turn(values["turn"]),
+        placed=tuple(placed),
+        empty=(int(least), int(most or least)),
+        title=values["title"],
+    )
+    puzzle.problem().check()
+    return puzzle
+
+
+def is_puzzle_file(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a file of this name that begins like a puzzle file."""
+    try:
+        with Path(path).open(encoding="utf-8") as stream:
+            return stream.readline(100).strip() == _FIRST
+    except (OSError, ValueError):
+        return False
+
+
+def read_puzzle_file(path: str | os.PathLike[str]) -> Puzzle:
+    """Read a puzzle file.
+
+    Raises
+    ------
+    FormatError
+        If it is none, or longer than 1 MiB.
+    """
+    with Path(path).open(encoding="utf-8") as stream:
+        text = stream.read(_LONGEST + 1)
+    if len(text) > _LONGEST:
+        raise FormatError(f"a puzzle file has at most {_LONGEST} characters", where=str(path))
+    return read_puzzle_text(text, str(path))

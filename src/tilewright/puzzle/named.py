@@ -1,0 +1,142 @@
+"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+import unicodedata
+from importlib import resources
+
+from tilewright.board import Board
+from tilewright.errors import FormatError, ProblemError, quoted
+from tilewright.puzzle.calendar import calendar_puzzle, calendar_puzzles, read_date
+from tilewright.puzzle.identity import LONGEST, read_code
+from tilewright.puzzle.kind import KIND_OF, LEVELS
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.symmetry import check_turn
+
+__all__ = ["find_puzzle", "is_puzzle_name", "named_puzzles", "near_names", "read_id"]
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+@functools.cache
+def _listed() -> tuple[Puzzle, ...]:
+    text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
+    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    keys, *rows = lines
+    found = []
+    for row in rows:
+        entry = dict(zip(keys, row, strict=True))
+        found.append(
+            Puzzle(
+                name=entry["id"],
+                title=entry["title"],
+                board=Board.parse(entry["board"]),
+                pieces=tuple(entry["pieces"].split()),
+                turn=check_turn(entry["turn"]),
+                source=entry["source"],
+                kind=next(kind for kind in KIND_OF if kind == entry["kind"]),
+                tilings=int(entry["tilings"]) if entry["tilings"] else None,
+                level=next((level for level in LEVELS if level == entry["level"]), None),
+            )
+        )
+    return tuple(found)
+
+
+def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
+    """Return the named puzzles whose name or title contains `match`, in any case.
+
+    The 366 calendar puzzles are among them only when `match` begins with ``calendar``.
+
+    Examples
+    --------
+    >>> [puzzle.name for puzzle in named_puzzles("hub-gates")][:2]
+    ['talos:hub-gates-1', 'talos:hub-gates-2']
+    """
+    wanted = match.lower()
+    among = calendar_puzzles() if wanted.startswith("calendar") else _listed()
+    return tuple(puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower())
+
+
+def _plain(word: str) -> str:
+    """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it is.
+
+    Letters and digits of full width are plain ones, every dash is ``-``, and there are no spaces.
+
+    Examples
+    --------
+    >>> _plain(" ID: 11QW\N{EN DASH}3WC4")
+    'ID:11QW-3WC4'
+    """
+    collection, colon, code = unicodedata.normalize("NFKC", word).partition(":")
+    if not colon or collection.strip().lower() != "id":
+        return word
+    letters = []
+    for letter in code:
+        kind = unicodedata.category(letter)
+        if kind == "Pd" or letter == _MINUS:
+            letters.append("-")
+        elif not letter.isspace() and kind != "Cf":  # spaces of no width, soft hyphens
+            letters.append(letter)
+    return f"{collection.strip()}:{''.join(letters)}"
+
+
+def is_puzzle_name(word: str) -> bool:
+    """Whether a word has the form of a puzzle's name: ``collection:name``, and a known collection, in any case."""
+    collection, colon, _ = _plain(word).partition(":")
+    known = {"calendar", "id", *(puzzle.collection for puzzle in _listed())}
+    return bool(colon) and collection.lower() in known
+
+
+def near_names(word: str) -> list[str]:
+    """Return up to two names of puzzles that a word was perhaps meant to be, the likeliest first.
+
+    Examples
+    --------
+    >>> near_names("tower-gates-5"), near_names("pentominoes")
+    (['talos:tower-gates-5'], [])
+    """
+    wanted = re.sub(r"[\s_]+", "-", word.strip().lower())
+    known = [puzzle.name for puzzle in (*_listed(), *calendar_puzzles())]
+    ending = [name for name in known if wanted == name.partition(":")[2]]
+    return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
+
+
+def find_puzzle(name: str) -> Puzzle:
+    """Return the puzzle of this name; a calendar's is a date, as `read_date` reads it (``calendar:today``).
+
+    Raises
+    ------
+    ProblemError
+        If there is none; near misses are suggested.
+    """
+    collection, _, rest = _plain(name).partition(":")
+    if collection.lower() == "id":
+        return read_code(rest)
+    if collection.lower() == "calendar":
+        try:
+            date = read_date(rest)
+        except ProblemError as error:
+            raise ProblemError(error.message, where=name) from None
+        return calendar_puzzle(date.month, date.day)
+    for puzzle in _listed():
+        if puzzle.name == name.lower():
+            return puzzle
+    near = near_names(name)
+    hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright puzzles` lists them"
+    raise ProblemError(f"there is no puzzle {quoted(name)}; {hint}")
+
+
+def read_id(word: str) -> Puzzle:
+    """Return the puzzle that an ID, or a name, stands for.
+
+    Raises
+    ------
+    RequestError
+        If it stands for none: damaged, cut off, too long, or an unknown name.
+    """
+    if len(word) > LONGEST:
+        raise FormatError(f"a puzzle's ID has at most {LONGEST} characters, this has {len(word)}")
+    return find_puzzle(word)

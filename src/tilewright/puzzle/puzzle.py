@@ -1,0 +1,67 @@
+"""Puzzle: a problem to be played, with a title.
+
+What kind it is decides how it is played:
+
+*sigil*      fit a list of pieces on a board;
+*calendar*   likewise: the two cells of a date stay free;
+*given*      likewise, some pieces are already placed;
+*hole*       likewise or with dots, and one cell, which is to be found, stays empty;
+*dots*       the outlines of a tiling were removed, the dot that each piece carries is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.board import Board
+from tilewright.problem import Problem
+from tilewright.puzzle.kind import PLAIN, Kind, Level
+from tilewright.symmetry import Turn
+
+__all__ = ["Puzzle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A problem to be played.
+
+    Parameters
+    ----------
+    name : str
+        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle that has none, its
+        description in URL-safe letters (`tilewright.puzzle.identity`).
+    title : str
+    board : Board
+    pieces : tuple of str
+        Words of the grammar of pieces.
+    turn : {"free", "one-sided", "fixed"}
+    source : str
+        Where the puzzle comes from.
+    tilings : int or None
+        The published number of tilings up to symmetry.
+    """
+
+    name: str
+    title: str
+    board: Board
+    pieces: tuple[str, ...]
+    turn: Turn
+    source: str
+    tilings: int | None = None
+    kind: Kind = PLAIN
+    #: Words of the pieces that are already placed (`Placement.parse`).
+    placed: tuple[str, ...] = ()
+    #: How many cells stay empty, at least and at most.
+    empty: tuple[int, int] = (0, 0)
+    #: How hard it is, where that is known: easy, medium, hard or expert.
+    level: Level | None = None
+
+    @property
+    def collection(self) -> str:
+        """The part of the name before the colon."""
+        return self.name.partition(":")[0]
+
+    def problem(self) -> Problem:
+        """Return the problem to solve."""
+        empty = 0 if self.empty == (0, 0) else self.empty
+        return Problem(self.board, *self.pieces, turn=self.turn, placed=self.placed, empty=empty)
