@@ -1,8 +1,7 @@
 """Web: the page and the HTTP interface behind it (the extra ``web``).
 
-`app` has the routes, `models` what requests and answers look like, `wording` what faults are called,
-`connections` how many clients there may be, `pool` the processes that do the work, `worker` the life of one, `work` what they do,
-`playing` how a game goes on (the rules are those of `tilewright.play`), `gallery` what is in front.
+`http` talks to the browser, `workers` are the processes that do the work, `answers` is what they can be asked,
+`schema` what requests and answers look like; how a game goes on is in `tilewright.play`.
 ``static`` is the page: standard modules, no build step, nothing from other hosts.
 """
 
@@ -13,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from collections.abc import Callable
+
+    from tilewright.web.http.app import create_app
 
 __all__ = ["check_puzzle", "create_app", "serve", "warm_up"]
 
@@ -26,20 +27,16 @@ def check_puzzle(id: str) -> None:
     RequestError
         If it is larger than the page allows, or no puzzle.
     """
-    from tilewright.identity import read_id
-    from tilewright.web.sheet import describe
+    from tilewright.puzzle import read_id
+    from tilewright.web.answers.sheet import describe
 
     describe(read_id(id))
 
 
-def create_app(**options: Any) -> FastAPI:
-    """Return the application (see `tilewright.web.app.create_app`).
-
-    Raises
-    ------
-    RequestError
-        If the extra ``web`` is not installed; the message has the command that installs it.
-    """
+def __getattr__(name: str) -> Any:
+    """Load what needs the extra ``web`` when it is asked for."""
+    if name != "create_app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -47,21 +44,23 @@ def create_app(**options: Any) -> FastAPI:
         raise RequestError(
             f"the page needs {error.name}, which is not installed; install it with: pip install 'tilewright[web]'"
         ) from None
-    from tilewright.web import app
+    from tilewright.web.http.app import create_app
 
-    return app.create_app(**options)
+    return create_app
 
 
-def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
-    """Serve the page until interrupted (see `tilewright.web.server.serve`)."""
-    app = create_app(host=host, **options)
-    from tilewright.web import server
+def serve(
+    host: str, port: int, started: Callable[[str], None] | None = None, *, first: str = "", title: str = ""
+) -> None:
+    """Serve the page until interrupted (see `tilewright.web.http.server.serve`)."""
+    from tilewright.web import create_app
+    from tilewright.web.http.server import serve as serve_app
 
-    server.serve(app, host, port, started)
+    serve_app(create_app(host=host, first=first, title=title), host, port, started)
 
 
 def warm_up() -> None:
-    """Compile what the first puzzle needs (see `tilewright.web.work.warm_up`)."""
-    from tilewright.web import work
+    """Compile what the first puzzle needs (see `tilewright.web.answers.work.warm_up`)."""
+    from tilewright.web.answers import work
 
     work.warm_up()

@@ -1,5 +1,7 @@
 // The HTTP interface. Errors carry the server's own words.
 
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, Play, PlayAnswer, PlayRequest, ShareRequest, Sheet, WaysAnswer } from "../answers" */
+
 /** There is no answer now, but there may be one later. */
 export class Unreachable extends Error {}
 
@@ -8,53 +10,88 @@ export class Gone extends Unreachable {
   constructor() { super("The server does not answer. Is tilewright still running?"); }
 }
 
+/** Whether a request was given up by the page itself. @param {unknown} error */
+export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** What to say about an error. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Where this page lives: at the root of its host, or below a prefix. */
+const ROOT = new URL("../", import.meta.url);
+
+/** The whole address of a path of this page, whatever it is mounted at. @param {string} path */
+export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
+
+/** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
 async function ask(path, options) {
-  let response;
-  try {
-    response = await fetch(path, options);
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Gone();
-  }
+  const response = await fetch(at(path), options).catch((error) => { throw aborted(error) ? error : new Gone(); });
   if (response.status === 429) {
     await new Promise((done) => setTimeout(done, 1500));
     return ask(path, options);
   }
   if (!response.ok) {
-    const { error } = await response.json().catch(() => ({}));
+    const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
     const later = response.status >= 500 || error?.kind === "limit";
     throw new (later ? Unreachable : Error)(error?.message ?? `The server answered ${response.status}.`);
   }
   return response;
 }
 
-export const get = async (path, signal) => (await ask(path, { signal })).json();
+/**
+ * What is sent and answered, by the path.
+ * @typedef {{
+ *   "/api/play": [PlayRequest, PlayAnswer], "/api/hint": [Play, HintAnswer], "/api/ways": [Play, WaysAnswer],
+ *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make": [MakeRequest, MakeAnswer],
+ *   "/api/share": [ShareRequest, Sheet],
+ * }} Posts
+ */
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+const get = async (path, signal) => (await ask(path, { signal })).json();
+
+/** The puzzle to open the page with, if any. @returns {Promise<{ first: string }>} */
+export const start = () => get("/start.json");
+/** @returns {Promise<Gallery>} */
+export const gallery = () => get("/api/gallery");
+/** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
+export const kinds = () => get("/api/kinds");
+/** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
+export const daily = (date) => get(`/api/daily/${date}`);
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 const asking = (path, body, signal) => ask(path, {
   method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
 });
+/**
+ * @template {keyof Posts} Path
+ * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
+ * @returns {Promise<Posts[Path][1]>}
+ */
 export const post = async (path, body, signal) => (await asking(path, body, signal)).json();
-/** Ask for a file. */
-export const fetched = async (path, body) => (await asking(path, body)).blob();
+/** Ask for a picture. @param {PictureRequest} body */
+export const picture = async (body) => (await asking("/api/picture", body)).blob();
 
+/** @type {Map<string, Sheet>} */
 const sheets = new Map();
 
-/** Describe a puzzle; what is known already is not asked again. */
+/** Describe a puzzle; what is known already is not asked again. @param {string} id @returns {Promise<Sheet>} */
 export async function puzzle(id) {
-  if (!sheets.has(id)) sheets.set(id, await get(`/api/puzzle/${encodeURIComponent(id)}`));
-  return sheets.get(id);
+  return sheets.get(id) ?? remember(await get(`/api/puzzle/${encodeURIComponent(id)}`), id);
 }
-export const remember = (sheet) => { sheets.set(sheet.id, sheet); return sheet; };
+/** @param {Sheet} sheet @param {string} [id] */
+export const remember = (sheet, id = sheet.id) => { sheets.set(id, sheet); return sheet; };
 
-/** Yield the objects of a stream of lines. */
+/** Yield the objects of a stream of lines. @param {string} path @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
 export async function* stream(path, signal) {
   const response = await ask(path, { signal });
+  if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) break;
     const lines = (rest + value).split("\n");
-    rest = lines.pop();
+    rest = lines.pop() ?? "";
     for (const line of lines) if (line) yield JSON.parse(line);
   }
   if (rest) yield JSON.parse(rest);

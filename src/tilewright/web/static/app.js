@@ -1,10 +1,16 @@
 // The page: which view is shown, light and dark.
 
-import { announce, button, clear, h, icon, untoast } from "./dom.js";
-import { get, Gone, Unreachable } from "./api.js";
+import { announce, around, button, byId, clear, h, icon, untoast } from "./dom.js";
+import { Gone, said, start, Unreachable } from "./api.js";
 import { forgetOldGames, keepSetting, setting } from "./storage.js";
-import { setScheme } from "./palette.js";
+import { repaint, setScheme } from "./palette.js";
 
+/**
+ * A view: fills an element, given the words of the link after its name, and gives what to do when it is left.
+ * @typedef {{ show: (host: HTMLElement, words: string[]) => Promise<(() => void) | void> }} View
+ */
+
+/** @type {Record<string, () => Promise<View>>} */
 const views = {
   "": () => import("./gallery.js"),
   p: () => import("./player.js"),
@@ -13,15 +19,18 @@ const views = {
   deficient: () => import("./deficient.js"),
 };
 
+/** @type {Record<string, string>} */
 const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "Deficient" };
 
-const main = document.getElementById("main");
+const main = byId("main");
+/** @type {(() => void) | null} */
 let leave = null;
 let turn = 0;
+/** @type {string | null} */
 let shown = null;
 /** Where the gallery was scrolled to when a puzzle was chosen. */
 let browsed = 0;
-/** Shows the view once more, if it could not be shown. */
+/** Shows the view once more, if it could not be shown. @type {(() => void) | null} */
 let again = null;
 
 async function show() {
@@ -53,8 +62,8 @@ async function show() {
     if (!view) throw new Gone();
     const left = await view.show(host, rest.map(decodeURIComponent));
     if (mine !== turn) { left?.(); return; }
-    leave = left;
-    if (name === "p") document.title = `${host.querySelector("h1").textContent} · tilewright`;
+    leave = left ?? null;
+    if (name === "p") document.title = `${host.querySelector("h1")?.textContent} · tilewright`;
     if (back) window.scrollTo(0, back);
   } catch (error) {
     if (mine !== turn) return;
@@ -62,24 +71,27 @@ async function show() {
   }
 }
 
-/** Say why there is no view; where the server may answer later, try again on demand, and by itself when it is back. */
+/**
+ * Say why there is no view; where the server may answer later, try again on demand, and by itself when it is back.
+ * @param {HTMLElement} host @param {unknown} error @param {number} mine @param {boolean} loaded
+ */
 function failed(host, error, mine, loaded) {
   // A part of the page that could not be read may be remembered as such by the browser: then all is read again.
   const retry = async () => {
     if (mine !== turn) return;
     if (loaded) { show(); return; }
-    await get("/start.json").then(() => location.reload()).catch((reason) => announce(reason.message));
+    await start().then(() => location.reload()).catch((reason) => announce(said(reason)));
   };
   const later = error instanceof Unreachable;
   clear(host, h("section", { class: "notice", role: "alert" },
-    h("h1", { text: "That did not work" }), h("p", { text: error.message }),
+    h("h1", { text: "That did not work" }), h("p", { text: said(error) }),
     h("div", { class: "row" }, later ? button("Try again", { class: "primary", onclick: retry }) : null, h("a", { href: "#/", text: "Back to the puzzles" }))));
   if (!later) return;
   again = retry;
   if (!(error instanceof Gone)) return;
   const ask = () => {
     if (mine !== turn) return;
-    get("/start.json").then(retry).catch(() => setTimeout(ask, 1500));
+    start().then(retry).catch(() => setTimeout(ask, 1500));
   };
   setTimeout(ask, 1500);
 }
@@ -87,33 +99,39 @@ function failed(host, error, mine, loaded) {
 /** The other views are read while the server is there. */
 const readAll = () => Promise.allSettled(Object.values(views).map((load) => load()));
 
-const themes = ["auto", "light", "dark"];
-const themeButton = document.getElementById("theme");
+/** The themes, each with its icon, in the order in which the button goes through them. */
+const THEMES = /** @type {const} */ ({ auto: "auto", light: "sun", dark: "moon" });
+/** @typedef {keyof typeof THEMES} Theme */
+const themes = /** @type {Theme[]} */ (Object.keys(THEMES));
+const themeButton = byId("theme");
+/** @param {Theme} theme */
 function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  clear(themeButton, icon({ auto: "auto", light: "sun", dark: "moon" }[theme]));
+  clear(themeButton, icon(THEMES[theme]));
   themeButton.title = `Colors: ${theme === "auto" ? "as the system" : theme}`;
   themeButton.setAttribute("aria-label", themeButton.title);
+  repaint();
 }
 themeButton.addEventListener("click", () => {
-  const next = themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length];
+  const next = themes[(themes.indexOf(/** @type {Theme} */ (document.documentElement.dataset.theme)) + 1) % themes.length];
   keepSetting("theme", next);
   applyTheme(next);
 });
-applyTheme(setting("theme", "auto"));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+applyTheme(setting("theme", /** @type {Theme} */ ("auto")));
 setScheme(setting("colors", {}));
 forgetOldGames();
 
 window.addEventListener("hashchange", show);
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a");
+  const link = around(event, "a");
   if (link?.getAttribute("href") === location.hash) again?.();
 });
 // Where a view is scrolled to is known only once it is there.
 history.scrollRestoration = "manual";
 
 if (!location.hash) {
-  const { first } = await get("/start.json").catch(() => ({ first: "" }));
+  const { first } = await start().catch(() => ({ first: "" }));
   if (first) history.replaceState(null, "", `#/p/${first}`);
 }
 await show();

@@ -1,25 +1,40 @@
-// What all boards look like: ground, grid, dots, labels, tiles.
+// What all boards look like: ground, grid, dots, labels, tiles, and what a hint points at.
+
+/** @import { Hint } from "./game.js" */
+/** @import { Cell } from "./geometry.js" */
+/** @import { CardOf } from "./gallery.js" */
 
 import { s } from "./dom.js";
-import { extent, key, outline } from "./geometry.js";
+import { extent, key, keys, outline, read } from "./geometry.js";
 import { paint, patterns, scheme } from "./palette.js";
 
+/** What is in a cell: a dot, or a letter. @param {number} row @param {number} column @param {string} mark */
 export function dot(row, column, mark) {
   if (mark === "o") return s("circle", { class: "dot", cx: column + 0.5, cy: row + 0.5, r: 0.17 });
   return s("text", { class: "mark", x: column + 0.5, y: row + 0.5, "text-anchor": "middle", "dominant-baseline": "central", "font-size": 0.5, text: mark });
 }
 
-/** The ground of a board: a tray with cells, and the names that some of them have. */
+/** The marks of a shape, each in its cell. @param {{ cells: Cell[], marks: string[] }} shape */
+export const dots = ({ cells, marks }) => cells.map(([row, column], i) => (marks[i] ? dot(row, column, marks[i]) : null));
+
+/** A square around what is in a cell. @param {string} name @param {Cell} cell @param {number} [inset] @param {number} [radius] */
+export const frame = (name, [row, column], inset = 0.06, radius = 0.16) => s("rect", {
+  class: name, x: column + inset, y: row + inset, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: radius,
+});
+
+/**
+ * The ground of a board: a tray with cells, and the names that some of them have.
+ * @param {{ names?: [number, number, string][] }} sheet @param {Cell[]} cells
+ */
 export function ground(sheet, cells) {
   const group = s("g", { class: "ground", "aria-hidden": "true" });
   group.append(s("path", { class: "rim", d: outline(cells, -0.16, 0.2) }));
   group.append(s("path", { class: "floor", d: outline(cells, 0, 0.06) }));
-  for (const [row, column] of cells)
-    group.append(s("rect", { class: (row + column) % 2 ? "cell odd" : "cell", x: column + 0.03, y: row + 0.03, width: 0.94, height: 0.94, rx: 0.08 }));
+  for (const [row, column] of cells) group.append(frame((row + column) % 2 ? "cell odd" : "cell", [row, column], 0.03, 0.08));
   const inside = new Set(cells.map(key));
   for (const [row, column, text] of sheet.names ?? []) {
     const date = !inside.has(key([row, column]));
-    if (date) group.append(s("rect", { class: "date", x: column + 0.05, y: row + 0.05, width: 0.9, height: 0.9, rx: 0.14 }));
+    if (date) group.append(frame("date", [row, column], 0.05, 0.14));
     group.append(s("text", {
       class: date ? "label today" : "label", x: column + 0.5, y: row + 0.52, "font-size": text.length > 2 ? 0.34 : 0.4,
       "text-anchor": "middle", "dominant-baseline": "central", text,
@@ -28,7 +43,7 @@ export function ground(sheet, cells) {
   return group;
 }
 
-/** A tile: its outline filled, with a pattern over it if that is wanted. */
+/** A tile: its outline filled, with a pattern over it if that is wanted. @param {Cell[]} cells @param {number} color */
 export function tile(cells, color, { className = "tile", inset = 0.035, radius = 0.16, prefix = "p" } = {}) {
   const d = outline(cells, inset, radius);
   const group = s("g", { class: className });
@@ -39,27 +54,38 @@ export function tile(cells, color, { className = "tile", inset = 0.035, radius =
   return group;
 }
 
+/**
+ * What a hint points at: the piece to place or to take off, and the cells to look at.
+ * @param {Hint} hint @param {number} color
+ */
+export const pointedOut = (hint, color) => [
+  !hint.place.length ? null
+    : hint.action === "place" ? tile(hint.place, color, { className: "tile suggestion" })
+      : tile(hint.place, 0, { className: "tile wrong" }),
+  ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell))),
+];
+
+/** @param {string} prefix */
 export const definitions = (prefix) => s("defs", {}, patterns(prefix));
 
-/** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. */
-export function thumbnail(card, width = 12) {
-  const cells = [];
-  card.cells.forEach((line, row) => [...line].forEach((cell, column) => cell === "#" && cells.push([row, column])));
+/** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. @param {CardOf} card */
+export function thumbnail(card) {
+  const cells = read(card.cells).map(([cell]) => cell);
   const rows = card.cells.length, columns = card.cells[0].length;
   const counted = card.pieces.every(([, , most]) => most !== null);
   const flow = [];
   let x = 0, y = 0, line = 0;
   if (counted) {
     const scale = 0.42, wide = Math.max(columns, 5);
-    card.pieces.forEach(([shape, color, most]) => {
-      for (let copy = 0; copy < most; copy++) {
+    for (const [shape, color, most] of card.pieces) {
+      for (let copy = 0; copy < Number(most); copy++) {
         const [high, broad] = extent(shape).map((side) => side * scale);
         if (x + broad > wide && x) { x = 0; y += line + 0.22; line = 0; }
         flow.push({ shape, color, x, y, scale });
         x += broad + 0.22;
         line = Math.max(line, high);
       }
-    });
+    }
     y += line;
   }
   const wide = Math.max(columns, counted ? 5 : 0);

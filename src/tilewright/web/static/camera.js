@@ -3,22 +3,35 @@
 // The middle is in fixed point (BigInt), the size of a cell a power of 2 (any number): no step of zooming or
 // moving loses a cell.
 
+/** @import { FarCell } from "./golomb.js" */
+/** @import { Point } from "./geometry.js" */
+
 const FRACTION = 24n;
 const ONE = 1n << FRACTION;
 
+/** @param {FarCell} pair @param {(at: bigint, i: number) => bigint} change @returns {FarCell} */
+const both = ([row, column], change) => [change(row, 0), change(column, 1)];
+
 export class Camera {
+  /** @param {number} n */
   constructor(n) {
     this.n = n;
     this.wide = 600;
     this.high = 600;
-    this.whole();
+    this.zoom = this.least;
+    /** @type {FarCell} */
+    this.center = Camera.#middleOf(this.side);
   }
+
+  /** The middle of a board, as `center` has it. @param {bigint} side @returns {FarCell} */
+  static #middleOf(side) { return [side * ONE / 2n, side * ONE / 2n]; }
 
   get side() { return 1n << BigInt(this.n); }
   /** The zoom that shows the whole board, and the one that shows two by two cells. */
   get least() { return Math.log2(Math.min(this.wide, this.high) * 0.92) - this.n; }
   get most() { return Math.log2(Math.min(this.wide, this.high) * 0.46); }
 
+  /** @param {number} wide @param {number} high */
   resize(wide, high) {
     const all = this.isWhole();
     this.wide = wide;
@@ -29,7 +42,7 @@ export class Camera {
 
   whole() {
     this.zoom = this.least;
-    this.center = [this.side * ONE / 2n, this.side * ONE / 2n];
+    this.center = Camera.#middleOf(this.side);
   }
 
   isWhole() { return Math.abs(this.zoom - this.least) < 0.01; }
@@ -38,14 +51,14 @@ export class Camera {
   bound() {
     this.zoom = Math.max(this.least, Math.min(this.most, this.zoom));
     const half = this.side * ONE / 2n, length = 2 ** (this.zoom + this.n);
-    this.center = this.center.map((at, i) => {
+    this.center = both(this.center, (at, i) => {
       const spare = length - 0.92 * (i ? this.wide : this.high);
       const reach = spare <= 0 ? 0n : spare >= length / 2 ? half : this.#cells(spare);
       return at < half - reach ? half - reach : at > half + reach ? half + reach : at;
     });
   }
 
-  /** Pixels as cells, in fixed point. */
+  /** Pixels as cells, in fixed point. @param {number} length */
   #cells(length) {
     const shift = Math.floor(this.zoom);
     const exact = BigInt(Math.round(length * 2 ** 20 / 2 ** (this.zoom - shift)));
@@ -53,57 +66,65 @@ export class Camera {
     return power >= 0n ? exact << power : exact >> -power;
   }
 
-  /** The cell at a point of the picture; it may be off the board. */
+  /** The cell at a point of the picture; it may be off the board. @param {number} x @param {number} y */
   cellAt(x, y) {
-    return [this.center[0] + this.#cells(y - this.high / 2), this.center[1] + this.#cells(x - this.wide / 2)].map((at) => at >> FRACTION);
+    return both(this.center, (at, i) => (at + this.#cells(i ? x - this.wide / 2 : y - this.high / 2)) >> FRACTION);
   }
 
+  /** The cell of the board that is nearest. @param {FarCell} cell */
+  nearest(cell) { return both(cell, (at) => (at < 0n ? 0n : at < this.side ? at : this.side - 1n)); }
+
+  /** @param {FarCell} cell */
   has(cell) { return cell.every((at) => at >= 0n && at < this.side); }
 
-  /** Move the view by pixels. */
+  /** Move the view by pixels. @param {number} x @param {number} y */
   move(x, y) {
     this.center = [this.center[0] + this.#cells(y), this.center[1] + this.#cells(x)];
     this.bound();
   }
 
-  /** Zoom so that what is at a point of the picture stays there, or goes to another point. */
+  /**
+   * Zoom so that what is at a point of the picture stays there, or goes to another point.
+   * @param {number} x @param {number} y @param {number} zoom @param {Point} to
+   */
   zoomAt(x, y, zoom, to = [x, y]) {
     const before = [this.#cells(y - this.high / 2), this.#cells(x - this.wide / 2)];
     this.zoom = Math.max(this.least, Math.min(this.most, zoom));
     const after = [this.#cells(to[1] - this.high / 2), this.#cells(to[0] - this.wide / 2)];
-    this.center = this.center.map((at, i) => at + before[i] - after[i]);
+    this.center = both(this.center, (at, i) => at + before[i] - after[i]);
     this.bound();
   }
 
-  /** Where the middle of a square of 2^k cells is in the picture, with a cell of it given. */
+  /** Where the middle of a square of 2^k cells is in the picture, with a cell of it given. @param {FarCell} cell @returns {Point} */
   pointOf(cell, k = 0) {
     const { unit, top, left, x, y } = this.squares(k);
     return [x + (Number((cell[1] >> BigInt(k)) - left) + 0.5) * unit, y + (Number((cell[0] >> BigInt(k)) - top) + 0.5) * unit];
   }
 
-  /** Move the view until a point of the picture is well inside. */
+  /** Move the view until a point of the picture is well inside. @param {Point} point */
   reveal([x, y]) {
     const margin = 40;
+    /** @param {number} at @param {number} length */
     const over = (at, length) => (at < margin ? at - margin : at > length - margin ? at - length + margin : 0);
     this.move(over(x, this.wide), over(y, this.high));
   }
 
-  /** The middle of a cell, as `center` has it. */
-  static middle(cell) { return cell.map((at) => at * ONE + ONE / 2n); }
+  /** The middle of a cell, as `center` has it. @param {FarCell} cell */
+  static middle(cell) { return both(cell, (at) => at * ONE + ONE / 2n); }
 
-  /** Go a part of the way to a place; true when it is there. */
+  /** Go a part of the way to a place; true when it is there. @param {number} zoom @param {FarCell | null} aim @param {number} beat */
   approach(zoom, aim, beat) {
     const goal = Math.max(this.least, Math.min(this.most, zoom));
     const left = goal - this.zoom;
-    if (aim) this.center = this.center.map((at, i) => at + (aim[i] - at) / 3n);
+    if (aim) this.center = both(this.center, (at, i) => at + (aim[i] - at) / 3n);
     const there = Math.abs(left) < 0.02;
     this.zoom = there ? goal : this.zoom + Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
-    if (there && aim) this.center = [...aim];
+    if (there && aim) this.center = aim;
     this.bound();
     return there;
   }
 
-  /** The squares of 2^k cells in view: the first row and column, how many, where the first is in pixels, their size. */
+  /** The squares of 2^k cells in view: the first row and column, how many, where the first is in pixels, their size. @param {number} k */
   squares(k) {
     const unit = 2 ** (this.zoom + k);
     const bits = FRACTION + BigInt(k);
@@ -128,6 +149,7 @@ export class Camera {
     return this.isWhole() ? "" : [this.zoom.toFixed(2), ...this.center.map((at) => at >> FRACTION)].join(",");
   }
 
+  /** @param {string} [words] */
   read(words) {
     const found = /^(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,19}),(\d{1,19})$/.exec(words ?? "");
     if (!found) return;

@@ -1,60 +1,66 @@
 // The chooser: which pieces, and how many of each.
 
+/** @import { Cell } from "./geometry.js" */
+
 import { button, clear, h, s } from "./dom.js";
 import { tile } from "./board.js";
-import { extent } from "./geometry.js";
+import { ANY } from "./draft.js";
+import { extent, read } from "./geometry.js";
 
-/** Any number of a piece. */
-export const ANY = -1;
+/** The most copies of a piece. */
 const MOST = 40;
 
 /** The pieces to choose from: word and drawing. */
-const FAMILIES = {
+const FAMILIES = /** @type {Record<string, Record<string, string>>} */ ({
   "Up to three cells": { monomino: "#", domino: "##", I3: "###", L3: "#/##" },
   Tetrominoes: { I4: "####", J4: ".#/.#/##", L4: "#/#/##", O4: "##/##", S4: ".##/##", T4: "###/.#", Z4: "##/.##" },
   Pentominoes: {
     F5: ".##/##/.#", I5: "#####", L5: "#/#/#/##", N5: ".#/##/#/#", P5: "##/##/#", T5: "###/.#/.#", U5: "#.#/###", V5: "#/#/###",
     W5: "#/##/.##", X5: ".#/###/.#", Y5: ".#/##/.#/.#", Z5: "##/.#/.##",
   },
-};
+});
 const KNOWN = new Map(Object.values(FAMILIES).flatMap((family) => Object.entries(family)));
 /** What is another piece only where pieces do not flip. */
 const MIRRORED = new Set(["J4", "Z4"]);
 
-const cellsOf = (drawing) => drawing.split("/").flatMap((line, row) => [...line].flatMap((cell, column) => (cell === "#" ? [[row, column]] : [])));
-
 export class Chooser {
+  /** @param {[name: string, count: number][]} counts @param {string} turn @param {() => void} changed */
   constructor(counts, turn, changed) {
+    /** Shows how many there are of a piece. @type {Map<string, () => void>} */
+    this.items = new Map();
+    this.turn = turn;
     this.counts = new Map(counts);
     this.changed = changed;
     this.element = h("div", { class: "chooser" });
-    this.turns(turn);
-  }
-
-  turns(turn) {
-    this.turn = turn;
     this.draw();
   }
 
+  /** @param {[name: string, count: number][]} counts @param {string} turn */
+  show(counts, turn) {
+    const known = turn === this.turn && counts.every(([name]) => KNOWN.has(name) || this.items.has(name));
+    this.counts = new Map(counts);
+    this.turn = turn;
+    if (!known) this.draw();
+    for (const update of this.items.values()) update();
+  }
+
+  /** @param {string} name */
   shown(name) { return !(this.turn === "free" && MIRRORED.has(name)); }
 
-  /** The chosen pieces in the words of the grammar. */
-  words() {
-    return [...this.counts].filter(([name, count]) => count !== 0 && this.shown(name)).map(([name, count]) => (count === ANY ? `${name}+` : `${name}=${count}`));
-  }
-
+  /** @param {string} name @param {number} count */
   set(name, count) {
     this.counts.set(name, Math.max(ANY, Math.min(MOST, count)));
-    this.items.get(name)?.update();
+    this.items.get(name)?.();
   }
 
+  /** @param {string[]} names @param {number} count */
   all(names, count) {
     for (const name of names) if (this.shown(name)) this.set(name, count);
     this.changed();
   }
 
   draw() {
-    this.items = new Map();
+    this.items.clear();
     // Pieces that came with a puzzle and are in no family stay to be chosen.
     const others = Object.fromEntries([...this.counts.keys()].filter((name) => !KNOWN.has(name)).map((name) => [name, name]));
     const families = Object.entries({ ...FAMILIES, ...(Object.keys(others).length ? { "Other pieces": others } : {}) });
@@ -63,15 +69,17 @@ export class Chooser {
       return h("fieldset", { "aria-label": family }, h("div", { class: "family" }, h("h2", { text: family }),
         h("div", { class: "row" }, button("one each", { class: "small", "aria-label": `One of each: ${family}`, onclick: () => this.all(names, 1) }),
           button("none", { class: "small", "aria-label": `None: ${family}`, onclick: () => this.all(names, 0) }))),
-      h("div", { class: "picker" }, Object.entries(list).filter(([name]) => this.shown(name)).map(([name, drawing], index) => this.item(name, cellsOf(drawing), index))));
+      h("div", { class: "picker" }, Object.entries(list).filter(([name]) => this.shown(name)).map(([name, drawing], index) => this.item(name, read(drawing.split("/")).map(([cell]) => cell), index))));
     }));
   }
 
+  /** @param {string} name @param {Cell[]} cells @param {number} index */
   item(name, cells, index) {
     const [high, broad] = extent(cells);
     const side = Math.max(high, broad, 3) + 0.3;
     const count = h("output", { "aria-live": "polite" });
     const any = h("input", { type: "checkbox", "aria-label": `Any number of ${name}`, onchange: () => { this.set(name, any.checked ? ANY : 0); this.changed(); } });
+    /** @param {number} by */
     const change = (by) => {
       const value = this.counts.get(name) ?? 0;
       this.set(name, Math.max(0, value === ANY ? by : value + by));
@@ -89,7 +97,7 @@ export class Chooser {
       item.classList.toggle("in", value !== 0);
       any.checked = value === ANY;
     };
-    this.items.set(name, { update });
+    this.items.set(name, update);
     update();
     return item;
   }

@@ -1,11 +1,15 @@
 // A celebration: trominoes fall over the board. Nothing moves for those who want it calm.
 
+/** @import { Cell } from "./geometry.js" */
+
 import { calm, s } from "./dom.js";
 import { COLORS } from "./palette.js";
 import { outline } from "./geometry.js";
 
+/** @type {Cell[][]} */
 const SHAPES = [[[0, 0], [1, 0], [1, 1]], [[0, 0], [0, 1], [0, 2]], [[0, 0], [0, 1], [1, 1]], [[0, 0], [0, 1], [1, 0], [1, 1]], [[0, 0], [0, 1], [0, 2], [1, 1]]];
 
+/** @param {HTMLElement} stage */
 export function celebrate(stage) {
   if (calm()) return;
   for (const [i, tile] of [...stage.querySelectorAll(".layer-tiles > .tile")].entries())

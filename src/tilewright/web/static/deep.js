@@ -3,17 +3,21 @@
 // Where cells are too small to be seen, squares of 2^k cells stand for one cell each: the tiling of the coarser
 // board has the same construction, so what is shown is the construction itself at that level.
 
+/** @import { Camera } from "./camera.js" */
+/** @import { FarCell } from "./golomb.js" */
+
 import { s } from "./dom.js";
 import { tilesIn } from "./golomb.js";
 import { COLORS, LINES, SAFE, scheme } from "./palette.js";
 
-/** What the tiles can be colored by: value and words. */
+/** What the tiles can be colored by: value and words. @type {[string, string][]} */
 export const COLORINGS = [
   ["colors", "three: tiles that share an edge differ"], ["corners", "four: tiles that share a corner differ too"],
   ["levels", "one for each level of the proof"], ["none", "off: outlines only"],
 ];
 
 const LEVELS = [2, 1, 0, 3, 4, 5, 6, 7, 8, 9].map((number) => COLORS[number]);
+/** @param {number} level */
 const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
 function looks(plain = false) {
@@ -23,37 +27,49 @@ function looks(plain = false) {
 
 /** How wide the box of a pattern is, in pixels. */
 const BOX = 9;
+/** @type {Map<number, CanvasPattern>} */
 const inks = new Map();
 
-/** A pattern as a canvas fills with it. */
-function hatch(context, number) {
-  if (!inks.has(number)) {
-    const box = document.createElement("canvas");
-    box.width = box.height = 2 * BOX;
-    const pen = box.getContext("2d");
-    pen.scale(2 * BOX, 2 * BOX);
-    pen.lineWidth = 0.13;
-    pen.strokeStyle = "rgb(0 0 0 / .5)";
-    pen.stroke(new Path2D(LINES[number]));
-    const pattern = context.createPattern(box, "repeat");
-    pattern.setTransform(new DOMMatrix().scale(0.5));
-    inks.set(number, pattern);
-  }
-  return inks.get(number);
+/** What a canvas is drawn on with. @param {HTMLCanvasElement} canvas */
+export function penOf(canvas) {
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("this browser draws nothing on a canvas");
+  return pen;
 }
 
-/** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. */
+/** A pattern as a canvas fills with it. @param {CanvasRenderingContext2D} context @param {number} number */
+function hatch(context, number) {
+  const known = inks.get(number);
+  if (known) return known;
+  const box = document.createElement("canvas");
+  box.width = box.height = 2 * BOX;
+  const pen = penOf(box);
+  pen.scale(2 * BOX, 2 * BOX);
+  pen.lineWidth = 0.13;
+  pen.strokeStyle = "rgb(0 0 0 / .5)";
+  pen.stroke(new Path2D(LINES[number]));
+  const pattern = /** @type {CanvasPattern} */ (context.createPattern(box, "repeat"));
+  pattern.setTransform(new DOMMatrix().scale(0.5));
+  inks.set(number, pattern);
+  return pattern;
+}
+
+/** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. @param {Camera} camera */
 export function levelFor(camera) {
   const level = Math.max(0, 3.2 - camera.zoom);
   return { k: Math.min(camera.n - 1, Math.floor(level)), blend: level - Math.floor(level) };
 }
 
-/** The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels. */
+/**
+ * The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels.
+ * @param {Camera} camera @param {FarCell} hole @param {string} coloring @param {number} k
+ */
 function layer(camera, hole, coloring, k) {
   const { unit, top, left, rows, columns, x, y } = camera.squares(k);
   const look = looks(coloring === "none");
-  const { tile, level, three, four } = tilesIn(camera.n - k, hole.map((at) => at >> BigInt(k)), top, left, rows, columns);
+  const { tile, level, three, four } = tilesIn(camera.n - k, [hole[0] >> BigInt(k), hole[1] >> BigInt(k)], top, left, rows, columns);
   const palette = scheme().patterns ? SAFE : [COLORS[2], COLORS[1], COLORS[0], COLORS[3]];
+  /** @param {number} number */
   const color = (number) => {
     if (number < 0) return look.hole;
     if (coloring === "colors") return palette[three[number]];
@@ -62,17 +78,23 @@ function layer(camera, hole, coloring, k) {
   };
   // Which pattern goes with a color; none where the first one goes, and none on the hole.
   const list = coloring === "levels" ? LEVELS : coloring === "none" ? [] : palette;
+  /** @param {string} value */
   const pattern = (value) => (scheme().patterns && LINES[list.indexOf(value)] ? list.indexOf(value) : 0);
-  const runs = new Map(), edges = [];
+  /** @type {Map<string, [number, number, number][]>} */
+  const runs = new Map();
+  /** @type {[number, number, number, number][]} */
+  const edges = [];
   for (let row = 0; row < rows; row++) {
-    for (let column = 0, start = 0, last = null; column <= columns; column++) {
+    let start = 0, last = /** @type {string | null} */ (null);
+    for (let column = 0; column <= columns; column++) {
       const at = row * columns + column;
       const number = column < columns ? tile[at] : -1;
       const now = number === -1 ? null : color(number);
       if (now !== last) {
         if (last !== null) {
-          if (!runs.has(last)) runs.set(last, []);
-          runs.get(last).push([x + start * unit, y + row * unit, (column - start) * unit]);
+          const list = runs.get(last) ?? [];
+          if (!list.length) runs.set(last, list);
+          list.push([x + start * unit, y + row * unit, (column - start) * unit]);
         }
         start = column;
         last = now;
@@ -87,10 +109,14 @@ function layer(camera, hole, coloring, k) {
   return { unit, runs, edges, pattern, ink: look.ink, stroke: Math.max(0.6, Math.min(3, unit / 14)) };
 }
 
-/** Paint the view on a canvas; return the level of its squares. */
+/**
+ * Paint the view on a canvas; return the level of its squares.
+ * @param {CanvasRenderingContext2D} context @param {Camera} camera @param {FarCell} hole @param {string} coloring
+ */
 export function paintView(context, camera, hole, coloring) {
   const { k, blend } = levelFor(camera);
   context.clearRect(0, 0, camera.wide, camera.high);
+  /** @param {number} level @param {number} alpha */
   const put = (level, alpha) => {
     const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, level);
     context.globalAlpha = alpha;
@@ -115,9 +141,10 @@ export function paintView(context, camera, hole, coloring) {
   return k;
 }
 
-/** The view as an SVG picture that stands alone. */
+/** The view as an SVG picture that stands alone. @param {Camera} camera @param {FarCell} hole @param {string} coloring */
 export function viewAsSvg(camera, hole, coloring) {
   const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, levelFor(camera).k);
+  /** @param {number} value */
   const tidy = (value) => Math.round(value * 100) / 100;
   const used = [...new Set([...runs.keys()].map(pattern))].filter(Boolean);
   const shapes = [...runs].flatMap(([fill, list]) => {
@@ -131,12 +158,12 @@ export function viewAsSvg(camera, hole, coloring) {
     s("path", { fill: "none", stroke: ink, "stroke-width": tidy(stroke), "stroke-linecap": "round", d: edges.map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`).join("") }));
 }
 
-/** Paint where the view is on the whole board. */
+/** Paint where the view is on the whole board. @param {HTMLCanvasElement} canvas @param {Camera} camera @param {FarCell} hole */
 export function paintMap(canvas, camera, hole) {
   const ratio = devicePixelRatio || 1, side = canvas.clientWidth;
   if (!side) return;
   if (canvas.width !== Math.round(side * ratio)) canvas.width = canvas.height = Math.round(side * ratio);
-  const context = canvas.getContext("2d");
+  const context = penOf(canvas);
   const look = looks(), style = getComputedStyle(document.documentElement);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = style.getPropertyValue("--cell");

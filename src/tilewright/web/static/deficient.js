@@ -1,41 +1,53 @@
 // The deficient board: 2^n x 2^n without one cell, for n up to 60, from the whole board down to a cell.
 
-import { announce, button, calm, clear, h, toast } from "./dom.js";
+/** @import { FarCell } from "./golomb.js" */
+/** @import { Point } from "./geometry.js" */
+
+import { announce, button, calm, clear, h } from "./dom.js";
 import { Camera } from "./camera.js";
-import { COLORINGS, levelFor, paintMap, paintView, viewAsSvg } from "./deep.js";
+import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "./exporting.js";
-import { scheme, setScheme } from "./palette.js";
+import { stepOf } from "./geometry.js";
+import { onScheme, scheme, setScheme } from "./palette.js";
 import * as storage from "./storage.js";
 
 const MOST = 60;
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const power = (n) => `2${[...String(n)].map((digit) => SUPERSCRIPT[digit]).join("")}`;
+/** @param {number} number */
+const raised = (number) => [...String(number)].map((digit) => SUPERSCRIPT[Number(digit)]).join("");
+/** @param {number} n */
+const power = (n) => `2${raised(n)}`;
 
-/** A number with its digits in threes; a very long one in short. */
+/** A number with its digits in threes; a very long one in short. @param {bigint} value */
 function digits(value, most = 20) {
   const text = value.toString();
-  return text.length <= most ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : `${text[0]}.${text.slice(1, 4)} × 10${[...String(text.length - 1)].map((digit) => SUPERSCRIPT[digit]).join("")}`;
+  return text.length <= most ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : `${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}`;
 }
 
-/** What a link says: the board, the removed cell, the view and the colors if they are not the usual ones. */
+/** What a link says: the board, the removed cell, the view and the colors if they are not the usual ones. @param {string[]} words */
 function readLink([size, cell, ...rest]) {
   const n = Math.max(1, Math.min(MOST, Math.floor(Number(size)) || 4));
-  const side = 1n << BigInt(n);
+  const camera = new Camera(n), { side } = camera;
   const found = /^(\d{1,19}),(\d{1,19})$/.exec(cell ?? "");
-  const hole = found ? [BigInt(found[1]), BigInt(found[2])] : [side / 3n, side / 5n];
+  const hole = camera.nearest(found ? [BigInt(found[1]), BigInt(found[2])] : [side / 3n, side / 5n]);
+  /** @param {string} text */
   const colored = (text) => COLORINGS.some(([value]) => value === text);
-  return { n, hole: hole.map((at) => (at < side ? at : side - 1n)), view: rest.find((text) => !colored(text)), coloring: rest.find(colored) };
+  return { camera, hole, view: rest.find((text) => !colored(text)), coloring: rest.find(colored) };
 }
 
+/** @param {HTMLElement} host @param {string[]} given */
 export async function show(host, given) {
   const link = readLink(given);
-  const camera = new Camera(link.n);
+  const { camera } = link;
   let { hole } = link;
   let coloring = link.coloring ?? storage.setting("deficient", "colors");
-  let pointed = null, cursor = null;
+  /** @type {Point | null} */
+  let pointed = null;
+  /** @type {FarCell | null} */
+  let cursor = null;
 
   const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The deficient board" });
-  const context = canvas.getContext("2d");
+  const context = penOf(canvas);
   const map = h("canvas", { class: "map", "aria-hidden": "true", title: "Where you are on the board" });
   const bar = h("div", { class: "bar" }), barText = h("span", {});
   const pointer = h("div", { class: "pointed", "aria-hidden": "true" });
@@ -62,8 +74,8 @@ export async function show(host, given) {
             button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Dive to the hole", onclick: dive }))),
         h("fieldset", {}, h("legend", { text: "Colors" }), COLORINGS.map(([value, text]) => h("label", { class: "inline" },
           h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text }))),
-          h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (event) => { setScheme({ patterns: event.target.checked }); storage.keepSetting("colors", { ...scheme() }); draw(); } }), h("span", { text: "patterns as well" }))),
-        h("form", { class: "remove", onsubmit: (event) => { event.preventDefault(); removeTyped(); } },
+          h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (/** @type {Event} */ event) => { setScheme({ patterns: /** @type {HTMLInputElement} */ (event.target).checked }); storage.keepSetting("colors", { ...scheme() }); } }), h("span", { text: "patterns as well" }))),
+        h("form", { class: "remove", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); removeTyped(); } },
           h("div", { class: "row" }, h("label", {}, "Row", row), h("label", {}, "Column", column), h("button", { type: "submit", text: "Remove" })), wrong),
         where,
         h("div", { class: "row" },
@@ -81,6 +93,7 @@ export async function show(host, given) {
     history.replaceState(null, "", `#/${["deficient", camera.n, hole.join(","), ...words].join("/")}`);
   }
 
+  /** @param {number} value */
   function setSize(value) {
     stop();
     const before = camera.n;
@@ -88,11 +101,12 @@ export async function show(host, given) {
     cursor = null;
     // The hole keeps its place on the board as well as it can.
     const shift = BigInt(Math.abs(value - before));
-    hole = hole.map((at) => (value >= before ? at << shift : at >> shift));
+    hole = value >= before ? [hole[0] << shift, hole[1] << shift] : [hole[0] >> shift, hole[1] >> shift];
     camera.whole();
     draw();
   }
 
+  /** @param {FarCell} cell */
   function remove(cell) {
     if (!camera.has(cell)) return;
     hole = cell;
@@ -106,15 +120,16 @@ export async function show(host, given) {
     const good = typed.every((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= last);
     wrong.textContent = good ? "" : `Rows and columns are whole numbers from 0 to ${digits(last, 26)}.`;
     if (!good) return;
-    remove(typed.map(BigInt));
+    remove([BigInt(typed[0]), BigInt(typed[1])]);
     dive();
   }
 
-  // Moving by itself -----------------------------------------------------------------------------------
+  // Moving by itself --------
 
   let gliding = 0;
   const stop = () => cancelAnimationFrame(gliding);
 
+  /** @param {number} zoom @param {FarCell | null} [aim] */
   function glide(zoom, aim = null) {
     stop();
     let last = performance.now();
@@ -132,7 +147,7 @@ export async function show(host, given) {
 
   function dive() { cursor = hole; glide(Math.min(5, camera.most), Camera.middle(hole)); }
 
-  // Drawing --------------------------------------------------------------------------------------------
+  // Drawing --------
 
   let frameAsked = 0;
   function draw() {
@@ -160,7 +175,7 @@ export async function show(host, given) {
   /** The cross that the arrow keys move. */
   function cross() {
     const [x, y] = camera.pointOf(mark(), levelFor(camera).k);
-    for (const [color, width] of [["#fff", 4.5], ["#111", 2]]) {
+    for (const [color, width] of /** @type {const} */ ([["#fff", 4.5], ["#111", 2]])) {
       context.strokeStyle = color;
       context.lineWidth = width;
       context.beginPath();
@@ -171,21 +186,25 @@ export async function show(host, given) {
 
   /** The cell under the cross: the hole at first, or the middle if the hole is not in view. */
   function mark() {
+    /** @param {FarCell} cell */
     const inside = (cell) => { const [x, y] = camera.pointOf(cell); return x >= 0 && y >= 0 && x <= camera.wide && y <= camera.high; };
-    if (!cursor || !inside(cursor)) cursor = inside(hole) ? hole : camera.cellAt(camera.wide / 2, camera.high / 2).map((at) => (at < camera.side ? at : camera.side - 1n));
+    if (!cursor || !inside(cursor)) cursor = inside(hole) ? hole : camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
     return cursor;
   }
 
+  /** @param {number} down @param {number} right */
   function step(down, right) {
     stop();
     const k = BigInt(levelFor(camera).k), last = camera.side - 1n;
     const at = mark();
     // By one of the squares that are seen; to its middle, where that is many cells.
     const half = k ? 1n << (k - 1n) : 0n;
-    cursor = [at[0], at[1]].map((value, i) => {
-      const by = BigInt(i ? right : down);
-      return by === 0n ? value : ((value >> k) + by < 0n || (value >> k) + by > last >> k ? value : (((value >> k) + by) << k) + half);
-    });
+    /** @param {bigint} value @param {number} by */
+    const next = (value, by) => {
+      const square = (value >> k) + BigInt(by);
+      return by === 0 || square < 0n || square > last >> k ? value : (square << k) + half;
+    };
+    cursor = [next(at[0], down), next(at[1], right)];
     camera.reveal(camera.pointOf(cursor, Number(k)));
     announce(`row ${cursor[0]}, column ${cursor[1]}`);
     draw();
@@ -201,18 +220,20 @@ export async function show(host, given) {
   function drawPointed() {
     const cell = pointed && camera.zoom > 3 ? camera.cellAt(...pointed) : null;
     pointer.hidden = !cell || !camera.has(cell);
-    if (pointer.hidden) return;
+    if (!cell) return;
     const { unit, top, left, x, y } = camera.squares(0);
     pointer.style.width = pointer.style.height = `${unit}px`;
     pointer.style.translate = `${x + Number(cell[1] - left) * unit}px ${y + Number(cell[0] - top) * unit}px`;
   }
 
+  /** @param {number} k */
   function tell(k) {
     const { n, side, zoom } = camera;
     scale.value = String(camera.most > camera.least ? Math.round(1000 * (zoom - camera.least) / (camera.most - camera.least)) : 0);
     sizeText.textContent = n <= 12 ? `${power(n)} × ${power(n)} = ${2 ** n} × ${2 ** n}` : `${power(n)} × ${power(n)}`;
     size.setAttribute("aria-valuetext", `2 to the ${n}`);
-    const middle = camera.cellAt(camera.wide / 2, camera.high / 2).map((at) => (at < side ? at : side - 1n));
+    const middle = camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
+    /** @param {FarCell} cell */
     const place = ([at, to]) => [h("span", { text: `row ${digits(at, 26)}` }), " ", h("span", { text: `column ${digits(to, 26)}` })];
     where.classList.toggle("long", n > 24);
     clear(where,
@@ -224,10 +245,14 @@ export async function show(host, given) {
     canvas.dataset.state = JSON.stringify({ n, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });
   }
 
-  // Mouse, touch, keyboard -----------------------------------------------------------------------------
+  // Mouse, touch, keyboard --------
 
+  /** @type {Map<number, Point>} */
   const pointers = new Map();
-  let moved = false, pinch = null;
+  let moved = false;
+  /** How two fingers began. @type {{ middle: Point, apart: number, center: FarCell, zoom: number } | null} */
+  let pinch = null;
+  /** @returns {{ middle: Point, apart: number }} */
   const fingers = () => { const [a, b] = [...pointers.values()]; return { middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], apart: Math.max(8, Math.hypot(a[0] - b[0], a[1] - b[1])) }; };
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
@@ -240,13 +265,14 @@ export async function show(host, given) {
     if (event.pointerType === "mouse") { pointed = [event.offsetX, event.offsetY]; drawPointed(); }
     const before = pointers.get(event.pointerId);
     if (!before) return;
+    /** @type {Point} */
     const now = [event.offsetX, event.offsetY];
     if (pointers.size === 1) {
       if (!moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < 5) return;
       moved = true;
       camera.move(before[0] - now[0], before[1] - now[1]);
       pointers.set(event.pointerId, now);
-    } else {
+    } else if (pinch) {
       // Two fingers zoom and move at once: what lay between them stays between them.
       pointers.set(event.pointerId, now);
       const { middle, apart } = fingers();
@@ -256,6 +282,7 @@ export async function show(host, given) {
     }
     draw();
   });
+  /** @param {PointerEvent} event */
   const lift = (event) => {
     if (!pointers.delete(event.pointerId)) return;
     if (event.type === "pointerup" && !moved && pointers.size === 0) remove(camera.cellAt(event.offsetX, event.offsetY));
@@ -271,8 +298,8 @@ export async function show(host, given) {
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    if (steps[event.key]) step(...steps[event.key]);
+    const by = stepOf(event);
+    if (by) step(...by);
     else if (event.key === "+" || event.key === "=") glide(camera.zoom + 1, Camera.middle(mark()));
     else if (event.key === "-") glide(camera.zoom - 1, Camera.middle(mark()));
     else if (event.key === "0") glide(camera.least);
@@ -285,8 +312,10 @@ export async function show(host, given) {
   canvas.addEventListener("blur", draw);
   map.addEventListener("pointerdown", (event) => {
     stop();
+    /** @param {number} at */
     const scaled = (at) => BigInt(Math.round(Math.max(0, Math.min(1, at / map.clientWidth)) * 2 ** 40));
-    camera.center = [event.offsetY, event.offsetX].map((at) => (scaled(at) * Camera.middle([camera.side])[0]) >> 40n);
+    const [whole] = Camera.middle([camera.side, camera.side]);
+    camera.center = [(scaled(event.offsetY) * whole) >> 40n, (scaled(event.offsetX) * whole) >> 40n];
     camera.bound();
     draw();
   });
@@ -300,5 +329,6 @@ export async function show(host, given) {
     draw();
   });
   resized.observe(canvas);
-  return () => { resized.disconnect(); stop(); clearTimeout(linkTimer); cancelAnimationFrame(frameAsked); };
+  const off = onScheme(draw);
+  return () => { off(); resized.disconnect(); stop(); clearTimeout(linkTimer); cancelAnimationFrame(frameAsked); };
 }

@@ -1,17 +1,22 @@
 // The HTTP interface, shown from its own OpenAPI description.
 
-import { clear, h } from "./dom.js";
+import { at } from "./api.js";
+import { byId, clear, h } from "./dom.js";
+
+/** @import { Description, Operation, Schema } from "../openapi" */
 
 document.documentElement.dataset.theme = "auto";
-const main = document.getElementById("main");
-const description = await (await fetch("/openapi.json")).json();
+const main = byId("main");
+/** @type {Description} */
+const description = await (await fetch(at("/openapi.json"))).json();
 
-const named = (schema) => schema?.$ref?.split("/").pop();
+/** @param {Schema} [schema] */
+const named = (schema) => schema?.$ref?.split("/").pop() ?? "";
 
-/** Text with what stands between backticks as code. */
+/** Text with what stands between backticks as code. @param {string} [text] */
 const prose = (text) => (text ?? "").split("`").map((part, i) => (i % 2 ? h("code", { text: part }) : part));
 
-/** A schema in a few words. */
+/** A schema in a few words. @param {Schema} [schema] @returns {string} */
 function words(schema) {
   if (!schema) return "";
   if (schema.$ref) return named(schema);
@@ -26,11 +31,13 @@ function words(schema) {
   return [schema.type ?? "any", limits.length ? `(${limits.join(", ")})` : ""].join(" ").trim();
 }
 
+/** @param {(string | undefined)[][]} rows */
 const table = (rows) => h("dl", { class: "fields" }, rows.map(([name, type, text]) => [h("dt", {}, h("code", { text: name })), h("dd", {}, h("span", { text: type }), text ? h("p", {}, prose(text)) : null)]));
 
+/** @param {string} path @param {string} method @param {Operation} details */
 function operation(path, method, details) {
   const parameters = (details.parameters ?? []).map((parameter) => [parameter.name, words(parameter.schema), parameter.schema.description ?? parameter.description]);
-  const body = details.requestBody?.content["application/json"]?.schema;
+  const body = details.requestBody?.content?.["application/json"]?.schema;
   const answers = Object.entries(details.responses).map(([status, answer]) => [status, Object.entries(answer.content ?? {}).map(([type, { schema }]) => words(schema) || type).join(", ") || "", answer.description]);
   return h("section", { class: "notice operation" },
     h("h3", {}, h("span", { class: "method", text: method.toUpperCase() }), " ", h("code", { text: path })),
@@ -42,7 +49,7 @@ function operation(path, method, details) {
 
 clear(main,
   h("h1", { text: "The HTTP interface" }), h("p", { class: "lead" }, prose(`${description.info.summary} ${description.info.description}`)),
-  h("p", {}, h("a", { href: "/openapi.json", text: "openapi.json" })),
+  h("p", {}, h("a", { href: at("/openapi.json"), text: "openapi.json" })),
   h("h2", { text: "Requests" }),
   Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, details]) => operation(path, method, details))),
   h("h2", { text: "Values" }),

@@ -6,9 +6,9 @@ const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-op
 
 const paper = () => getComputedStyle(document.documentElement).backgroundColor;
 
-/** A copy of the picture that stands alone: the looks that the style sheet gives are written into it. */
+/** A copy of the picture that stands alone: the looks that the style sheet gives are written into it. @param {SVGElement} element */
 function alone(element) {
-  const copy = element.cloneNode(true);
+  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
   const from = [element, ...element.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
     const style = getComputedStyle(from[i]);
@@ -17,11 +17,12 @@ function alone(element) {
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   // Light shapes need their dark paper, wherever the picture goes.
-  const [x, y, width, height] = copy.getAttribute("viewBox").split(" ");
+  const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "").split(" ");
   copy.prepend(s("rect", { x, y, width, height, fill: paper() }));
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** @param {Blob} blob @param {string} name */
 function offer(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -30,22 +31,24 @@ function offer(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 4000);
 }
 
+/** @param {string} title */
 const fileName = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
 
+/** Save a picture of the page. @param {SVGElement} element @param {string} title */
 export function exportSvg(element, title) {
   offer(new Blob([alone(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
 }
 
-/** Save a picture that needs no style sheet. */
+/** Save a picture that needs no style sheet. @param {SVGElement} element @param {string} title */
 export function saveSvg(element, title) {
   element.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   offer(new Blob([new XMLSerializer().serializeToString(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
 }
 
-/** Save a picture that the server has drawn. */
+/** Save a picture that the server has drawn. @param {Blob} picture @param {string} title @param {string} ending */
 export const savePicture = (picture, title, ending) => offer(picture, `${fileName(title)}.${ending}`);
 
-/** Print a picture that the server has drawn, and nothing else of the page. */
+/** Print a picture that the server has drawn, and nothing else of the page. @param {Blob} picture */
 export async function printPicture(picture) {
   const url = URL.createObjectURL(picture);
   const sheet = h("img", { class: "printed", src: url, alt: "" });
@@ -60,11 +63,12 @@ export async function printPicture(picture) {
   print();
 }
 
-export async function saveCanvas(canvas, title) {
-  offer(await new Promise((done) => canvas.toBlob(done, "image/png")), `${fileName(title)}.png`);
+/** @param {HTMLCanvasElement} canvas @param {string} title */
+export function saveCanvas(canvas, title) {
+  canvas.toBlob((picture) => { if (picture) offer(picture, `${fileName(title)}.png`); }, "image/png");
 }
 
-/** Copy a link; where that is not allowed, show it to be copied by hand. */
+/** Copy a link; where that is not allowed, show it to be copied by hand. @param {string} link */
 export async function copyLink(link) {
   try {
     await navigator.clipboard.writeText(link);

@@ -2,28 +2,75 @@
 // server's (`tilewright.play.Session`): what the player does is sent there, in order, and what comes back is drawn.
 // Until it is back, the page shows the pieces where the hand has put them.
 
-import { post, Unreachable } from "./api.js";
-import { extent, key } from "./geometry.js";
+/** @import { ClosedRegion, Follow, HintAnswer, Hold, Lift, Outline, PieceSheet, Place, PlayAnswer, SavedGame, Sheet, Shift, Undoing, Toggle } from "../answers" */
+/** @import { Cell, Edge } from "./geometry.js" */
+/** @import { KeptGame } from "./storage.js" */
+
+import { post, said, Unreachable } from "./api.js";
+import { extent, key, same } from "./geometry.js";
 import { Lie } from "./lie.js";
 import * as storage from "./storage.js";
+
+/** @typedef {Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing} Action  What the server is asked to do. */
+/**
+ * A tile on the board. It has no orientation until the server has said which it is.
+ * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, waiting: boolean, color: number }} Tile
+ */
+/** @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer }} Hint  A hint as it is seen on the screen, and as the server meant it. */
 
 /** The most actions in one request, and the most that wait for a server that is gone. */
 const BATCH = 64, MOST = 1000;
 
 export class Game {
+  /** @param {Sheet} sheet */
   constructor(sheet) {
     this.id = sheet.id;
     this.drawn = sheet.play === "outlines";
+    /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.lies = [new Lie(sheet, false), new Lie(sheet, true)];
     this.lie = this.lies[0];
-    this.take(storage.game(this.id));
+    /** The last answer. @type {PlayAnswer | null} */
     this.seen = null;
     this.gone = false;
     this.over = false;
+    this.sending = false;
+    /** What the server did not do, to be said. */
+    this.refused = "";
+    /** @type {Tile[]} */
+    this.tiles = [];
+    /** @type {ClosedRegion[]} */
+    this.closed = [];
+    /** @type {Edge[]} */
+    this.edges = [];
+    /** The cells without a piece, and their marks. @type {Map<string, string>} */
+    this.free = new Map();
+    /** How each piece is held in the tray. @type {Record<string, number>} */
+    this.hand = {};
+    /** How many of each are left there; null is any number. @type {Record<string, number | null>} */
+    this.copies = {};
+    /** What was drawn and is not answered yet. @type {{ paths: Cell[][], edges: Edge[] }} */
+    this.waiting = { paths: [], edges: [] };
+    /** @type {SavedGame} */
+    this.session = { puzzle: this.id };
+    /** What the server has not answered yet. @type {Action[]} */
+    this.queue = [];
+    /** Seconds that it has not been told of. */
+    this.untold = 0;
+    this.saves = 0;
+    this.done = false;
+    /** What was kept last. */
+    this.kept = "";
+    /** @type {(() => void) | undefined} */
+    this.deaf = undefined;
+    this.again = this.late = 0;
+    this.take(storage.game(this.id));
   }
 
-  /** Take up what was kept, here or in another tab. Each save has a number, one more than the save it goes on from. */
+  /**
+   * Take up what was kept, here or in another tab. Each save has a number, one more than the save it goes on from.
+   * @param {Partial<KeptGame> | null} kept
+   */
   take(kept) {
     this.session = kept?.session ?? { puzzle: this.id };
     this.queue = kept?.queue ?? [];
@@ -81,11 +128,13 @@ export class Game {
     if (this.queue.length) this.late = setTimeout(() => this.flush(), 2000);
   }
 
+  /** @param {() => void} listener */
   onChange(listener) { this.listeners.add(listener); }
   changed() { for (const listener of this.listeners) listener(); }
 
-  // Talking with the server -----------------------------------------------------------------------------
+  // Talking with the server --------
 
+  /** @param {Action[]} actions @returns {Promise<PlayAnswer>} */
   async send(actions) {
     const { session, untold: seconds } = this;
     let answer;
@@ -105,11 +154,12 @@ export class Game {
     this.session = answer.session;
     this.queue = this.queue.slice(actions.length);
     if (answer.refused.length) this.refused = answer.refused[0];
-    this.look(answer);
+    this.seen = answer;
+    this.look();
     return answer;
   }
 
-  /** Do something, or rather have it done: what is shown meanwhile is where the hand has left things. */
+  /** Do something, or rather have it done: what is shown meanwhile is where the hand has left things. @param {Action} action */
   act(action) {
     if (this.queue.length >= MOST) return;
     // A page that was asleep has not heard of the other tab.
@@ -117,7 +167,7 @@ export class Game {
     this.done = false;
     this.queue.push(action);
     this.save(true);
-    this.look(this.seen);
+    this.look();
     this.changed();
     this.flush();
   }
@@ -136,8 +186,8 @@ export class Game {
         if (!(error instanceof Unreachable)) {
           // The server will never take these: what it has is what counts.
           this.queue = this.queue.slice(BATCH);
-          this.refused = error.message;
-          this.look(this.seen);
+          this.refused = said(error);
+          this.look();
         } else {
           this.gone = true;
           this.changed();
@@ -158,53 +208,63 @@ export class Game {
     while (this.queue.length && !this.gone) await new Promise((done) => setTimeout(done, 15));
   }
 
-  // What is there to see --------------------------------------------------------------------------------
+  // What is there to see --------
 
-  /** Take an answer in, with what waits to be answered on top of it. */
-  look(answer) {
-    this.seen = answer;
-    const { shown } = this.lie;
-    const here = (cells) => cells.map((cell) => shown.call(this.lie, cell));
+  /** Draw up what there is to see: the last answer, with what waits to be answered on top of it. */
+  look() {
+    const answer = this.seen;
+    if (!answer) return;
+    /** @param {Cell[]} cells */
+    const here = (cells) => cells.map((cell) => this.lie.shown(cell));
     this.tiles = answer.tiles.map((tile) => this.tile(tile.piece, here(tile.cells), tile));
     this.closed = answer.closed.map(({ kind, cells }) => ({ kind, cells: here(cells) }));
-    this.edges = answer.state.edges.map(([a, b, c, d]) => here([[a, b], [c, d]]));
+    this.edges = (answer.state.edges ?? []).map((edge) => this.edge(edge));
     this.free = new Map(this.lie.read(answer.free).map(([cell, letter]) => [key(cell), letter === "#" ? "" : letter]));
     this.hand = { ...answer.hand };
     this.copies = { ...answer.left };
     this.waiting = { paths: [], edges: [] };
     for (const action of this.queue) {
-      if (action.do === "lift" || action.do === "shift") this.takeOff(key(shown.call(this.lie, action.cell)));
+      const lifted = action.do === "lift" || action.do === "shift" ? this.takeOff(this.lie.shown(action.cell)) : undefined;
       if (action.do === "place" || action.do === "shift") {
-        const piece = action.piece ?? this.taken;
+        const piece = action.do === "place" ? action.piece : lifted?.piece;
         if (!piece) continue;
         const cells = here(action.cells);
         this.tiles.push(this.tile(piece, cells, { waiting: true }));
         for (const cell of cells) this.free.delete(key(cell));
-        if (action.do === "place" && this.copies[piece] !== null) this.copies[piece] -= 1;
+        const copies = this.copies[piece];
+        if (action.do === "place" && copies !== null) this.copies[piece] = copies - 1;
       }
       if (action.do === "hold") this.hand[action.piece] = action.orientation;
       if (action.do === "outline") this.waiting.paths.push(here(action.cells));
-      if (action.do === "toggle") this.waiting.edges.push(...action.edges.map(([a, b, c, d]) => here([[a, b], [c, d]])));
+      if (action.do === "toggle") this.waiting.edges.push(...action.edges.map((edge) => this.edge(edge)));
     }
   }
 
+  /** An edge as it is seen here. @param {[number, number, number, number]} edge @returns {Edge} */
+  edge([a, b, c, d]) { return [this.lie.shown([a, b]), this.lie.shown([c, d])]; }
+
+  /** @param {string} piece @param {Cell[]} cells @param {Partial<Tile>} more @returns {Tile} */
   tile(piece, cells, { orientation = null, given = false, waiting = false }) {
-    return { piece, cells, orientation, given, waiting, color: this.lie.pieces.get(piece).color };
+    return { piece, cells, orientation, given, waiting, color: this.piece(piece).color };
   }
 
-  takeOff(at) {
-    const lifted = this.tiles.find((tile) => !tile.given && tile.cells.some((cell) => key(cell) === at));
-    this.taken = lifted?.piece;
-    if (!lifted) return;
+  /** The tile on a cell. @param {Cell} cell */
+  tileAt(cell) { return this.tiles.find((tile) => tile.cells.some((other) => same(other, cell))); }
+
+  /** @param {Cell} cell */
+  takeOff(cell) {
+    const lifted = this.tileAt(cell);
+    if (!lifted || lifted.given) return undefined;
     this.tiles = this.tiles.filter((tile) => tile !== lifted);
-    for (const cell of lifted.cells) this.free.set(key(cell), this.marks.get(key(cell)) ?? "");
+    for (const own of lifted.cells) this.free.set(key(own), this.marks.get(key(own)) ?? "");
+    return lifted;
   }
 
-  /** Let the board lie upright, or as it is. */
+  /** Let the board lie upright, or as it is. @param {boolean} upright */
   lay(upright) {
     if (this.lie.upright === upright) return;
     this.lie = this.lies[Number(upright)];
-    this.look(this.seen);
+    this.look();
   }
 
   get sheet() { return this.lie.sheet; }
@@ -212,60 +272,82 @@ export class Game {
   get cells() { return this.lie.cells; }
   get inside() { return this.lie.inside; }
   get marks() { return this.lie.marks; }
-  get state() { return this.seen.state; }
+  get state() { return this.seen?.state ?? {}; }
   get solved() { return this.seen?.solved ?? false; }
-  get canUndo() { return this.seen.undo || this.queue.length > 0; }
-  get canRedo() { return this.seen.redo || this.queue.some((action) => action.do === "undo"); }
+  get canUndo() { return this.seen?.undo || this.queue.length > 0; }
+  get canRedo() { return this.seen?.redo || this.queue.some((action) => action.do === "undo"); }
   get seconds() { return (this.session.seconds ?? 0) + this.untold; }
   get hints() { return this.session.hints ?? 0; }
 
-  /** A hint as it is seen here. */
+  /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */
   here(hint) {
+    /** @param {Cell[]} cells */
     const shown = (cells) => cells.map((cell) => this.lie.shown(cell));
-    return { ...hint, place: shown(hint.place), cells: shown(hint.cells), meant: hint };
+    return { ...hint, place: shown(hint.place), cells: shown(hint.cells), edges: hint.edges.map((edge) => this.edge(edge)), meant: hint };
   }
 
-  // Pieces ----------------------------------------------------------------------------------------------
+  // Pieces --------
 
+  /** @param {string} name @returns {PieceSheet} */
+  piece(name) {
+    const found = this.pieces.get(name);
+    if (!found) throw new Error(`the puzzle has no piece '${name}'`);
+    return found;
+  }
+
+  /** @param {string} name */
   left(name) { return this.copies[name] ?? Infinity; }
 
-  /** A piece in one of its orientations; as it is held in the tray if none is given. */
-  shape(name, orientation = this.hand[name]) { return this.pieces.get(name).orientations[orientation]; }
+  /** A piece in one of its orientations; as it is held in the tray if none is given. @param {string} name */
+  shape(name, orientation = this.hand[name]) { return this.piece(name).orientations[orientation]; }
 
-  /** The orientation that a turn leads to, null if the piece does not turn. */
+  /** The orientation that a turn leads to, null if the piece does not turn. @param {string} name @param {number} orientation */
   turned(name, orientation, clockwise = true) {
+    /** @param {number | null} number */
     const once = (number) => (number === null ? null : this.shape(name, number).turned);
     return clockwise ? once(orientation) : once(once(once(orientation)));
   }
 
+  /** @param {string} name @param {number} orientation */
   flipped(name, orientation) { return this.shape(name, orientation).flipped; }
 
-  /** Whether a piece would snap there: the cells are free, or under the piece itself, and have its marks. */
+  /**
+   * Whether a piece would snap there: the cells are free, or under the piece itself, and have its marks.
+   * @param {Cell[]} cells @param {string[]} marks @param {Tile | null} [from]
+   */
   snaps(cells, marks, from = null) {
     const own = new Set(from?.cells.map(key));
     return cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
   }
 
-  // What the player does: cells are those of the screen -------------------------------------------------
+  // What the player does: cells are those of the screen --------
 
+  /** @param {Cell[]} cells */
   meant(cells) { return cells.map((cell) => this.lie.meant(cell)); }
 
+  /** @param {string} piece @param {Cell[]} cells */
   place(piece, cells) { this.act({ do: "place", piece, cells: this.meant(cells) }); }
+  /** @param {Tile} tile @param {Cell[]} cells */
   shift(tile, cells) { this.act({ do: "shift", cell: this.lie.meant(tile.cells[0]), cells: this.meant(cells) }); }
+  /** @param {Tile} tile */
   lift(tile) { this.act({ do: "lift", cell: this.lie.meant(tile.cells[0]) }); }
+  /** @param {string} piece @param {number} orientation */
   hold(piece, orientation) { if (orientation !== this.hand[piece]) this.act({ do: "hold", piece, orientation }); }
-  toggle(edges) { this.act({ do: "toggle", edges: edges.map((edge) => this.meant(edge).flat()) }); }
+  /** @param {Edge[]} edges */
+  toggle(edges) { this.act({ do: "toggle", edges: edges.map(([one, other]) => [...this.lie.meant(one), ...this.lie.meant(other)]) }); }
+  /** @param {Cell[]} cells */
   outline(cells) { this.act({ do: "outline", cells: this.meant(cells) }); }
-  follow({ meant }) { this.act({ do: "follow", hint: meant.action, piece: meant.piece, cells: meant.place }); }
+  /** @param {Hint} hint */
+  follow({ meant: { action, piece, place: cells } }) { if (piece && (action === "place" || action === "lift")) this.act({ do: "follow", hint: action, piece, cells }); }
   undo() { if (this.canUndo) this.act({ do: "undo" }); }
   redo() { if (this.canRedo) this.act({ do: "redo" }); }
-  clear() { if (this.seen.share > 0 || this.edges.length || this.tiles.some((tile) => !tile.given)) this.act({ do: "clear" }); }
+  clear() { if ((this.seen?.share ?? 0) > 0 || this.edges.length || this.tiles.some((tile) => !tile.given)) this.act({ do: "clear" }); }
 }
 
-/** What to call what is in a cell: a dot, or a letter. */
+/** What to call what is in a cell: a dot, or a letter. @param {string} mark */
 export const markName = (mark) => (mark === "o" ? "dot" : mark);
 
-/** A piece in words, row by row: for whoever does not see its drawing. */
+/** A piece in words, row by row: for whoever does not see its drawing. @param {{ cells: Cell[], marks: string[] }} piece */
 export function pieceInWords({ cells, marks }) {
   const [high, broad] = extent(cells);
   const at = new Map(cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : "cell"]));
@@ -275,7 +357,7 @@ export function pieceInWords({ cells, marks }) {
   return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
 }
 
-/** What to call a piece when it is spoken of. */
+/** What to call a piece when it is spoken of. @param {PieceSheet} piece */
 export function pieceName(piece) {
   const names = ["", "monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino", "heptomino", "octomino"];
   const size = names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;

@@ -1,24 +1,105 @@
-// Cells, shapes and their outlines. A cell is [row, column]; rows grow downwards.
+// The lattice of squares: cells and their sides, which cell a point is in, what a line passes, outlines of shapes.
+// Nothing else on the page knows that cells are squares, and where they are.
 
+/** @typedef {[row: number, column: number]} Cell  Rows grow downwards. */
+/** @typedef {[x: number, y: number]} Point  In cells: the side of one is 1 long. */
+/** @typedef {[Cell, Cell]} Edge  The cells at the two sides of an edge. */
+
+/** @param {Cell} cell */
 export const key = ([row, column]) => `${row},${column}`;
+/** The cell that has a key. @param {string} name @returns {Cell} */
+export const cellOf = (name) => {
+  const [row, column] = name.split(",").map(Number);
+  return [row, column];
+};
+/** @param {Cell} one @param {Cell} other */
+export const same = (one, other) => key(one) === key(other);
+/** A name for a set of cells, in whatever order. @param {Cell[]} cells */
+export const keys = (cells) => cells.map(key).sort().join("-");
+/** @param {Cell} cell @returns {Cell[]} */
 export const neighbors = ([row, column]) => [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]];
+/** @param {Cell} cell @param {Cell} by @returns {Cell} */
+export const moved = ([row, column], [down, right]) => [row + down, column + right];
 
+/** Where the arrow keys lead. @type {Record<string, Cell>} */
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** The step that a key asks for, if it does. @param {KeyboardEvent} event @returns {Cell | undefined} */
+export const stepOf = (event) => STEPS[event.key];
+
+/** How many rows and columns cells have that begin at 0. @param {Cell[]} cells @returns {[rows: number, columns: number]} */
 export const extent = (cells) => [
   Math.max(...cells.map(([row]) => row)) + 1,
   Math.max(...cells.map(([, column]) => column)) + 1,
 ];
 
-/** The top left corner of the box around some cells. */
+/** The top left corner of the box around some cells. @param {Cell[]} cells @returns {Cell} */
 export const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
 
-/** The closed outlines of a set of cells, clockwise: lists of [x, y] corners. */
+/** All cells of a rectangle. @param {number} rows @param {number} columns @returns {Cell[]} */
+export const rectangle = (rows, columns) => Array.from({ length: rows * columns }, (_, i) => [Math.floor(i / columns), i % columns]);
+
+/** The cells of a drawing, with their letters: all but the dots. @param {string[]} lines @returns {[Cell, string][]} */
+export const read = (lines) => lines.flatMap((line, row) => [...line].map((letter, column) => /** @type {[Cell, string]} */ ([[row, column], letter]))).filter(([, letter]) => letter !== ".");
+
+/** The cell that a point is in. @param {Point} point @returns {Cell} */
+export const cellAt = ([x, y]) => [Math.floor(y), Math.floor(x)];
+
+/** How far a point is from the sides of its cell, and the cells beyond: the nearest first. @param {Point} point */
+function sides([x, y]) {
+  const [row, column] = cellAt([x, y]);
+  /** @type {[number, Cell][]} */
+  const all = [
+    [y - row, [row - 1, column]], [row + 1 - y, [row + 1, column]],
+    [x - column, [row, column - 1]], [column + 1 - x, [row, column + 1]],
+  ];
+  return all.sort((a, b) => a[0] - b[0]);
+}
+
+/** The edge that a point is near, if one is within reach. @param {Point} point @param {number} reach @returns {Edge | null} */
+export function edgeAt(point, reach) {
+  const [[distance, beyond]] = sides(point);
+  return distance > reach ? null : [cellAt(point), beyond];
+}
+
+/** How far a point is inside its cell. @param {Point} point */
+export const depth = (point) => sides(point)[0][0];
+
+/** The ends of an edge. @param {Edge} edge @returns {[Point, Point]} */
+export function ends([one, other]) {
+  const [row, column] = corner([one, other]);
+  return one[0] === other[0] ? [[column + 1, row], [column + 1, row + 1]] : [[column, row + 1], [column + 1, row + 1]];
+}
+
+/**
+ * The cells that a straight line passes, from the one that it begins in to the one that it ends in, and a point of it in
+ * each: the middle of what is inside, or the end.
+ * @param {Point} from @param {Point} to @returns {{ cell: Cell, at: Point }[]}
+ */
+export function passed(from, to) {
+  /** How much of the line there is before it crosses the grid lines of one direction. @param {0 | 1} axis */
+  const cuts = (axis) => {
+    const [a, b] = [from[axis], to[axis]];
+    const first = Math.ceil(Math.min(a, b)), count = Math.max(0, Math.floor(Math.max(a, b)) - first + 1);
+    return Array.from({ length: count }, (_, i) => (first + i - a) / (b - a)).filter((part) => part > 0 && part < 1);
+  };
+  const stops = [0, ...[...cuts(0), ...cuts(1)].sort((a, b) => a - b), 1];
+  return stops.slice(1).map((stop, i) => {
+    const part = (stops[i] + stop) / 2;
+    /** @type {Point} */
+    const at = stop === 1 ? to : [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    return { cell: cellAt(at), at };
+  });
+}
+
+/** The closed outlines of a set of cells, clockwise: lists of corners. @param {Cell[]} cells */
 function loops(cells) {
   const inside = new Set(cells.map(key));
+  /** @type {Map<string, Point[]>} */
   const from = new Map();
+  /** @param {Point} a @param {Point} b */
   const add = (a, b) => {
     const name = a.join();
-    if (!from.has(name)) from.set(name, []);
-    from.get(name).push(b);
+    from.set(name, [...from.get(name) ?? [], b]);
   };
   for (const [row, column] of cells) {
     if (!inside.has(key([row - 1, column]))) add([column, row], [column + 1, row]);
@@ -26,19 +107,22 @@ function loops(cells) {
     if (!inside.has(key([row + 1, column]))) add([column + 1, row + 1], [column, row + 1]);
     if (!inside.has(key([row, column - 1]))) add([column, row + 1], [column, row]);
   }
+  /** @type {Point[][]} */
   const found = [];
   while (from.size) {
-    const start = from.keys().next().value.split(",").map(Number);
+    const [name] = from.keys();
+    const start = /** @type {Point} */ (name.split(",").map(Number));
     const loop = [start];
     let at = start;
+    /** @type {Point | null} */
     let direction = null;
     do {
-      const next = from.get(at.join());
+      const next = from.get(at.join()) ?? [];
       // Where two corners touch, turn right: each keeps its own outline.
       let choice = 0;
       if (next.length > 1 && direction) {
-        choice = next.findIndex(([x, y]) => (x - at[0]) === -direction[1] && (y - at[1]) === direction[0]);
-        if (choice < 0) choice = 0;
+        const [right, down] = [at[0] - direction[1], at[1] + direction[0]];
+        choice = Math.max(0, next.findIndex(([x, y]) => x === right && y === down));
       }
       const [to] = next.splice(choice, 1);
       if (!next.length) from.delete(at.join());
@@ -56,13 +140,16 @@ function loops(cells) {
   return found;
 }
 
+/** @param {number} value */
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** The outline as an SVG path, drawn in by `inset` and with round corners, in cell units. */
+/** The outline as an SVG path, drawn in by `inset` and with round corners. @param {Cell[]} cells */
 export function outline(cells, inset = 0.04, radius = 0.14) {
   let path = "";
   for (const corners of loops(cells)) {
+    /** @param {Point} a @param {Point} b @returns {Point} */
     const unit = ([ax, ay], [bx, by]) => { const d = Math.hypot(bx - ax, by - ay); return [(bx - ax) / d, (by - ay) / d]; };
+    /** @type {Point[]} */
     const moved = corners.map((corner, i) => {
       const into = unit(corners[(i + corners.length - 1) % corners.length], corner);
       const out = unit(corner, corners[(i + 1) % corners.length]);
@@ -79,3 +166,6 @@ export function outline(cells, inset = 0.04, radius = 0.14) {
   }
   return path;
 }
+
+/** Where squares are, as a surface asks. */
+export const squares = { cellAt, passed };

@@ -4,13 +4,21 @@
 // level k (an aligned 2^k x 2^k one) has a tromino around its center, in the three quadrants that do not have
 // the square's own missing cell. See docs/golomb.md and tilewright.construction, which this agrees with.
 
+/** @import { Cell } from "./geometry.js" */
+/** @typedef {[row: bigint, column: bigint]} FarCell */
+/** A tile: its vertex, the quadrant that it leaves out, its level. @typedef {{ v: bigint, w: bigint, gap: number, level: bigint }} FarTile */
+
+/** The number of the lowest bit. @param {bigint} value */
 const lowest = (value) => {
   let index = 0n;
   while ((value & 1n) === 0n) { value >>= 1n; index += 1n; }
   return index;
 };
 
-/** The quadrant, 2 * row + column, that holds the missing cell of the square (i, j) of level k. */
+/**
+ * The quadrant, 2 * row + column, that holds the missing cell of the square (i, j) of level k.
+ * @param {bigint} i @param {bigint} j @param {bigint} k @param {FarCell} hole
+ */
 export function missing(i, j, k, hole) {
   const apart = (i ^ (hole[0] >> k)) | (j ^ (hole[1] >> k));
   if (apart === 0n) return Number(2n * ((hole[0] >> (k - 1n)) & 1n) + ((hole[1] >> (k - 1n)) & 1n));
@@ -23,7 +31,7 @@ export function missing(i, j, k, hole) {
   return (i & low ? 0 : 2) + (j & low ? 0 : 1);
 }
 
-/** The tile of a cell that is not the hole: its vertex, the quadrant that it leaves out, its level. */
+/** The tile of a cell that is not the hole. @param {bigint} row @param {bigint} column @param {FarCell} hole @returns {FarTile} */
 export function tileAt(row, column, hole) {
   const i = row >> 1n, j = column >> 1n;
   const gap = missing(i, j, 1n, hole);
@@ -33,25 +41,26 @@ export function tileAt(row, column, hole) {
   return { v, w, gap: missing(v >> level, w >> level, level, hole), level };
 }
 
-/** The three cells of a tile. */
+/** The three cells of a tile. @param {FarTile} tile */
 export function cellsOf({ v, w, gap }) {
-  return [0, 1, 2, 3].filter((quadrant) => quadrant !== gap).map((quadrant) => [v - 1n + BigInt(quadrant >> 1), w - 1n + BigInt(quadrant & 1)]);
+  return [0, 1, 2, 3].filter((quadrant) => quadrant !== gap).map((quadrant) => /** @type {FarCell} */ ([v - 1n + BigInt(quadrant >> 1), w - 1n + BigInt(quadrant & 1)]));
 }
 
-/** Three colors under which tiles that share an edge differ. */
-export function threeColors(row, column, { level }) {
-  return level > 1n ? 2 : Number(((row >> 1n) + (column >> 1n)) & 1n);
-}
 
 // Four colors under which tiles that share a corner differ as well. What a square of the induction has to know is
 // how the colors change across its four sides, its color and its parity; the hole does not matter. docs/golomb.md
 // has the proof.
+/** @typedef {{ north: number, east: number, south: number, west: number, color: number, odd: number }} Square */
+/** @type {Square} */
 const ROOT = { north: 1, east: 2, south: 1, west: 2, color: 0, odd: 0 };
 
-/** How the colors change across the two arms of a square's cross. */
+/** How the colors change across the two arms of a square's cross. @param {Square} square */
 const arms = ({ north, east, south, west, odd }) => [north ^ (odd ? west : east), south ^ (odd ? east : west)];
 
-/** What the quadrant (a, b) of a square has to know; `blocks` if it is a square of 2 x 2 cells. */
+/**
+ * What the quadrant (a, b) of a square has to know; `blocks` if it is a square of 2 x 2 cells.
+ * @param {Square} square @param {number} a @param {number} b @param {boolean} blocks @returns {Square}
+ */
 function quadrantOf(square, a, b, blocks) {
   const { north, east, south, west, color, odd } = square;
   const [x, y] = arms(square);
@@ -67,14 +76,14 @@ function quadrantOf(square, a, b, blocks) {
   };
 }
 
-/** The color, 0 to 3, of the tile around the center of a square of a level. */
+/** The color, 0 to 3, of the tile around the center of a square of a level. @param {Square} square @param {number} level */
 function fourColor(square, level) {
   if (level === 1) return square.color;
   const [x, y] = arms(square);
   return square.color ^ (x === y ? (x % 3) + 1 : square.odd ? y : x ^ y);
 }
 
-/** What the square (i, j) of level k of a board of level n has to know. */
+/** What the square (i, j) of level k of a board of level n has to know. @param {number} n @param {bigint} i @param {bigint} j @param {number} k */
 function squareAt(n, i, j, k) {
   let square = ROOT;
   for (let level = n - 1; level >= k; level--) {
@@ -90,11 +99,14 @@ function squareAt(n, i, j, k) {
  *
  * The few squares that cover the part are found by the closed form; within them the induction itself goes on in
  * small numbers, so that every picture takes about as long, whatever the size of the board.
+ * @param {number} n @param {FarCell} hole @param {bigint} top @param {bigint} left @param {number} rows @param {number} columns
  */
 export function tilesIn(n, hole, top, left, rows, columns) {
   const tile = new Int32Array(rows * columns).fill(-1);
-  const level = [], three = [], four = [];
+  /** @type {number[]} */
+  const level = [], /** @type {number[]} */ three = [], /** @type {number[]} */ four = [];
 
+  /** @param {number} k @param {number} y @param {number} x @param {number} gapRow @param {number} gapColumn @param {Square} square */
   function go(k, y, x, gapRow, gapColumn, square) {
     const size = 2 ** k, half = size / 2;
     if (y + size <= 0 || x + size <= 0 || y >= rows || x >= columns) return;
@@ -115,10 +127,11 @@ export function tilesIn(n, hole, top, left, rows, columns) {
   let k = 1;
   while (k < n && 2 ** k < Math.max(rows, columns)) k++;
   const shift = BigInt(k), most = (1n << BigInt(n - k)) - 1n;
+  /** @param {bigint} at */
   const within = (at) => (at < 0n ? 0n : at > most ? most : at);
   const outer = new Set();
 
-  /** The tile of a larger square that takes the missing cell of one of these. */
+  /** The tile of a larger square that takes the missing cell of one of these. @param {bigint} row @param {bigint} column */
   function add(row, column) {
     const found = tileAt(row, column, hole);
     const name = `${found.v},${found.w}`;
@@ -139,9 +152,9 @@ export function tilesIn(n, hole, top, left, rows, columns) {
       const y = Number((i << shift) - top), x = Number((j << shift) - left);
       const own = hole[0] >> shift === i && hole[1] >> shift === j;
       const quadrant = own ? 0 : missing(i, j, shift, hole);
-      const gap = own ? [Number(hole[0] - top), Number(hole[1] - left)] : [y + (quadrant >> 1) * (2 ** k - 1), x + (quadrant & 1) * (2 ** k - 1)];
-      go(k, y, x, ...gap, squareAt(n, i, j, k));
-      if (!own) add(top + BigInt(gap[0]), left + BigInt(gap[1]));
+      const [down, right] = own ? [Number(hole[0] - top), Number(hole[1] - left)] : [y + (quadrant >> 1) * (2 ** k - 1), x + (quadrant & 1) * (2 ** k - 1)];
+      go(k, y, x, down, right, squareAt(n, i, j, k));
+      if (!own) add(top + BigInt(down), left + BigInt(right));
     }
   }
   const [row, column] = [hole[0] - top, hole[1] - left];
@@ -149,14 +162,21 @@ export function tilesIn(n, hole, top, left, rows, columns) {
   return { tile, level, three, four };
 }
 
-/** Golomb's proof as a list of steps on the board of 2^n: squares to look at, trominoes to place. */
+/**
+ * A step of the proof: a square to look at, or a tromino to place around its center.
+ * @typedef {{ kind: "square", top: number, left: number, size: number } | { kind: "tile", cells: Cell[], level: number, top: number, left: number, size: number }} ProofStep
+ */
+
+/** Golomb's proof as a list of steps on the board of 2^n. @param {number} n @param {Cell} hole */
 export function proof(n, hole) {
+  /** @type {ProofStep[]} */
   const steps = [];
+  /** @param {number} top @param {number} left @param {number} k @param {Cell} gap */
   const go = (top, left, k, gap) => {
-    steps.push({ kind: "square", top, left, size: 2 ** k, gap });
+    steps.push({ kind: "square", top, left, size: 2 ** k });
     const half = 2 ** (k - 1);
     const quadrant = 2 * Number(gap[0] >= top + half) + Number(gap[1] >= left + half);
-    const corners = [0, 1, 2, 3].map((q) => [top + half - 1 + (q >> 1), left + half - 1 + (q & 1)]);
+    const corners = [0, 1, 2, 3].map((q) => /** @type {Cell} */ ([top + half - 1 + (q >> 1), left + half - 1 + (q & 1)]));
     const cells = corners.filter((_, q) => q !== quadrant);
     steps.push({ kind: "tile", cells, level: k, top, left, size: 2 ** k });
     if (k > 1) for (const q of [0, 1, 2, 3]) go(top + (q >> 1) * half, left + (q & 1) * half, k - 1, q === quadrant ? gap : corners[q]);

@@ -1,249 +1,235 @@
-// Outlines: dot puzzles, played by drawing across cells, on edges, or with the keyboard.
+// Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard.
 
-import { announce, s } from "./dom.js";
-import { definitions, dot, ground, tile } from "./board.js";
+/** @import { Game, Hint } from "./game.js" */
+/** @import { Cell, Edge, Point } from "./geometry.js" */
+/** @import { View } from "./player.js" */
+/** @import { Drag } from "./surface.js" */
+
+import { announce, clear, s } from "./dom.js";
+import { definitions, dot, frame, ground, pointedOut, tile } from "./board.js";
 import { markName } from "./game.js";
-import { key, neighbors } from "./geometry.js";
+import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, squares, stepOf } from "./geometry.js";
+import { stands } from "./lie.js";
 import { tint } from "./palette.js";
+import { Surface } from "./surface.js";
 
-export class Outlines {
-  constructor(game) {
-    this.game = game;
-    this.path = null;
-    this.cursor = null;
-    this.hinted = null;
-    // Whoever plays with the mouse or a finger needs no cursor: it is shown once a key has moved it, or the focus, here.
-    this.keyed = false;
-    this.keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) this.keyed = true; };
-    document.addEventListener("keydown", this.keyUsed, true);
-    this.element = s("svg", {
-      class: "table outlines", role: "application", tabindex: "0",
-      "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece.",
-    });
-    this.element.append(definitions("p"));
-    this.layers = {};
-    for (const name of ["board", "tiles", "hint", "dots", "edges", "drawing", "cursor"]) this.element.append(this.layers[name] = s("g", { class: `layer-${name}` }));
-    this.element.addEventListener("pointerdown", (event) => this.down(event));
-    this.element.addEventListener("pointermove", (event) => this.moved(event));
-    this.element.addEventListener("pointerup", () => this.up());
-    this.element.addEventListener("pointercancel", () => { this.path = null; this.drawPath(); });
-    this.element.addEventListener("pointerleave", () => { this.layers.cursor.querySelector(".hover")?.remove(); });
-    this.element.addEventListener("keydown", (event) => this.keyDown(event));
-    this.element.addEventListener("focus", () => this.drawCursor());
-    this.element.addEventListener("blur", () => this.drawCursor());
-    this.resized = new ResizeObserver(() => this.layout());
-    game.onChange(() => this.draw());
+/** How near to an edge a mouse and a finger have to be, in cells. */
+const NEAR = 0.2, NEAR_TOUCH = 0.24;
+/** How far into a cell a stroke has to go: a finger wanders. */
+const INSIDE = 0.12;
+
+/**
+ * What is being drawn, and where the keyboard is.
+ * @typedef {object} Drawing
+ * @property {Game} game
+ * @property {Surface<"board" | "tiles" | "hint" | "dots" | "edges" | "drawing" | "hover" | "cursor">} surface
+ * @property {Cell[] | null} path  The cells of a piece that is begun.
+ * @property {Cell} cursor
+ * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
+ * @property {Hint | null} hinted
+ */
+
+/** @param {Game} game @returns {View} */
+export function makeOutlines(game) {
+  const surface = new Surface(squares, {
+    class: "table outlines", role: "application", tabindex: "0",
+    "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece.",
+  }, ["board", "tiles", "hint", "dots", "edges", "drawing", "hover", "cursor"]);
+  const { element } = surface;
+  element.prepend(definitions("p"));
+  /** @type {Drawing} */
+  const drawing = { game, surface, path: null, cursor: game.cells[0], keyed: false, hinted: null };
+  /** @param {KeyboardEvent} event */
+  const keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true; };
+  document.addEventListener("keydown", keyUsed, true);
+  takeStrokes(drawing);
+  element.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey && !event.altKey && pressed(drawing, event)) event.preventDefault(); });
+  for (const name of ["focus", "blur"]) element.addEventListener(name, () => drawCursor(drawing));
+  game.onChange(() => draw(drawing));
+  return {
+    surface,
+    attach: (parent) => surface.attach(parent, (width) => layOut(drawing, width)),
+    detach: () => { surface.detach(); document.removeEventListener("keydown", keyUsed, true); },
+    draw: () => draw(drawing),
+    focus: () => element.focus({ preventScroll: true }),
+    showHint: (hint) => { drawing.hinted = hint; drawHint(drawing); },
+  };
+}
+
+// What is shown --------
+
+/** @param {Drawing} drawing @param {number} width  In pixels. */
+function layOut(drawing, width) {
+  const { game, surface, path, cursor } = drawing;
+  const room = surface.room(40, 320);
+  const ways = game.lies.map(({ rows, columns }) => {
+    const high = room / (rows + 0.8), wide = width / (columns + 0.8);
+    return { unit: Math.min(wide, width > 720 ? high : Math.max(high, 0.8 * wide), 84) };
+  });
+  if (!path) {
+    const cell = game.lie.meant(cursor);
+    game.lay(stands(width, ways));
+    drawing.cursor = game.lie.shown(cell);
+  }
+  surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
+  surface.layers.board.replaceChildren(ground(game.sheet, game.cells));
+  surface.layers.dots.replaceChildren(...[...game.marks].map(([at, mark]) => dot(...cellOf(at), mark)));
+  draw(drawing);
+}
+
+/** @param {Drawing} drawing */
+function draw(drawing) {
+  const { game: { tiles, closed, edges, solved, waiting }, surface: { layers } } = drawing;
+  const colors = spread(tiles.map(({ cells }) => cells));
+  const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
+  for (const { kind, cells } of closed) {
+    if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
+    // A hole may be anywhere until everything else is a piece.
+    else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
+  }
+  layers.tiles.replaceChildren(...shown);
+  layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")), ...waiting.edges.map((edge) => line(edge, "hover")));
+  drawPath(drawing);
+  drawHint(drawing);
+  drawCursor(drawing);
+}
+
+/** Colors under which tiles that touch differ, whatever the settings say about pieces. @param {Cell[][]} tiles */
+function spread(tiles) {
+  const own = tiles.map(([[row, column]]) => (row * 5 + column * 3) % 8);
+  const colors = tint(tiles, own);
+  if (colors !== own) return colors;
+  /** @type {Map<string, number>} */
+  const owner = new Map();
+  return tiles.map((cells, i) => {
+    const taken = new Set(cells.flatMap((cell) => neighbors(cell).map((next) => owner.get(key(next)))));
+    let color = own[i];
+    while (taken.has(color)) color = (color + 1) % 8;
+    for (const cell of cells) owner.set(key(cell), color);
+    return color;
+  });
+}
+
+/** @param {Edge} edge @param {string} name */
+function line(edge, name) {
+  const [[x1, y1], [x2, y2]] = ends(edge);
+  return s("line", { class: name, x1, y1, x2, y2 });
+}
+
+/** @param {Drawing} drawing */
+function drawHint({ surface, hinted }) {
+  clear(surface.layers.hint, hinted ? pointedOut(hinted, 3) : null, hinted?.edges.map((edge) => line(edge, "wrong-edge")));
+}
+
+/** @param {Drawing} drawing */
+function drawPath({ game, surface, path }) {
+  const paths = [...game.waiting.paths, ...(path ? [path] : [])];
+  surface.layers.drawing.replaceChildren(...paths.map((cells) => tile(cells, 3, { className: "tile drawing" })));
+}
+
+/** @param {Drawing} drawing */
+function drawCursor({ surface: { layers, element }, cursor, keyed }) {
+  layers.cursor.replaceChildren(...(keyed && document.activeElement === element ? [frame("cursor", cursor, 0.05, 0.14)] : []));
+}
+
+// Mouse and touch --------
+
+/** The edge of the board that a point is near. @param {Drawing} drawing @param {Point} point @param {number} reach */
+function edgeNear({ game }, point, reach) {
+  const edge = edgeAt(point, reach);
+  return edge?.every((cell) => game.inside.has(key(cell))) ? edge : null;
+}
+
+/** @param {Drawing} drawing */
+function takeStrokes(drawing) {
+  const { game, surface, surface: { element, layers } } = drawing;
+
+  /** Draw from a cell on; a press that stays there is about the edge that it is near. @param {Cell} cell @param {Edge | null} near @returns {Drag} */
+  function stroke(cell, near) {
+    const path = [cell];
+    let edge = near;
+    /** @param {Cell[] | null} cells */
+    const show = (cells) => {
+      drawing.path = cells;
+      drawPath(drawing);
+    };
+    show(path);
+    return {
+      move: (_, way) => {
+        for (const { cell: next, at } of way) if (extendPath(game, path, next, at)) edge = null;
+        show(path);
+      },
+      end: () => {
+        show(null);
+        if (path.length > 1) game.outline(path);
+        else if (edge) game.toggle([edge]);
+        drawCursor(drawing);
+      },
+      cancel: () => show(null),
+    };
   }
 
-  attach(parent) {
-    this.parent = parent;
-    parent.append(this.element);
-    this.resized.observe(parent);
-    this.layout();
-  }
-
-  detach() {
-    this.resized.disconnect();
-    document.removeEventListener("keydown", this.keyUsed, true);
-  }
-
-  focus() { this.element.focus({ preventScroll: true }); }
-
-  layout() {
-    const { width } = this.parent.getBoundingClientRect();
-    if (!width) return;
-    const room = Math.max(320, window.innerHeight - this.element.getBoundingClientRect().top - 40);
-    const ways = this.game.lies.map(({ rows, columns }) => {
-      const box = { x: -0.4, y: -0.4, width: columns + 0.8, height: rows + 0.8 };
-      return { box, unit: Math.min(width / box.width, width > 720 ? room / box.height : Math.max(room / box.height, 0.8 * width / box.width), 84) };
-    });
-    // A long board stands upright where that makes its cells larger; not while a line is drawn.
-    if (!this.path) this.stand(width <= 720 && ways[1].unit > 1.1 * ways[0].unit);
-    const { box, unit } = ways[Number(this.game.lie.upright)];
-    this.box = box;
-    this.layers.board.replaceChildren(ground(this.game.sheet, this.game.cells));
-    this.layers.dots.replaceChildren(...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
-    this.element.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
-    this.element.setAttribute("width", this.box.width * unit);
-    this.element.setAttribute("height", this.box.height * unit);
-    this.draw();
-  }
-
-  stand(upright) {
-    const cell = this.cursor && this.game.lie.meant(this.cursor);
-    this.game.lay(upright);
-    this.cursor = cell ? this.game.lie.shown(cell) : this.game.cells[0];
-  }
-
-  draw() {
-    const { tiles, closed, edges, solved, waiting } = this.game;
-    const own = tiles.map(({ cells }) => (cells[0][0] * 5 + cells[0][1] * 3) % 8);
-    const colors = this.spread(tiles.map(({ cells }) => cells), own);
-    const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
-    for (const { kind, cells } of closed) {
-      if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
-      // A hole may be anywhere until everything else is a piece.
-      else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
-    }
-    this.layers.tiles.replaceChildren(...shown);
-    this.layers.edges.replaceChildren(...edges.map((edge) => this.line(edge)), ...waiting.edges.map((edge) => this.line(edge, "hover")));
-    this.drawPath();
-    this.drawHint();
-    this.drawCursor();
-  }
-
-  /** Colors under which tiles that touch differ, whatever the settings say about pieces. */
-  spread(tiles, own) {
-    const colors = tint(tiles, own);
-    if (colors !== own) return colors;
-    const owner = new Map();
-    const chosen = [];
-    tiles.forEach((cells, i) => {
-      const taken = new Set();
-      for (const cell of cells) for (const next of neighbors(cell)) if (owner.has(key(next))) taken.add(owner.get(key(next)));
-      let color = own[i];
-      while (taken.has(color)) color = (color + 1) % 8;
-      for (const cell of cells) owner.set(key(cell), color);
-      chosen.push(color);
-    });
-    return chosen;
-  }
-
-  line(edge, className = "drawn") {
-    const [[r1, c1], [r2]] = [...edge].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    const flat = r1 !== r2;
-    const [x1, y1, x2, y2] = flat ? [c1, r1 + 1, c1 + 1, r1 + 1] : [c1 + 1, r1, c1 + 1, r1 + 1];
-    return s("line", { class: className, x1, y1, x2, y2 });
-  }
-
-  drawHint() {
-    const marks = [];
-    if (this.hinted) {
-      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, 3, { className: "tile suggestion" }));
-      else if (this.hinted.place.length) marks.push(tile(this.hinted.place, 0, { className: "tile wrong" }));
-      for (const [row, column] of this.hinted.cells) marks.push(s("rect", { class: "look", x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.16 }));
-    }
-    this.layers.hint.replaceChildren(...marks);
-  }
-
-  showHint(hint) { this.hinted = hint; this.drawHint(); }
-
-  point(event) {
-    const box = this.element.getBoundingClientRect();
-    return [(event.clientX - box.left) * this.box.width / box.width + this.box.x, (event.clientY - box.top) * this.box.height / box.height + this.box.y];
-  }
-
-  /** The edge that a point is near, as its two cells. */
-  edgeAt([x, y], reach) {
-    const row = Math.floor(y), column = Math.floor(x);
-    const sides = [
-      [y - row, [row - 1, column]], [row + 1 - y, [row + 1, column]],
-      [x - column, [row, column - 1]], [column + 1 - x, [row, column + 1]],
-    ].sort((a, b) => a[0] - b[0]);
-    const [distance, other] = sides[0];
-    if (distance > reach || !this.game.inside.has(key([row, column])) || !this.game.inside.has(key(other))) return null;
-    return [[row, column], other];
-  }
-
-  down(event) {
-    if (event.button !== 0) return;
+  surface.onDrag((event) => {
+    if (event.button !== 0) return null;
     event.preventDefault();
-    this.keyed = false;
-    this.focus();
-    this.element.setPointerCapture(event.pointerId);
-    this.hinted = null;
-    const at = this.point(event);
-    const cell = [Math.floor(at[1]), Math.floor(at[0])];
-    this.edge = this.edgeAt(at, event.pointerType === "touch" ? 0.24 : 0.2);
-    this.path = this.game.inside.has(key(cell)) ? [cell] : null;
-    if (this.path) this.cursor = cell;
-    this.drawPath();
-    this.drawCursor();
-  }
+    drawing.keyed = false;
+    drawing.hinted = null;
+    element.focus({ preventScroll: true });
+    layers.hover.replaceChildren();
+    const cell = surface.cell(event);
+    const inside = game.inside.has(key(cell));
+    if (inside) drawing.cursor = cell;
+    drawCursor(drawing);
+    return inside ? stroke(cell, edgeNear(drawing, surface.point(event), event.pointerType === "touch" ? NEAR_TOUCH : NEAR)) : null;
+  });
+  element.addEventListener("pointermove", (event) => {
+    const edge = drawing.path ? null : edgeNear(drawing, surface.point(event), NEAR);
+    layers.hover.replaceChildren(...(edge ? [line(edge, "hover")] : []));
+  });
+  element.addEventListener("pointerleave", () => layers.hover.replaceChildren());
+}
 
-  moved(event) {
-    const at = this.point(event);
-    if (!this.path) {
-      const hover = this.edgeAt(at, 0.2);
-      this.layers.cursor.querySelector(".hover")?.remove();
-      if (hover) this.layers.cursor.append(this.line(hover, "hover"));
-      return;
+/**
+ * Let a stroke go on to a cell; whether it has grown. Back to the last cell but one takes the last one away.
+ * @param {Game} game @param {Cell[]} path @param {Cell} cell @param {Point} at
+ */
+export function extendPath(game, path, cell, at) {
+  if (!game.inside.has(key(cell))) return false;
+  const known = path.findIndex((other) => same(other, cell));
+  if (known >= 0 && known === path.length - 2) path.pop();
+  if (known >= 0 || depth(at) < INSIDE || !path.some((other) => neighbors(other).some((next) => same(next, cell)))) return false;
+  path.push(cell);
+  return true;
+}
+
+// Keyboard --------
+
+/** Do what a key asks for; whether it asks for anything. @param {Drawing} drawing @param {KeyboardEvent} event */
+function pressed(drawing, event) {
+  const { game, path, cursor } = drawing, step = stepOf(event);
+  if (step) {
+    const next = moved(cursor, step);
+    if (!game.inside.has(key(next))) return true;
+    if (event.shiftKey) {
+      const there = game.edges.some((edge) => edge.every((cell) => same(cell, next) || same(cell, cursor)));
+      game.toggle([[cursor, next]]);
+      announce(there ? "edge wiped out" : "edge drawn");
+      return true;
     }
-    const cell = [Math.floor(at[1]), Math.floor(at[0])];
-    if (!this.game.inside.has(key(cell))) return;
-    const known = this.path.findIndex((other) => key(other) === key(cell));
-    if (known >= 0) {
-      if (known === this.path.length - 2) this.path.pop();
-    } else if (this.path.some((other) => neighbors(other).some((next) => key(next) === key(cell)))) {
-      // The very edge of a cell does not count: a finger wanders.
-      const [fx, fy] = [at[0] - cell[1], at[1] - cell[0]];
-      if (Math.min(fx, fy, 1 - fx, 1 - fy) < 0.12) return;
-      this.path.push(cell);
-      this.edge = null;
-    }
-    this.drawPath();
+    drawing.cursor = next;
+    if (path && !path.some((other) => same(other, next))) path.push(next);
+    const mark = game.marks.get(key(next));
+    announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
+  } else if (event.key === " " || event.key === "Enter") {
+    drawing.path = path ? null : [cursor];
+    if (path) game.outline(path);
+    announce(path ? `piece of ${path.length} ${path.length === 1 ? "cell" : "cells"} drawn` : "piece begun");
+  } else if (event.key === "Escape" && path) {
+    drawing.path = null;
+  } else {
+    return false;
   }
-
-  up() {
-    const { path, edge } = this;
-    this.path = null;
-    this.drawPath();
-    if (!path) return;
-    if (path.length > 1) this.game.outline(path);
-    else if (edge) this.game.toggle([edge]);
-    this.drawCursor();
-  }
-
-  drawPath() {
-    const paths = [...this.game.waiting.paths, ...(this.path?.length ? [this.path] : [])];
-    this.layers.drawing.replaceChildren(...paths.map((path) => tile(path, 3, { className: "tile drawing" })));
-  }
-
-  drawCursor() {
-    const hover = this.layers.cursor.querySelector(".hover");
-    const shown = this.keyed && document.activeElement === this.element;
-    this.layers.cursor.replaceChildren(...(hover ? [hover] : []), ...(shown
-      ? [s("rect", { class: "cursor", x: this.cursor[1] + 0.05, y: this.cursor[0] + 0.05, width: 0.9, height: 0.9, rx: 0.14 })] : []));
-  }
-
-  keyDown(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const step = steps[event.key];
-    if (step) {
-      event.preventDefault();
-      const next = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
-      if (!this.game.inside.has(key(next))) return;
-      if (event.shiftKey) {
-        const there = this.game.edges.some((edge) => edge.every((cell) => key(cell) === key(next) || key(cell) === key(this.cursor)));
-        this.game.toggle([[this.cursor, next]]);
-        announce(there ? "edge wiped out" : "edge drawn");
-        return;
-      }
-      this.cursor = next;
-      if (this.path && !this.path.some((other) => key(other) === key(next))) {
-        this.path.push(next);
-        this.drawPath();
-      }
-      this.drawCursor();
-      const mark = this.game.marks.get(key(next));
-      announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
-    } else if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      if (!this.path) {
-        this.path = [this.cursor];
-        this.drawCursor();
-        announce("piece begun");
-      } else {
-        const { path } = this;
-        this.path = null;
-        if (path.length > 0) this.game.outline(path);
-        announce(`piece of ${path.length} cells drawn`);
-      }
-      this.drawPath();
-    } else if (event.key === "Escape" && this.path) {
-      this.path = null;
-      this.drawPath();
-    }
-  }
+  drawPath(drawing);
+  drawCursor(drawing);
+  return true;
 }

@@ -1,129 +1,169 @@
 // Make your own: paint a board, choose the pieces, see how many tilings there are.
 
-import { post, puzzle as load } from "./api.js";
-import { announce, button, clear, h, toast } from "./dom.js";
-import { ANY, Chooser } from "./chooser.js";
+/** @import { CountAnswer, Sheet } from "../answers" */
+/** @import { Draft } from "./draft.js" */
+
+import { aborted, at, post, puzzle as load, said } from "./api.js";
+import { announce, around, button, clear, h, toast } from "./dom.js";
+import { Chooser } from "./chooser.js";
+import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";
 import { copyLink } from "./exporting.js";
-import { Painter } from "./painter.js";
+import { makePainter } from "./painter.js";
+import { Steps } from "./steps.js";
 import * as storage from "./storage.js";
 
-const LARGEST = 20;
-const FIRST = { rows: 6, columns: 6, off: [], turn: "free", empty: 0, counts: [["L3", ANY], ["I3", ANY]] };
+/** @type {[Draft["turn"], string][]} */
 const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", "stay as they are"]];
 
-/** What a puzzle was made of, to go on from there; nothing if it has what cannot be painted here. */
-function draftOf(sheet) {
-  if (sheet.marks.length || sheet.placed.length || sheet.rows > LARGEST || sheet.columns > LARGEST || sheet.empty[0] !== sheet.empty[1]) return null;
-  const counts = sheet.pieces.map(({ name, least, most }) => (most === null && least === 0 ? [name, ANY] : most === least ? [name, most] : null));
-  if (counts.includes(null)) return null;
-  const off = sheet.cells.flatMap((line, row) => [...line].flatMap((cell, column) => (cell === "#" ? [] : [`${row},${column}`])));
-  return { rows: sheet.rows, columns: sheet.columns, off, turn: sheet.turn, empty: sheet.empty[0], counts };
-}
-
+/** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+/** @param {string} digits */
 const number = (digits) => BigInt(digits).toLocaleString("en");
 
-/** What an answer to /api/count says: a verdict, whether it is good, and more about it. */
-function words(answer) {
-  if (answer.exact && answer.count === "0") return ["There is no tiling.", false, answer.reason ? sentence(answer.reason) : "All was searched."];
-  if (!answer.exact) return answer.count === "0" || !answer.count ? ["Not known in this time", null, "This is a lot of work: none was found yet."] : [`At least ${number(answer.count)} tilings`, true, "There may be more: the time was too short to count them all."];
-  if (answer.count === "1") return ["Exactly one tiling", true, "It is unique."];
-  if (answer.unique === "1") return [`One tiling, turned and mirrored ${number(answer.count)} ways`, true, "It is unique but for symmetry."];
-  return [`${number(answer.count)} tilings`, true, answer.unique ? `${number(answer.unique)} up to turning and mirroring the board: not unique.` : "It is not unique."];
+/** What an answer to /api/count says: a verdict, whether it is good, and more about it. @param {CountAnswer} answer @returns {[string, boolean | null, string]} */
+function words({ exact, count, different, reason }) {
+  if (exact && count === "0") return ["There is no tiling.", false, reason ? sentence(reason) : "All was searched."];
+  if (!count || !exact && count === "0") return ["Not known in this time", null, "This is a lot of work: none was found yet."];
+  if (!exact) return [`At least ${number(count)} tilings`, true, "There may be more: the time was too short to count them all."];
+  if (count === "1") return ["Exactly one tiling", true, "It is unique."];
+  if (different === "1") return ["Exactly one tiling", true, "It is unique; turning the whole board makes no other."];
+  return [`${number(count)} tilings`, true, different ? `${number(different)} with turned boards counted once: not unique.` : "It is not unique."];
 }
 
-export async function own(body, { from, play }) {
-  let draft = storage.setting("own", FIRST);
-  if (from) {
-    const sheet = await load(from);
-    draft = draftOf(sheet);
-    if (!draft) throw new Error("This puzzle has dots, given pieces or ranges of copies: it cannot be changed here.");
-  }
-  let { turn, empty } = draft;
-  let asked = null, timer = 0;
+/** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
+async function opened(from) {
+  if (!from) return storage.setting("own", FIRST);
+  const draft = draftOf(await load(from));
+  if (!draft) throw new Error("This puzzle has dots, given pieces or ranges of copies: it cannot be changed here.");
+  return draft;
+}
 
-  const painter = new Painter(draft.rows, draft.columns, new Set(draft.off), ask);
-  const chooser = new Chooser(draft.counts, turn, ask);
+/** @param {HTMLElement} body @param {{ from?: string, play: (sheet: Sheet) => void }} options */
+export async function own(body, { from, play }) {
+  const steps = new Steps(await opened(from));
+  /** @type {AbortController | null} */
+  let asked = null;
+  let timer = 0;
+
+  const painter = makePainter((off) => change({ off }));
+  const chooser = new Chooser(steps.now.counts, steps.now.turn, () => change({ counts: [...chooser.counts] }));
   const verdict = h("p", { class: "verdict", role: "status" });
   const details = h("p", { class: "lead" });
-  const side = (value) => h("input", { type: "number", min: 1, max: LARGEST, value: String(value), oninput: () => resize(), onchange: settle });
-  const height = side(draft.rows), width = side(draft.columns);
-  const holes = h("input", { type: "number", min: 0, max: LARGEST * LARGEST, value: String(empty), oninput: () => { empty = Math.max(0, Math.min(LARGEST * LARGEST, Math.floor(Number(holes.value)) || 0)); ask(); }, onchange: settle });
-  const turns = h("select", { onchange: () => { turn = turns.value; chooser.turns(turn); ask(); } }, TURNS.map(([value, text]) => h("option", { value, text, selected: value === turn })));
+  /** A number that is typed: each that is on the way is used, and what is used is shown at the end. @param {"rows" | "columns" | "empty"} name @param {number} least @param {number} most */
+  const typed = (name, least, most) => {
+    const input = h("input", { type: "number", min: least, max: most, oninput: () => change({ [name]: Math.max(least, Math.min(most, Math.floor(Number(input.value)) || least)) }, name), onchange: () => { steps.settle(); show(); } });
+    return input;
+  };
+  const inputs = { rows: typed("rows", 1, LARGEST), columns: typed("columns", 1, LARGEST), empty: typed("empty", 0, LARGEST * LARGEST) };
+  const turns = h("select", { onchange: () => { change({ turn: /** @type {Draft["turn"]} */ (turns.value) }); show(); } }, TURNS.map(([value, text]) => h("option", { value, text })));
+  const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => back("undo") });
+  const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => back("redo") });
   const actions = [
     button("Play it", { class: "primary", onclick: () => made(play) }),
-    button("Copy link", { icon: "share", title: "Copy link", onclick: () => made((sheet) => copyLink(`${location.origin}/#/p/${encodeURIComponent(sheet.id)}`)) }),
+    button("Copy link", { icon: "share", title: "Copy link", onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)) }),
     button("Watch", { icon: "watch", title: "Watch the solver", onclick: () => made((sheet) => { location.hash = `#/watch/${encodeURIComponent(sheet.id)}`; }) }),
   ];
+  const problem = () => problemOf(steps.now, (name) => chooser.shown(name));
 
-  function resize() {
-    const read = (input) => Math.max(1, Math.min(LARGEST, Math.floor(Number(input.value)) || 1));
-    painter.resize(read(height), read(width));
+  /** Change the draft; what is typed into one field is taken back as one. @param {Partial<Draft>} what @param {string} [field] */
+  function change(what, field) {
+    const next = { ...steps.now, ...what };
+    if (JSON.stringify(next) === JSON.stringify(steps.now)) return;
+    steps.go(next, field);
+    painter.show(next);
     ask();
   }
 
-  /** Show the numbers that are used, whatever was typed. */
-  function settle() {
-    height.value = String(painter.rows);
-    width.value = String(painter.columns);
-    holes.value = String(empty);
+  /** @param {"undo" | "redo"} way */
+  function back(way) {
+    steps[way]();
+    show();
+    ask();
   }
 
   function again() {
-    storage.keepSetting("own", FIRST);
-    own(body, { play }).then((left) => { leaveAgain = left; });
+    change(FIRST);
+    show();
+    toast("You start again. Undo brings back what was here.");
   }
-  let leaveAgain = null;
 
-  const problem = () => ({ board: painter.board(), pieces: chooser.words(), turn, empty });
+  /** Show the draft as it is, whatever was typed. */
+  function show() {
+    const { rows, columns, empty, turn, counts } = steps.now;
+    painter.show(steps.now);
+    chooser.show(counts, turn);
+    inputs.rows.value = String(rows);
+    inputs.columns.value = String(columns);
+    inputs.empty.value = String(empty);
+    turns.value = turn;
+  }
 
   function ask() {
     asked?.abort();
     clearTimeout(timer);
-    storage.keepSetting("own", { rows: painter.rows, columns: painter.columns, off: [...painter.off], turn, empty, counts: [...chooser.counts] });
+    storage.keepSetting("own", steps.now);
+    undo.setAttribute("aria-disabled", String(!steps.past.length));
+    redo.setAttribute("aria-disabled", String(!steps.future.length));
     verdict.classList.remove("good", "bad");
-    const missing = painter.area === 0 ? "The board has no cell." : chooser.words().length ? null : "Choose at least one piece.";
+    const missing = !cellsOf(steps.now).length ? "The board has no cell." : problem().pieces.length ? null : "Choose at least one piece.";
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
-    painter.show(null);
+    painter.mark(null);
     verdict.textContent = missing ?? "Counting …";
     if (missing) return;
     timer = setTimeout(async () => {
       asked = new AbortController();
       try {
         const answer = await post("/api/count", problem(), asked.signal);
-        painter.show(answer.weights);
+        painter.mark(answer.weights);
         const [text, good, more] = words(answer);
         verdict.textContent = text;
         if (good !== null) verdict.classList.add(good ? "good" : "bad");
         details.textContent = more;
         announce(text);
       } catch (error) {
-        if (error.name === "AbortError") return;
-        verdict.textContent = error.message;
+        if (aborted(error)) return;
+        verdict.textContent = said(error);
         verdict.classList.add("bad");
       }
     }, 350);
   }
 
+  /** Make a puzzle of the draft. @param {(sheet: Sheet) => unknown} use */
   async function made(use) {
     try {
-      await use(await post("/api/share", { ...problem(), kind: "sigil" }));
+      await use(await post("/api/share", problem()));
     } catch (error) {
-      toast(error.message);
+      toast(said(error));
     }
   }
+
+  /** @param {KeyboardEvent} event */
+  const keys = (event) => {
+    if (around(event, "input, select, textarea, dialog *") || event.altKey) return;
+    const letter = event.key.toLowerCase();
+    const way = letter === "y" || letter === "z" && event.shiftKey ? "redo" : letter === "z" ? "undo" : null;
+    if (!way) return;
+    event.preventDefault();
+    back(way);
+  };
+  document.addEventListener("keydown", keys);
 
   clear(body, h("div", { class: "columns own" },
     h("div", { class: "bench" },
       h("div", { class: "painting" }, painter.element,
         h("div", { class: "settings" },
-          h("div", { class: "row" }, h("label", {}, "Rows", height), h("label", {}, "Columns", width)),
-          h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", holes),
+          h("div", { class: "row" }, h("label", {}, "Rows", inputs.rows), h("label", {}, "Columns", inputs.columns)),
+          h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", inputs.empty),
           h("p", { class: "lead", text: "Click or paint cells to take them away. Where every piece may be used any number of times, the puzzle is played by drawing outlines." }),
-          button("Start again", { icon: "again", onclick: again }))),
+          h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })))),
       chooser.element),
     h("div", { class: "side result" }, verdict, details, h("div", { class: "row" }, actions))));
+  show();
   ask();
-  return () => { asked?.abort(); clearTimeout(timer); leaveAgain?.(); };
+  return () => {
+    asked?.abort();
+    clearTimeout(timer);
+    document.removeEventListener("keydown", keys);
+  };
 }

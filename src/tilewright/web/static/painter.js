@@ -1,101 +1,118 @@
 // The painter: a board whose cells are taken away and put back, by mouse, touch or keyboard.
 
-import { s } from "./dom.js";
+/** @import { Draft } from "./draft.js" */
+/** @import { Cell } from "./geometry.js" */
 
-export class Painter {
-  constructor(rows, columns, off, changed) {
-    this.off = off;
-    this.changed = changed;
-    this.painting = null;
-    this.element = s("svg", { class: "paint", role: "grid", "aria-label": "Board. Space takes a cell away or puts it back, arrow keys move." });
-    this.element.addEventListener("pointerdown", (event) => this.down(event));
-    this.element.addEventListener("pointermove", (event) => this.moved(event));
-    for (const name of ["pointerup", "pointercancel"]) this.element.addEventListener(name, () => { this.painting = null; });
-    this.element.addEventListener("keydown", (event) => this.keyDown(event));
-    this.resize(rows, columns);
-  }
+import { around, s } from "./dom.js";
+import { frame } from "./board.js";
+import { cellOf, key, moved, rectangle, squares, stepOf } from "./geometry.js";
+import { Surface } from "./surface.js";
 
-  resize(rows, columns) {
-    this.rows = rows;
-    this.columns = columns;
-    this.off = new Set([...this.off].filter((name) => { const [row, column] = name.split(",").map(Number); return row < rows && column < columns; }));
-    this.element.setAttribute("viewBox", `-0.2 -0.2 ${columns + 0.4} ${rows + 0.4}`);
-    this.element.replaceChildren();
-    for (let row = 0; row < rows; row++) {
-      const line = s("g", { role: "row" });
-      for (let column = 0; column < columns; column++) {
-        const name = `${row},${column}`;
-        const cell = s("rect", {
-          class: this.off.has(name) ? "off" : "on", x: column + 0.04, y: row + 0.04, width: 0.92, height: 0.92, rx: 0.12, role: "gridcell",
-          tabindex: row === 0 && column === 0 ? "0" : "-1", "aria-label": `row ${row + 1}, column ${column + 1}`, "aria-selected": String(!this.off.has(name)),
-        });
-        cell.dataset.name = name;
-        line.append(cell);
-      }
-      this.element.append(line);
+/** How much there is around the cells. */
+const MARGIN = 0.2;
+
+/** @param {(off: string[]) => void} painted  Told which cells are away, after each stroke. */
+export function makePainter(painted) {
+  const surface = new Surface(squares, { class: "paint", role: "grid", "aria-label": "Board. Space takes a cell away or puts it back, arrow keys move." }, ["cells", "weights"]);
+  const { element, layers } = surface;
+  layers.weights.setAttribute("aria-hidden", "true");
+  let rows = 0, columns = 0;
+  let off = /** @type {Set<string>} */ (new Set());
+  /** @type {Map<string, SVGRectElement>} */
+  const boxes = new Map();
+
+  /** @param {Cell} cell */
+  const has = ([row, column]) => row >= 0 && column >= 0 && row < rows && column < columns;
+
+  /** Show which cells are there. */
+  function show() {
+    for (const [name, square] of boxes) {
+      square.classList.toggle("off", off.has(name));
+      square.classList.toggle("on", !off.has(name));
+      square.setAttribute("aria-selected", String(!off.has(name)));
     }
   }
 
-  /** Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is about them. */
-  show(weights) {
-    const marks = weights?.flat().every((weight) => weight === 0 || weight === 1);
-    this.element.querySelectorAll("text").forEach((text) => text.remove());
-    for (const cell of this.element.querySelectorAll("[data-name]")) {
-      const [row, column] = cell.dataset.name.split(",").map(Number);
-      const weight = weights?.[row][column];
-      cell.classList.toggle("marked", Boolean(marks && weight));
-      if (weights && !marks && !this.off.has(cell.dataset.name)) {
-        this.element.append(s("text", { class: "weight", x: column + 0.5, y: row + 0.5, text: String(weight) }));
-      }
+  /** Begin anew with another size. */
+  function layOut() {
+    surface.scale(rows, columns, undefined, { origin: { x: MARGIN, y: MARGIN }, size: { width: columns + 2 * MARGIN, height: rows + 2 * MARGIN } });
+    boxes.clear();
+    for (const cell of rectangle(rows, columns)) {
+      const square = frame("", cell, 0.04, 0.12);
+      const [row, column] = cell;
+      for (const [name, value] of Object.entries({ role: "gridcell", tabindex: row || column ? "-1" : "0", "aria-label": `row ${row + 1}, column ${column + 1}` })) square.setAttribute(name, value);
+      square.dataset.name = key(cell);
+      boxes.set(key(cell), square);
     }
+    const all = [...boxes.values()];
+    layers.cells.replaceChildren(...Array.from({ length: rows }, (_, row) => s("g", { role: "row" }, all.slice(row * columns, (row + 1) * columns))));
   }
 
-  get area() { return this.rows * this.columns - this.off.size; }
-
-  /** The board in the words of the grammar. */
-  board() {
-    if (!this.off.size) return `${this.rows}x${this.columns}`;
-    const line = (row) => Array.from({ length: this.columns }, (_, column) => (this.off.has(`${row},${column}`) ? "." : "#")).join("");
-    return `${Array.from({ length: this.rows }, (_, row) => line(row)).join("\n")}\n`;
+  /** Take cells away, or put them back. @param {Cell[]} cells @param {boolean} away */
+  function paint(cells, away) {
+    for (const cell of cells.filter(has)) {
+      if (away) off.add(key(cell));
+      else off.delete(key(cell));
+    }
+    show();
   }
 
-  set(cell, on) {
-    const { name } = cell.dataset;
-    if (on === !this.off.has(name)) return;
-    if (on) this.off.delete(name);
-    else this.off.add(name);
-    cell.setAttribute("class", on ? "on" : "off");
-    cell.setAttribute("aria-selected", String(on));
-    this.changed();
+  surface.onDrag((event) => {
+    const cell = surface.cell(event);
+    if (event.button !== 0 || !has(cell)) return null;
+    const away = !off.has(key(cell)), before = [...off];
+    focusOn(cell);
+    paint([cell], away);
+    return {
+      move: (_, way) => paint(way.map((step) => step.cell), away),
+      end: () => painted([...off]),
+      cancel: () => { off = new Set(before); show(); },
+    };
+  });
+
+  /** Let the keyboard be at a cell. @param {Cell} cell */
+  function focusOn(cell) {
+    for (const square of layers.cells.querySelectorAll('[tabindex="0"]')) square.setAttribute("tabindex", "-1");
+    boxes.get(key(cell))?.setAttribute("tabindex", "0");
   }
 
-  down(event) {
-    const cell = event.target.closest("[data-name]");
-    if (!cell) return;
-    event.preventDefault();
-    this.element.setPointerCapture(event.pointerId);
-    this.painting = this.off.has(cell.dataset.name);
-    this.set(cell, this.painting);
-  }
-
-  moved(event) {
-    if (this.painting === null) return;
-    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".paint [data-name]");
-    if (cell) this.set(cell, this.painting);
-  }
-
-  keyDown(event) {
-    const cell = event.target.closest("[data-name]");
-    if (!cell) return;
-    const [row, column] = cell.dataset.name.split(",").map(Number);
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+  element.addEventListener("keydown", (event) => {
+    const name = around(event, "[data-name]")?.dataset.name, step = stepOf(event);
+    if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
-      event.preventDefault();
-      const next = this.element.querySelector(`[data-name="${row + step[0]},${column + step[1]}"]`);
-      if (next) { cell.setAttribute("tabindex", "-1"); next.setAttribute("tabindex", "0"); next.focus(); }
+      const next = moved(cellOf(name), step);
+      if (has(next)) { focusOn(next); boxes.get(key(next))?.focus(); }
     } else if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      this.set(cell, this.off.has(cell.dataset.name));
+      paint([cellOf(name)], !off.has(name));
+      painted([...off]);
+    } else {
+      return;
     }
-  }
+    event.preventDefault();
+  });
+
+  return {
+    element,
+    /** Show the board of a draft. @param {Draft} draft */
+    show: (draft) => {
+      off = new Set(draft.off);
+      if (rows !== draft.rows || columns !== draft.columns) {
+        ({ rows, columns } = draft);
+        layOut();
+      }
+      show();
+    },
+    /** Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is about them. @param {number[][] | null} weights */
+    mark: (weights) => {
+      const marks = Boolean(weights?.flat().every((weight) => weight === 0 || weight === 1));
+      /** @param {string} name */
+      const weightOf = (name) => { const [row, column] = cellOf(name); return weights?.[row][column] ?? 0; };
+      for (const [name, square] of boxes) square.classList.toggle("marked", marks && weightOf(name) !== 0);
+      const shown = weights && !marks ? [...boxes.keys()].filter((name) => !off.has(name)) : [];
+      layers.weights.replaceChildren(...shown.map((name) => {
+        const [row, column] = cellOf(name);
+        return s("text", { class: "weight", x: column + 0.5, y: row + 0.5, text: String(weightOf(name)) });
+      }));
+    },
+  };
 }

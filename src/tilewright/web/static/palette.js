@@ -1,6 +1,8 @@
 // Colors and patterns of pieces and tiles.
 
 import { s } from "./dom.js";
+/** @import { Cell } from "./geometry.js" */
+
 import { key, neighbors } from "./geometry.js";
 
 /** Twelve colors that keep apart in light and in dark. Pictures that the server draws read them here. */
@@ -27,37 +29,46 @@ export function patterns(prefix = "p") {
 
 // `count` is how many colors tiles get that are colored by what they touch; 0 is as few as possible.
 const settings = { scheme: "pieces", count: 0, patterns: false };
+/** @type {Set<() => void>} */
 const listeners = new Set();
 
 export const scheme = () => settings;
-export const onScheme = (listener) => { listeners.add(listener); return () => listeners.delete(listener); };
+/** Hear when what is shown looks otherwise; gives what ends it. @param {() => void} listener */
+export const onScheme = (listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
+/** Tell that what is shown looks otherwise: other colors, light or dark. */
+export const repaint = () => { for (const listener of listeners) listener(); };
+/** @param {Partial<typeof settings>} change */
 export function setScheme(change) {
   Object.assign(settings, change);
-  for (const listener of listeners) listener();
+  repaint();
 }
 
-/** Which tiles touch: along an edge, or, if `strong`, also at a corner. */
+/** Which tiles touch: along an edge, or, if `strong`, also at a corner. @param {Cell[][]} tiles @param {boolean} strong */
 export function touching(tiles, strong) {
+  /** @type {Map<string, number>} */
   const owner = new Map();
-  tiles.forEach((cells, i) => cells.forEach((cell) => owner.set(key(cell), i)));
-  const touch = tiles.map(() => new Set());
-  tiles.forEach((cells, i) => cells.forEach((cell) => {
-    const around = neighbors(cell);
-    if (strong) for (const a of [-1, 1]) for (const b of [-1, 1]) around.push([cell[0] + a, cell[1] + b]);
-    for (const next of around) {
-      const other = owner.get(key(next));
-      if (other !== undefined && other !== i) { touch[i].add(other); touch[other].add(i); }
+  for (const [i, cells] of tiles.entries()) for (const cell of cells) owner.set(key(cell), i);
+  const touch = tiles.map(() => /** @type {Set<number>} */ (new Set()));
+  for (const [i, cells] of tiles.entries()) {
+    for (const cell of cells) {
+      const around = neighbors(cell);
+      if (strong) for (const a of [-1, 1]) for (const b of [-1, 1]) around.push([cell[0] + a, cell[1] + b]);
+      for (const next of around) {
+        const other = owner.get(key(next));
+        if (other !== undefined && other !== i) { touch[i].add(other); touch[other].add(i); }
+      }
     }
-  }));
+  }
   return touch;
 }
 
 /**
  * Color tiles with at most `most` colors so that those that touch differ: a color for each, null if that is not
  * possible, undefined if it was not found out soon. With `spread` all colors are used about as often.
+ * @param {Set<number>[]} touch @param {number} most
  */
 export function colorTiles(touch, most, spread = false) {
-  const colors = touch.map(() => -1), uses = Array(most).fill(0);
+  const colors = touch.map(() => -1), uses = /** @type {number[]} */ (Array(most).fill(0));
   let budget = 20_000;
   const next = () => {
     let best = -1, bestRank = -1;
@@ -68,6 +79,7 @@ export function colorTiles(touch, most, spread = false) {
     });
     return best;
   };
+  /** @param {number} used @returns {boolean | undefined} */
   const go = (used) => {
     if (budget-- < 0) return undefined;
     const i = next();
@@ -90,11 +102,12 @@ export function colorTiles(touch, most, spread = false) {
   return done ? colors : done === false ? null : undefined;
 }
 
+/** @type {{ used: number, fewest: number, proven: boolean } | null} */
 let last = null;
 /** What the last coloring came to: how many colors were used, and whether fewer were shown not to be enough. */
 export const coloring = () => last;
 
-/** A color number for each tile under the settings; `own` is the color number of each one's piece. */
+/** A color number for each tile under the settings; `own` is the color number of each one's piece. @param {Cell[][]} tiles @param {number[]} own */
 export function tint(tiles, own) {
   const { scheme: name, count } = settings;
   last = null;
@@ -114,12 +127,16 @@ export function tint(tiles, own) {
 
 const safe = () => settings.patterns && settings.scheme !== "pieces";
 
+/** @param {number} number */
 export function paint(number) {
   return safe() && number < SAFE.length ? SAFE[number] : COLORS[number % COLORS.length];
 }
 
-/** The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what they are painted with. */
+/**
+ * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what they are painted with.
+ * @param {Cell[]} cells @param {string[]} fills
+ */
 export const looks = (cells, fills) => ({
   patterns: settings.patterns, safe: safe(),
-  colors: cells.map((cell, i) => [...cell, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])]),
+  colors: cells.map(([row, column], i) => /** @type {[number, number, number]} */ ([row, column, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])])),
 });

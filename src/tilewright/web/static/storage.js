@@ -2,14 +2,26 @@
 
 const KEY = "tilewright:";
 
+/** @import { SavedGame } from "../answers" */
+/** @import { Action } from "./game.js" */
+/** @import { CardOf } from "./gallery.js" */
+
+/**
+ * A game as it is kept: what the server gave, what it has not heard of yet, and how it stands.
+ * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean }} KeptGame
+ */
+/** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
+
+/** @template Kept @param {string} name @param {Kept} otherwise @returns {Kept} */
 function read(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(KEY + name)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(KEY + name) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
+/** @param {string} name @param {unknown} value */
 function write(name, value) {
   try {
     localStorage.setItem(KEY + name, JSON.stringify(value));
@@ -18,13 +30,18 @@ function write(name, value) {
   }
 }
 
+/** @template Kept @param {string} name @param {Kept} otherwise */
 export const setting = (name, otherwise) => read(`setting:${name}`, otherwise);
+/** @param {string} name @param {unknown} value */
 export const keepSetting = (name, value) => write(`setting:${name}`, value);
 
+/** @param {string} id @returns {Partial<KeptGame> | null} */
 export const game = (id) => read(`play:${id}`, null);
+/** @param {string} id @param {KeptGame} value */
 export const keepGame = (id, value) => write(`play:${id}`, value);
-/** Hear of games that another tab has kept; gives what ends it. */
+/** Hear of games that another tab has kept; gives what ends it. @param {string} id @param {() => void} heard */
 export function onGame(id, heard) {
+  /** @param {StorageEvent} event */
   const listener = (event) => { if (event.key === `${KEY}play:${id}`) heard(); };
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
@@ -38,7 +55,9 @@ export function forgetOldGames() {
   }
 }
 
+/** @returns {{ [id: string]: Finish }} */
 export const solved = () => read("solved", {});
+/** @param {string} id @param {Finish} record */
 export function keepSolved(id, record) {
   const all = solved();
   const before = all[id];
@@ -46,7 +65,9 @@ export function keepSolved(id, record) {
   write("solved", all);
 }
 
+/** The puzzles that were made here. @returns {CardOf[]} */
 export const mine = () => read("mine", []);
+/** @param {CardOf} entry */
 export function keepMine(entry) {
   write("mine", [entry, ...mine().filter((other) => other.id !== entry.id)].slice(0, 24));
 }

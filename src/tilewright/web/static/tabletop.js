@@ -1,112 +1,142 @@
-// The tabletop: the board, the tiles on it and the tray, drawn and kept to size. Knows nothing of hands.
+// The tabletop: the board, the tiles on it, the tray and what is in the hand. What there is, and how it is drawn; knows
+// nothing of mouse and keys.
 
-import { s } from "./dom.js";
-import { definitions, dot, ground, tile } from "./board.js";
-import { key } from "./geometry.js";
+/** @import { Game, Hint, Tile } from "./game.js" */
+/** @import { Cell, Point } from "./geometry.js" */
+/** @import { Slot } from "./tray.js" */
+
+import { clear, s } from "./dom.js";
+import { definitions, dot, dots, ground, pointedOut, tile } from "./board.js";
+import { cellOf, key, keys, squares } from "./geometry.js";
 import { pieceName } from "./game.js";
+import { stands } from "./lie.js";
 import { tint } from "./palette.js";
+import { Surface } from "./surface.js";
 import { arrange, slot } from "./tray.js";
 
-/** What a tile on the board is called, to be found again: cells in any order. */
-export const nameOf = (cells) => `placed ${cells.map(key).sort().join("-")}`;
+/**
+ * A piece in the hand: dragged by a pointer, which is `at` a point and holds it at another one of its own (`grab`), or
+ * moved by keys. `cell` is where the corner of its box would come to lie.
+ * @typedef {object} Carry
+ * @property {string} name
+ * @property {number} orientation
+ * @property {Tile | null} from  The tile that it was on the board.
+ * @property {Cell} cell
+ * @property {{ grab: Point, at: Point } | null} pointer
+ */
 
-export class Tabletop {
-  constructor(game) {
-    this.game = game;
-    this.carry = null;
-    this.selected = null;
-    this.hinted = null;
-    this.element = s("svg", { class: "table", role: "application", "aria-label": "Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys, R turns, F flips, Enter places, Escape puts it back." });
-    this.element.append(definitions("p"));
-    this.layers = {};
-    for (const name of ["board", "tiles", "hint", "tray", "ghost", "carried"]) this.element.append(this.layers[name] = s("g", { class: `layer-${name}` }));
-    this.resized = new ResizeObserver(() => this.layout());
-    game.onChange(() => this.draw());
-  }
+/**
+ * All that there is on a tabletop, and what the player is about to do there.
+ * @typedef {object} Tabletop
+ * @property {Game} game
+ * @property {Surface<"board" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Slot[]} slots  The places of the tray.
+ * @property {Carry | null} carry
+ * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
+ * @property {string | null} pointed  The piece of the tray that is under the mouse.
+ * @property {Hint | null} hinted
+ * @property {Cell | null} lastCell  Where keys have left the last piece.
+ */
 
-  attach(parent) {
-    parent.append(this.element);
-    this.parent = parent;
-    this.resized.observe(parent);
-    this.layout();
-  }
+/** What a tile on the board is called, to be found again: cells in any order. @param {Cell[]} cells */
+export const nameOf = (cells) => `placed ${keys(cells)}`;
+/** What a place of the tray is called. @param {string} piece */
+export const slotOf = (piece) => `slot ${piece}`;
 
-  detach() { this.resized.disconnect(); }
+/** @param {Game} game @returns {Tabletop} */
+export function makeTabletop(game) {
+  const surface = new Surface(squares, {
+    class: "table", role: "application",
+    "aria-label": "Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys, R turns, F flips, Enter places, Escape puts it back.",
+  }, ["board", "tiles", "hint", "tray", "ghost", "carried"]);
+  surface.element.prepend(definitions("p"));
+  return { game, surface, slots: [], carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
+}
 
-  /** Give the focus to the first of these that is there, or else to anything that can be played with. */
-  focus(...names) {
-    const all = [...this.element.querySelectorAll("[data-name]")];
-    const named = names.map((name) => all.find((other) => other.dataset.name === name && !other.hasAttribute("visibility"))).find(Boolean);
-    (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({ preventScroll: true });
-  }
+/** The tile that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
+export const tileOf = ({ game }, element) => game.tiles.find((each) => element instanceof SVGElement && element.dataset.name === nameOf(each.cells));
+/** The piece of the tray that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
+export const slotted = ({ slots }, element) => slots.find(({ piece }) => element instanceof SVGElement && element.dataset.name === slotOf(piece.name))?.piece;
 
-  layout() {
-    const { width } = this.parent.getBoundingClientRect();
-    if (!width) return;
-    const room = Math.max(340, window.innerHeight - this.element.getBoundingClientRect().top - (width > 720 ? 40 : 12));
-    const ways = this.game.lies.map((lie) => arrange(lie.sheet, [...lie.pieces.values()], width, room));
-    // A long board stands upright where that makes its cells larger; not while a piece is in the hand.
-    if (!this.carry) this.game.lay(width <= 720 && ways[1].unit > 1.1 * ways[0].unit);
-    const { box, unit, flow, origin, trayOrigin } = ways[Number(this.game.lie.upright)];
-    Object.assign(this, { box, unit, flow, origin, trayOrigin });
-    this.element.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
-    this.element.setAttribute("width", box.width * unit);
-    this.element.setAttribute("height", box.height * unit);
-    for (const name of ["board", "tiles", "hint", "ghost"]) this.layers[name].setAttribute("transform", `translate(${origin.x} ${origin.y})`);
-    this.layers.board.replaceChildren(ground(this.game.sheet, this.game.cells), ...[...this.game.marks].map(([at, mark]) => dot(...at.split(",").map(Number), mark)));
-    this.draw();
-  }
+/** Give the focus to the first of these that is there, or else to anything that can be played with. @param {Tabletop} table @param {string[]} names */
+export function focusOn({ surface }, ...names) {
+  const all = /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]);
+  const named = names.map((name) => all.find((other) => other.dataset.name === name && !other.hasAttribute("visibility"))).find(Boolean);
+  (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({ preventScroll: true });
+}
 
-  draw() {
-    if (!this.flow) return;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
-    const { tiles } = this.game;
-    const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color));
-    this.layers.tiles.replaceChildren(...tiles.map((each, i) => {
-      const piece = this.game.pieces.get(each.piece);
-      const element = tile(each.cells, colors[i], { className: `tile placed${each.given ? " given" : ""}` });
-      const [row, column] = each.cells[0];
-      element.dataset.name = nameOf(each.cells);
-      each.cells.forEach((cell) => { const mark = this.game.marks.get(key(cell)); if (mark) element.append(dot(...cell, mark)); });
-      if (each.given) {
-        element.setAttribute("role", "img");
-        element.setAttribute("aria-label", `${pieceName(piece)} at row ${row + 1}, column ${column + 1}, given`);
-      } else {
-        element.setAttribute("tabindex", "0");
-        element.setAttribute("role", "button");
-        element.setAttribute("aria-label", `${pieceName(piece)} at row ${row + 1}, column ${column + 1}. Enter picks it up, Delete takes it off.`);
-      }
-      element.tile = each;
-      if (this.carry?.from && key(this.carry.from.cells[0]) === key(each.cells[0])) element.setAttribute("visibility", "hidden");
-      return element;
-    }));
-    this.layers.tray.replaceChildren(...this.flow.map((place) => this.slot(place)));
-    this.drawHint();
-    // What is not on the board any more is in the tray.
-    if (focused?.dataset.name) this.focus(focused.dataset.name, `slot ${focused.tile?.piece ?? focused.piece?.name}`);
-  }
+/** Put board and tray where there is room for them. @param {Tabletop} table @param {number} width  In pixels. */
+export function layOut(table, width) {
+  const { game, surface } = table;
+  const room = surface.room(width > 720 ? 40 : 12, 340);
+  const ways = game.lies.map((lie) => arrange(lie.sheet, [...lie.pieces.values()], width, room));
+  if (!table.carry) game.lay(stands(width, ways));
+  const { unit, slots, origin, size } = ways[Number(game.lie.upright)];
+  table.slots = slots;
+  surface.scale(game.lie.rows, game.lie.columns, unit, { origin, size });
+  surface.layers.board.replaceChildren(ground(game.sheet, game.cells), ...[...game.marks].map(([at, mark]) => dot(...cellOf(at), mark)));
+  draw(table);
+}
 
-  slot(place) {
+/** @param {Tabletop} table */
+export function draw(table) {
+  const { game, surface, carry, slots } = table;
+  if (!slots.length) return;
+  const { layers, element } = surface;
+  const focused = document.activeElement instanceof SVGElement && element.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const { tiles } = game;
+  const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color));
+  layers.tiles.replaceChildren(...tiles.map((each, i) => placed(table, each, colors[i])));
+  layers.tray.replaceChildren(...slots.map((place) => {
     const { name } = place.piece;
-    const taken = this.carry && !this.carry.from && this.carry.name === name ? 1 : 0;
-    return slot(place, { shape: this.game.shape(name), left: this.game.left(name) - taken, selected: this.selected === name, origin: this.trayOrigin });
-  }
+    const taken = carry && !carry.from && carry.name === name ? 1 : 0;
+    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name });
+  }));
+  drawHint(table);
+  // What is not on the board any more is in the tray.
+  if (focused.name && focused.piece) focusOn(table, focused.name, slotOf(focused.piece));
+}
 
-  drawHint() {
-    const marks = [];
-    if (this.hinted) {
-      for (const [row, column] of this.hinted.cells) marks.push(s("rect", { class: "look", x: column + 0.06, y: row + 0.06, width: 0.88, height: 0.88, rx: 0.16 }));
-      if (this.hinted.action === "place") marks.push(tile(this.hinted.place, this.game.pieces.get(this.hinted.piece).color, { className: "tile suggestion" }));
-      if (this.hinted.action === "lift") marks.push(tile(this.hinted.place, 0, { className: "tile wrong" }));
-    }
-    this.layers.hint.replaceChildren(...marks);
+/** A tile on the board. @param {Tabletop} table @param {Tile} each @param {number} color */
+function placed({ game, carry }, each, color) {
+  const element = tile(each.cells, color, { className: `tile placed${each.given ? " given" : ""}` });
+  const [[row, column]] = each.cells;
+  const what = `${pieceName(game.piece(each.piece))} at row ${row + 1}, column ${column + 1}`;
+  Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
+  for (const cell of each.cells) {
+    const mark = game.marks.get(key(cell));
+    if (mark) element.append(dot(...cell, mark));
   }
+  element.setAttribute("role", each.given ? "img" : "button");
+  element.setAttribute("aria-label", each.given ? `${what}, given` : `${what}. Enter picks it up, Delete takes it off.`);
+  if (!each.given) element.setAttribute("tabindex", "0");
+  if (carry?.from && nameOf(carry.from.cells) === nameOf(each.cells)) element.setAttribute("visibility", "hidden");
+  return element;
+}
 
-  showHint(hint) { this.hinted = hint; this.drawHint(); }
+/** @param {Tabletop} table */
+export function drawHint({ game, surface, hinted }) {
+  clear(surface.layers.hint, hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0) : null);
+}
 
-  /** Where an event is on the picture, in cells. */
-  point(event) {
-    const box = this.element.getBoundingClientRect();
-    return [(event.clientX - box.left) * this.box.width / box.width, (event.clientY - box.top) * this.box.height / box.height];
-  }
+/** Where the piece in the hand would come to lie, and whether it fits there. @param {Tabletop} table @param {Carry} carry */
+export function landing({ game }, { name, orientation, cell: [row, column], from }) {
+  const { cells: own, marks } = game.shape(name, orientation);
+  const cells = own.map(([r, c]) => /** @type {Cell} */ ([r + row, c + column]));
+  return { cells, fits: game.snaps(cells, marks, from), near: cells.some((cell) => game.inside.has(key(cell))) };
+}
+
+/** @param {Tabletop} table */
+export function drawCarried(table) {
+  const { game, surface: { layers }, carry } = table;
+  if (!carry) { clear(layers.carried); clear(layers.ghost); return; }
+  const { color } = game.piece(carry.name);
+  const shape = game.shape(carry.name, carry.orientation);
+  const { cells, fits, near } = landing(table, carry);
+  clear(layers.ghost, near ? tile(cells, color, { className: fits ? "tile landing" : "tile blocked" }) : null);
+  const { cell: [row, column], pointer } = carry;
+  const [x, y] = pointer ? [pointer.at[0] - pointer.grab[0], pointer.at[1] - pointer.grab[1]] : [column, row];
+  const body = tile(shape.cells, color, { className: "tile carried" });
+  for (const mark of dots(shape)) if (mark) body.append(mark);
+  clear(layers.carried, s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body));
 }

@@ -1,35 +1,44 @@
 // The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
 
+/** @import { Orientation, PieceSheet, Sheet } from "../answers" */
+
 import { s } from "./dom.js";
-import { dot, tile } from "./board.js";
+import { dots, tile } from "./board.js";
 import { extent } from "./geometry.js";
 import { pieceName } from "./game.js";
 
 const GAP = 0.55;
 
-/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. */
+/**
+ * A place of the tray: a square on the picture, in cells from the first one of the board, and the piece in it at a scale.
+ * @typedef {{ piece: PieceSheet, x: number, y: number, side: number, scale: number }} Slot
+ */
+
+/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. @param {PieceSheet[]} pieces @param {number} across @param {number} scale */
 function rowsOf(pieces, across, scale) {
   const sides = pieces.map((piece) => Math.max(...extent(piece.cells)) * scale);
   const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) => Math.max(...sides.filter((_, i) => i % across === column)));
   const width = widths.reduce((sum, wide) => sum + wide + GAP, -GAP);
-  const flow = [];
+  /** @type {Slot[]} */
+  const slots = [];
   let y = 0;
   for (let first = 0; first < pieces.length; first += across) {
     const line = sides.slice(first, first + across);
     const high = Math.max(...line);
     let x = 0;
     line.forEach((side, column) => {
-      flow.push({ piece: pieces[first + column], x: x + (widths[column] - side) / 2, y: y + (high - side) / 2, side, scale });
+      slots.push({ piece: pieces[first + column], x: x + (widths[column] - side) / 2, y: y + (high - side) / 2, side, scale });
       x += widths[column] + GAP;
     });
     y += high + GAP;
   }
-  return { flow, width, height: y - GAP };
+  return { slots, width, height: y - GAP };
 }
 
 /**
  * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or below it, in the
  * way that makes the cells largest. On a narrow screen the tray is beside long boards only, and the page may be scrolled.
+ * @param {Sheet} sheet @param {PieceSheet[]} pieces @param {number} width @param {number} height
  */
 export function arrange(sheet, pieces, width, height) {
   const { rows, columns } = sheet;
@@ -41,44 +50,47 @@ export function arrange(sheet, pieces, width, height) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
       for (const scale of wide ? [0.8, 0.66] : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
         const tray = rowsOf(pieces, across, scale);
-        const box = beside
+        const size = beside
           ? { width: columns + (wide ? 1.6 : 1) + tray.width + (wide ? 0.9 : 0.5), height: Math.max(rows, tray.height) + 0.8 }
           : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
-        const high = beside ? height / box.height : Math.max(height / box.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
-        const unit = Math.min(width / box.width, high, 84);
+        const high = beside ? height / size.height : Math.max(height / size.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
+        const unit = Math.min(width / size.width, high, 84);
         if (!wide && beside && unit * scale < 11) continue;
-        const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * box.height * (wide || beside ? 0.1 : 1);
-        if (!best || score > best.score) best = { score, unit, box, flow: tray.flow, tray, beside };
+        const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * size.height * (wide || beside ? 0.1 : 1);
+        if (!best || score > best.score) best = { score, unit, size, tray, beside };
       }
     }
   }
-  const { box, tray, beside } = best;
-  best.origin = beside ? { x: 0.4, y: (box.height - rows) / 2 } : { x: (box.width - columns) / 2, y: 0.4 };
-  best.trayOrigin = beside
-    ? { x: columns + (wide ? 1.7 : 1.2), y: (box.height - tray.height) / 2 }
-    : { x: (box.width - tray.width) / 2, y: rows + 1.5 };
-  return best;
+  if (!best) throw new Error("there is no room for the tray");
+  const { unit, size, tray, beside } = best;
+  const origin = beside ? { x: 0.4, y: (size.height - rows) / 2 } : { x: (size.width - columns) / 2, y: 0.4 };
+  const [x, y] = beside
+    ? [columns + (wide ? 1.7 : 1.2) - origin.x, (size.height - tray.height) / 2 - origin.y]
+    : [(size.width - tray.width) / 2 - origin.x, rows + 1.5 - origin.y];
+  return { unit, size, origin, slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })) };
 }
 
-/** A piece in the tray: how it is held, and how many of it are left. */
-export function slot({ piece, x, y, side, scale }, { shape, left, selected, origin }) {
+/**
+ * A piece in the tray: how it is held, and how many of it are left.
+ * @param {Slot} slot @param {{ name: string, shape: Orientation, left: number, selected: boolean }} looks
+ */
+export function slot({ piece, x, y, side, scale }, { name, shape, left, selected }) {
   const [high, broad] = extent(shape.cells);
   const group = s("g", {
     class: `slot${left ? "" : " used"}${selected ? " selected" : ""}`,
-    transform: `translate(${origin.x + x} ${origin.y + y})`,
+    transform: `translate(${x} ${y})`,
     role: "button", tabindex: left > 0 ? "0" : "-1", "aria-disabled": left > 0 ? null : "true",
     "aria-pressed": selected ? "true" : "false",
     "aria-label": `${pieceName(piece)}, ${left === Infinity ? "any number" : left} left`,
   });
-  group.dataset.name = `slot ${piece.name}`;
-  group.piece = piece;
+  Object.assign(group.dataset, { name, piece: piece.name });
   group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
-  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.color));
-  shape.cells.forEach((cell, i) => shape.marks[i] && inner.append(dot(...cell, shape.marks[i])));
+  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.color), dots(shape));
   group.append(inner);
   if (left > 1) {
     // At the corner of a cell: that of the box around a piece may be far from all of its cells.
     const [row, column] = shape.cells.reduce((best, cell) => (cell[0] + cell[1] > best[0] + best[1] || (cell[0] + cell[1] === best[0] + best[1] && cell[0] > best[0]) ? cell : best));
+    /** @param {number} length @param {number} broadest */
     const at = (length, broadest) => (side - broadest * scale) / 2 + length * scale;
     group.append(s("g", { class: "badge", transform: `translate(${at(column + 1, broad) + 0.1} ${at(row + 1, high) + 0.06})` },
       s("circle", { r: 0.27 }), s("text", { "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));

@@ -1,13 +1,22 @@
 // Watch: the search engine at work, and Golomb's proof, step by step.
 
-import { get, puzzle as load, stream } from "./api.js";
-import { button, calm, clear, h, icon, s } from "./dom.js";
-import { definitions, dot, ground, tile } from "./board.js";
+/** @import { Cell } from "./geometry.js" */
+
+import { aborted, gallery, puzzle as load, said, stream } from "./api.js";
+import { around, button, calm, clear, h, icon, s } from "./dom.js";
+import { definitions, dot, frame, ground, tile } from "./board.js";
 import { exportSvg } from "./exporting.js";
+import { moved, rectangle, squares, stepOf } from "./geometry.js";
 import { proof } from "./golomb.js";
 import { Lie } from "./lie.js";
+import { Surface } from "./surface.js";
+import { showTabs } from "./tabs.js";
 
-/** A player of steps: speed, pause, single step, again. `step(count)` says whether there may be more. */
+/**
+ * A player of steps: speed, pause, single step, again.
+ * @param {(count: number) => boolean | "pause"} step  Goes so many steps; says whether there may be more.
+ * @param {() => void} restart
+ */
 function transport(step, restart, { speed = 42 } = {}) {
   // Nothing moves by itself for those who want it calm.
   let running = !calm(), timer = 0, due = 0, last = 0, over = false;
@@ -22,14 +31,17 @@ function transport(step, restart, { speed = 42 } = {}) {
     slider.setAttribute("aria-valuetext", text.textContent);
   };
   function label() {
+    /** @type {[string, "again" | "pause" | "watch"]} */
     const [words, name] = over ? ["Again", "again"] : running ? ["Pause", "pause"] : ["Play", "watch"];
     clear(play, icon(name), h("span", { text: words }));
     single.disabled = first.hidden = over;
   }
+  /** @param {boolean} on */
   function set(on) { running = on && !over; label(); }
   function once() { set(false); if (step(1) === false) end(); }
   function end() { over = true; set(false); }
   function again() { over = false; due = 0; restart(); set(true); }
+  /** @param {number} now */
   const frame = (now) => {
     timer = requestAnimationFrame(frame);
     const gone = Math.min(0.2, (now - last) / 1000);
@@ -43,8 +55,9 @@ function transport(step, restart, { speed = 42 } = {}) {
     if (more === false) end();
     else if (more === "pause") set(false);
   };
+  /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (event.target.matches("input, select, textarea, button, a, summary, [tabindex]:not(main)") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (around(event, "input, select, textarea, button, a, summary, [tabindex]:not(main)") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === " ") { event.preventDefault(); play.click(); }
     else if (event.key === "ArrowRight" && !over) { event.preventDefault(); once(); }
   };
@@ -60,35 +73,20 @@ function transport(step, restart, { speed = 42 } = {}) {
   };
 }
 
-export async function show(host, [id]) {
-  let leave = null, turn = 0;
-  const holder = h("div", {});
-  const link = (name) => `#/watch${name === "proof" ? "/proof" : id && id !== "proof" ? `/${encodeURIComponent(id)}` : ""}`;
-  async function pick(name) {
-    const mine = ++turn;
-    leave?.();
-    leave = null;
-    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.name === name));
-    history.replaceState(null, "", link(name));
-    const body = h("div", {});
-    clear(holder, body);
-    const left = await (name === "proof" ? watchProof(body) : watchSearch(body, id));
-    if (mine === turn) leave = left;
-    else left();
-  }
-  const tabs = h("div", { class: "tabs", role: "group", "aria-label": "What to watch" },
-    h("button", { type: "button", "data-name": "search", onclick: () => pick("search"), text: "The search" }),
-    h("button", { type: "button", "data-name": "proof", onclick: () => pick("proof"), text: "Golomb's proof" }));
-  clear(host, h("h1", { text: "Watch" }), tabs, holder);
-  await pick(id === "proof" ? "proof" : "search");
-  return () => { turn++; leave?.(); };
-}
+/** @param {HTMLElement} host @param {string[]} words */
+export const show = (host, [id]) => {
+  const wanted = id === "proof" ? undefined : id;
+  return showTabs(host, "Watch", "What to watch", [
+    { name: "search", text: "The search", link: `#/watch${wanted ? `/${encodeURIComponent(wanted)}` : ""}`, show: (body) => watchSearch(body, wanted) },
+    { name: "proof", text: "Golomb's proof", link: "#/watch/proof", show: watchProof },
+  ], id);
+};
 
-async function watchSearch(body, id) {
+/** @param {HTMLElement} body */
+async function watchSearch(body, wanted = "talos:tower-gates-3") {
   clear(body, h("p", { class: "loading", text: "Starting the engine …" }));
-  const { puzzles } = await get("/api/gallery");
+  const { puzzles } = await gallery();
   const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
-  const wanted = id && id !== "proof" ? id : "talos:tower-gates-3";
   const sheet = await load(wanted);
   const known = listed.some((puzzle) => puzzle.id === wanted);
   const select = h("select", { id: "which", onchange: () => { location.hash = `#/watch/${encodeURIComponent(select.value)}`; } },
@@ -105,8 +103,12 @@ async function watchSearch(body, id) {
   const flash = h("p", { class: "verdict good" });
 
   const aborter = new AbortController();
+  /** Depth, piece and cells: a tiling if the depth is negative, a piece taken back if there is none. @type {number[][]} */
   const events = [];
-  let ended = null, at = 0, shown = 0, found = 0, backs = 0;
+  /** @type {{ complete: boolean, error?: string } | null} */
+  let ended = null;
+  let at = 0, shown = 0, found = 0, backs = 0;
+  /** @type {{ piece: number, cells: Cell[] }[]} */
   let stack = [];
 
   function restart() {
@@ -117,6 +119,7 @@ async function watchSearch(body, id) {
     draw();
   }
 
+  /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
       if (at >= events.length) {
@@ -154,6 +157,7 @@ async function watchSearch(body, id) {
   }
 
   let engine = "scan";
+  /** @param {number} value @param {string} word */
   const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
   const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest fit");
   const lead = h("p", { class: "lead" });
@@ -174,20 +178,24 @@ async function watchSearch(body, id) {
       }
       ended ??= { complete: false };
     } catch (error) {
-      if (error.name === "AbortError") return;
-      say.textContent = error.message;
-      ended ??= { complete: false, error: error.message };
+      if (aborted(error)) return;
+      say.textContent = said(error);
+      ended ??= { complete: false, error: said(error) };
     }
   })();
   return () => { player.stop(); aborter.abort(); };
 }
 
+/** @param {HTMLElement} body */
 async function watchProof(body) {
-  let n = 4, hole = [5, 9], steps = [], at = 0;
-  const tiles = s("g", {}), marks = s("g", {}), hits = s("g", {});
-  const picture = s("svg", { class: "table watching proof", role: "img", tabindex: "0", "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell." });
+  let n = 4, at = 0;
+  /** @type {Cell} */
+  let hole = [5, 9];
+  let steps = proof(n, hole);
+  const surface = new Surface(squares, { class: "table watching proof", role: "img", tabindex: "0", "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell." }, ["ground", "tiles", "marks"]);
+  const { element: picture, layers: { ground: floor, tiles, marks } } = surface;
   const say = h("p", { class: "caption", role: "status" });
-  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); hole = hole.map((x) => x % 2 ** n); begin(); player.fresh(); } });
+  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); remove([hole[0] % 2 ** n, hole[1] % 2 ** n]); } });
   const text = h("output", { class: "number", for: "proof-size" });
 
   function begin() {
@@ -196,34 +204,31 @@ async function watchProof(body) {
     at = 0;
     text.textContent = `${side} × ${side}`;
     size.setAttribute("aria-valuetext", text.textContent);
-    const cells = [];
-    for (let row = 0; row < side; row++) for (let column = 0; column < side; column++) cells.push([row, column]);
-    picture.setAttribute("viewBox", `-0.4 -0.4 ${side + 0.8} ${side + 0.8}`);
-    picture.replaceChildren(definitions("g"), ground({ kind: "proof" }, cells), tiles, s("rect", { class: "removed", x: hole[1] + 0.06, y: hole[0] + 0.06, width: 0.88, height: 0.88, rx: 0.16 }), marks, hits);
+    surface.scale(side, side);
+    floor.replaceChildren(definitions("g"), ground({}, rectangle(side, side)), frame("removed", hole));
     tiles.replaceChildren();
     marks.replaceChildren();
-    hits.replaceChildren(s("rect", { x: 0, y: 0, width: side, height: side, fill: "transparent", onclick: (event) => {
-      const box = picture.getBoundingClientRect();
-      const unit = (side + 0.8) / box.width;
-      removed(Math.floor((event.clientY - box.top) * unit - 0.4), Math.floor((event.clientX - box.left) * unit - 0.4));
-    } }));
     say.textContent = `One cell is removed from a board of ${side} × ${side}. Click another cell to remove that one.`;
     picture.dataset.steps = "0";
   }
 
-  function removed(...cell) {
-    hole = cell.map((at) => Math.max(0, Math.min(2 ** n - 1, at)));
+  /** @param {Cell} cell */
+  function remove(cell) {
+    if (cell.some((at) => at < 0 || at >= 2 ** n)) return;
+    hole = cell;
     begin();
     player.fresh();
   }
 
+  picture.addEventListener("click", (event) => remove(surface.cell(event)));
   picture.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (!step) return;
+    const by = stepOf(event);
+    if (!by) return;
     event.preventDefault();
-    removed(hole[0] + step[0], hole[1] + step[1]);
+    remove(moved(hole, by));
   });
 
+  /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
       if (at >= steps.length) { marks.replaceChildren(); say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every n.`; return false; }

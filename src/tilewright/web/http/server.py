@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -11,9 +12,10 @@ from typing import Any
 import uvicorn
 
 from tilewright.errors import RequestError
-from tilewright.web.connections import Connection, raise_open_files
+from tilewright.quota import raise_open_files
+from tilewright.web.http.connections import OPEN_FILES, Connection
 
-__all__ = ["USUAL_PORT", "configured", "serve"]
+__all__ = ["USUAL_PORT", "Server", "configured", "serve"]
 
 #: A browser keeps games for an address with its port: what is kept is lost sight of when the port is another.
 USUAL_PORT = 8453
@@ -51,8 +53,8 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     # An address that listens everywhere is no address to go to.
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
-    raise_open_files()
-    server = _Server(configured(app))
+    raise_open_files(OPEN_FILES)
+    server = Server(configured(app))
     server.address, server.started_call = address, started
     server.run(sockets=[listening])
 
@@ -72,16 +74,33 @@ def configured(app: Any, **options: Any) -> uvicorn.Config:
     return uvicorn.Config(app, **{**usual, **options})
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and that leaves no connection open when it ends.
+
+    Attributes
+    ----------
+    address : str
+        What `started_call` is told.
+    started_call : callable or None
+        Called once the server listens.
+    """
 
     address = ""
     started_call: Callable[[str], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
         await super().startup(sockets)
         if self.started and self.started_call is not None:
             self.started_call(self.address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what runs within the time that the configuration gives, then close what is still open."""
+        await super().shutdown(sockets)
+        # Who has not read his answer by now would hold his connection for as long as this process lives.
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)
 
 
 def _listen(host: str, port: int, family: socket.AddressFamily) -> socket.socket:

@@ -2,31 +2,24 @@
 
 A connection costs the server an open file, whether it asks for anything or not. So there are at most `most` of them,
 three quarters of them from one address; one more is closed at once. And a request, header and body, has to be there
-`PATIENCE` seconds after it began, and to begin that soon on a new connection. How long an answer takes is not limited here.
+`patience` seconds after it began, and to begin that soon on a new connection. How long an answer takes is not limited here.
 """
 
 from __future__ import annotations
 
 import asyncio
-import resource
+from typing import ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["PATIENCE", "Connection", "most_at_once", "raise_open_files"]
+from tilewright.quota import most_open_files
 
-#: Seconds for a request to arrive.
-PATIENCE = 10.0
+__all__ = ["OPEN_FILES", "Connection", "most_at_once"]
+
 _MOST = 1000
-_FILES = 4096
-
-
-def raise_open_files() -> None:
-    """Let this process have more files open, if it may: `_FILES`, and never fewer than before."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+#: How many files a server has open at the most.
+OPEN_FILES = 4096
 
 
 def most_at_once() -> int:
@@ -34,20 +27,30 @@ def most_at_once() -> int:
 
     The loop accepts a hundred at a time and closes those beyond a few rounds later: they need files until then.
     """
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _MOST if soft == resource.RLIM_INFINITY else min(_MOST, soft // 3)
+    files = most_open_files()
+    return _MOST if files is None else min(_MOST, files // 3)
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if there are too many, or if its request does not arrive in time."""
+    """A connection that is closed if there are too many, or if its request does not arrive in time.
 
+    Attributes
+    ----------
+    patience : float
+        Seconds for a request to arrive.
+    most : int or None
+        How many connections there may be; None for as many as files allow (`most_at_once`).
+    """
+
+    patience: ClassVar[float] = 10.0
+    most: ClassVar[int | None] = None
     _timer: asyncio.TimerHandle | None = None
     _began = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Keep a new connection if there is room for it."""
         super().connection_made(transport)
-        most = most_at_once()
+        most = most_at_once() if self.most is None else self.most
         same = sum(
             isinstance(other, Connection) and other.address == self.address for other in self.connections
         )
@@ -78,7 +81,7 @@ class Connection(H11Protocol):
 
     def _expect(self) -> None:
         self._forget()
-        self._timer = self.loop.call_later(PATIENCE, self.transport.abort)
+        self._timer = self.loop.call_later(self.patience, self.transport.abort)
 
     def _forget(self) -> None:
         if self._timer is not None:

@@ -11,36 +11,32 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from tilewright.deduction import LARGEST, grade
+from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
-from tilewright.identity import make_puzzle, read_id
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
-from tilewright.puzzle import KINDS, Kind, Puzzle
+from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle, read_id
 from tilewright.symmetry import check_turn
-from tilewright.web.colors import page_palette
-from tilewright.web.playing import play
-from tilewright.web.sheet import describe, read_board, title_of
-from tilewright.web.watching import watch
+from tilewright.web.answers.colors import page_palette
+from tilewright.web.answers.playing import play
+from tilewright.web.answers.sheet import describe, read_board, title_of
 
 if TYPE_CHECKING:
     from tilewright.construction import Touch
 
 __all__ = [
+    "SEEING",
     "check",
     "count",
     "golomb",
     "hint",
-    "lasting",
     "make",
     "picture",
-    "play",
     "puzzle",
     "share",
     "solve",
-    "watch",
     "ways",
 ]
 
@@ -48,15 +44,15 @@ __all__ = [
 #: Bytes that a count may take.
 _COUNTING = 256 << 20
 #: Seconds that it may take to see that there is one solution, where a request has no limit of its own.
-_SEEING = 0.5
+SEEING = 0.5
 
 
 def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
-    from tilewright.generation import warm_up as warm_up_generation
+    from tilewright.warming import warm_up as compile_parts
 
     page_palette()
-    warm_up_generation()
+    compile_parts(["puzzles"])
     for name in ("talos:hub-gates-1", "calendar:10-06"):
         session = Session(read_id(name))
         session.hint(0.01)
@@ -69,22 +65,6 @@ def warm_up() -> None:
         golomb(2, "0,0", "0,0", 4, 4, touch)
 
 
-def lasting(arguments: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    """Whether the same request would always be answered like this: no limit of time can have had a part in it.
-
-    Parameters
-    ----------
-    arguments, answer : dict
-        Of one of the functions here.
-    took : float
-        Seconds that it took. An engine that was given more cannot have reached its limit.
-    """
-    if "exact" in answer or "finished" in answer:
-        certain = answer.get("exact", True) and answer.get("finished", True)
-        return bool(certain and answer.get("unique", "0") is not None)
-    return answer.get("grade") is not None or took < float(arguments.get("seconds", _SEEING))
-
-
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     """Describe a puzzle; with its grade if it has one solution."""
     found = read_id(id)
@@ -94,14 +74,14 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     return described
 
 
-def _one_solution(found: Puzzle, seconds: float = _SEEING) -> bool:
-    """Whether a puzzle is seen soon to have one solution, a sigil up to turning its board."""
-    from tilewright.generation.clock import Clock, TimeUp
+def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
+    """Whether a puzzle is seen soon to have one solution."""
+    from tilewright.generation.clock import Countdown, OutOfTime
     from tilewright.generation.uniqueness import has_one_solution
 
     try:
-        return has_one_solution(found.problem(), Clock(seconds), turned=found.kind == "sigil")
-    except TimeUp:
+        return has_one_solution(found.problem(), Countdown(seconds), turned=True)
+    except OutOfTime:
         return False
 
 
@@ -111,7 +91,7 @@ def _grade(found: Puzzle) -> dict[str, Any] | None:
     if cover.size > LARGEST or not _one_solution(found):
         return None
     try:
-        return _grade_json(grade(cover, guesses=20, seconds=1.0))
+        return _grade_json(grade(cover, guesses=20, timeout=1.0))
     except LimitError:
         return None
 
@@ -128,10 +108,12 @@ def _hint_json(found: Hint) -> dict[str, Any]:
     return {
         "action": found.action,
         "text": found.text,
+        "words": [part if isinstance(part, str) else list(part) for part in spoken(found.words)],
         "piece": found.placement.piece if found.placement else None,
         "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
         "cells": [list(cell) for cell in found.cells],
         "kinds": list(found.kinds),
+        "edges": [[*first, *second] for first, second in found.edges],
     }
 
 
@@ -162,7 +144,7 @@ def make(
     pieces: list[str],
     turn: str,
     seed: int,
-    level: str | None,
+    level: Level | None,
     minimal: bool,
     date: str | None,
     seconds: float,
@@ -173,14 +155,14 @@ def make(
     day = datetime.date.fromisoformat(date) if date else None
     made = generate(
         kind,
-        None if kind == "calendar" else read_board(board),
-        *(() if kind == "calendar" else pieces),
+        None if KIND_OF[kind].own_board else read_board(board),
+        *(() if KIND_OF[kind].own_board else pieces),
         turn=check_turn(turn),
         seed=seed,
         level=level,
         minimal=minimal,
         date=day,
-        seconds=seconds,
+        timeout=seconds,
     )
     return {
         "finished": True,
@@ -198,8 +180,8 @@ def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty:
 
 def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
     """Describe a puzzle that someone made by hand."""
-    if kind not in KINDS:
-        raise RequestError(f"puzzles are {', '.join(KINDS)}, not '{kind}'", where="kind")
+    if kind not in KIND_OF:
+        raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
     problem = _problem(board, pieces, turn, [], empty)
     made = make_puzzle(
         kind,
@@ -212,8 +194,8 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
 
 
 def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
-    """Count the tilings of a problem, and those up to symmetry, as far as time allows; if there is none, say why."""
-    from tilewright.search import Search
+    """Count the tilings of a problem, and the different ones, as far as time allows; if there is none, say why."""
+    from tilewright.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
     every = Search(problem, timeout=seconds * 0.3, threads=1)
@@ -224,11 +206,10 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
         number, exact = (number, False) if whole is None else (whole, True)
     answer: dict[str, Any] = {"finished": exact, "count": str(number), "exact": exact}
     if exact and not number:
-        return {**answer, "unique": "0", **_why_none(problem)}
+        return {**answer, "different": "0", **_why_none(problem)}
     if every.complete and every.delivered <= 200_000:
-        classes = Search(problem, unique=True, timeout=seconds * 0.3, threads=1)
-        classes.count()
-        answer["unique"] = str(classes.delivered) if classes.complete else None
+        classes = different_tilings(problem.cover(), timeout=seconds * 0.3)
+        answer["different"] = str(classes.count) if classes.complete else None
     return answer
 
 
@@ -261,7 +242,8 @@ def _why_none(problem: Problem) -> dict[str, Any]:
 def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
     """Return one way to finish."""
     session = _session(id, state)
-    found = first_tilings(session.after(session.tiles), 1, seconds)
+    position = session.position
+    found = first_tilings(position.rest(position.tiles, position.drawn), 1, seconds)
     tilings = [tiling.to_json() for tiling in found.tilings]
     return {"finished": bool(tilings) or found.complete, "tilings": tilings}
 
@@ -310,10 +292,10 @@ def picture(
         )
     else:
         drawn = draw_puzzle(
-            session.after(session.tiles),
+            session.position.after(session.position.tiles),
             title=title,
             rules=rules(found, one_solution=_one_solution(found)),
-            level=found.level or "",
+            level=found.level,
             name=found.name,
             coloring={(row, column): color for row, column, color in colors},
             patterns=patterns,

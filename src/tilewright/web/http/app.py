@@ -6,25 +6,27 @@ import asyncio
 import contextlib
 import datetime
 import json
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from tilewright import __version__
-from tilewright.web import models
-from tilewright.web.failure import Failure, Unfinished
-from tilewright.web.gallery import cards, daily_requests
-from tilewright.web.guard import Guard, names_of
-from tilewright.web.limits import Limits
-from tilewright.web.play_models import PlayAnswer, PlayRequest
-from tilewright.web.pool import Busy, Pool, Size
-from tilewright.web.wording import fault_in_words
+from tilewright.web.answers.gallery import cards, daily_requests, daily_words, kinds
+from tilewright.web.answers.operations import OPERATIONS, Operation
+from tilewright.web.http.guard import Guard, names_of
+from tilewright.web.http.packing import Packed, packed_file
+from tilewright.web.http.wording import fault_in_words
+from tilewright.web.schema import models
+from tilewright.web.schema.limits import RequestLimits
+from tilewright.web.workers.failure import Failure, Unfinished
+from tilewright.web.workers.pool import Busy, Down, WorkerPool
 
 __all__ = ["create_app"]
 
@@ -37,6 +39,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         "description": "The request is wrong; the message says what would be right.",
     },
     429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
+    503: {"model": models.ErrorAnswer, "description": "The server cannot work; its own messages say why."},
 }
 
 _PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
@@ -57,10 +60,14 @@ def create_app(
     workers: int | None = None,
     first: str = "",
     title: str = "",
-    limits: Limits | None = None,
-    host: str = "127.0.0.1",
+    limits: RequestLimits | None = None,
+    host: str | Sequence[str] = "127.0.0.1",
+    root_path: str = "",
 ) -> FastAPI:
-    """Return the application.
+    """Return the application: the page, and the HTTP interface behind it.
+
+    It can be served as it is, or mounted in another ASGI application at any path. Its processes start with the server
+    or, where its lifespan is not run, with the first request.
 
     Parameters
     ----------
@@ -70,32 +77,46 @@ def create_app(
         ID of a puzzle that the page opens with.
     title : str
         What that puzzle is called, as its ID does not say it.
-    limits : Limits, optional
+    limits : RequestLimits, optional
         How long requests may take.
-    host : str
-        The address that the server listens on: requests to other names are refused, unless it is
-        0.0.0.0 or ::, which listen everywhere.
-    """
-    limits = Limits() if limits is None else limits
-    pool = Pool(workers, grace=limits.grace)
+    host : str or sequence of str
+        The address that the server listens on, or the names by which it is asked: requests to other names are
+        refused, so that no other site's name can be made to lead here. 0.0.0.0 and :: listen everywhere, and are
+        answered under any name.
+    root_path : str
+        The prefix below which a reverse proxy shows the application, such as ``/tiles``, if it does not cut it off on
+        the way. A proxy may say it in the header ``X-Forwarded-Prefix`` instead.
 
-    def making(wanted: dict[str, Any]) -> dict[str, Any]:
-        return {**wanted, "seconds": limits.make}
+    Raises
+    ------
+    RequestError
+        If the extra ``web`` is not installed; the message has the command that installs it.
+
+    Examples
+    --------
+    In another application, with the lifespan of this one, so that the first player need not wait:
+
+    >>> from fastapi import FastAPI
+    >>> from tilewright.web import create_app
+    >>> tiles = create_app(host="www.example.org")
+    >>> site = FastAPI(lifespan=tiles.router.lifespan_context)
+    >>> site.mount("/tiles", tiles)
+    """
+    desk = Desk(WorkerPool(workers, grace=(limits or RequestLimits()).grace), limits or RequestLimits())
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.start()
+        desk.pool.start()
         # What everyone looks at first is made before anyone asks.
-        requests = daily_requests(datetime.date.today()).values()
         early = [
-            asyncio.create_task(pool.run("make", making(wanted), limits.make + limits.margin, size="large"))
-            for wanted in requests
+            asyncio.create_task(desk.do("make", wanted))
+            for wanted in daily_requests(datetime.date.today()).values()
         ]
         yield
         for task in early:
             task.cancel()
         await asyncio.gather(*early, return_exceptions=True)
-        await pool.stop()
+        await desk.pool.stop()
 
     app = FastAPI(
         title="tilewright",
@@ -108,23 +129,52 @@ def create_app(
         lifespan=lifespan,
         responses=_ERRORS,
     )
-    app.add_middleware(Guard, names=names_of(host))
-    app.state.pool = pool
-    static = resources.files("tilewright.web").joinpath("static")
+    app.add_middleware(Guard, names=names_of(host), prefix=root_path)
+    app.state.pool = desk.pool
+    _add_errors(app)
+    _add_pages(app, first)
+    _add_puzzles(app, desk, first, title)
+    for name, operation in OPERATIONS.items():
+        if operation.takes is not None:
+            _add_operation(app, desk, name, operation)
+    _add_golomb(app, desk)
+    _add_watch(app, desk)
+    return app
 
-    async def work(
-        request: Request, name: str, arguments: dict[str, Any], size: Size = "small", *, keep: bool = True
-    ) -> Any:
-        if "seconds" in arguments and name != "play":
-            # A hint asks up to three engines, one after the other.
-            seconds = arguments["seconds"] * (3 if name in {"hint", "check"} else 1) + limits.margin
-        else:
-            seconds = limits.puzzle if name == "puzzle" else limits.short
-        answer = pool.run(name, arguments, seconds, size=size, client=_client(request), keep=keep)
-        return await _while_connected(request, answer, limits.poll)
 
-    def game(given: models.Play, seconds: float) -> dict[str, Any]:
-        return {"id": given.id, "state": given.state.model_dump(), "seconds": seconds}
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where requests become work, within their limits."""
+
+    pool: WorkerPool
+    limits: RequestLimits
+
+    async def do(self, name: str, asked: dict[str, Any], client: str = "") -> Any:
+        """Do the work of an operation and return its answer (see `WorkerPool.run`)."""
+        operation = OPERATIONS[name]
+        return await self.pool.run(
+            name,
+            operation.arguments(self.limits, asked),
+            operation.seconds(self.limits),
+            size=operation.size,
+            client=client,
+        )
+
+    async def answer(self, request: Request, name: str, asked: dict[str, Any]) -> Any:
+        """Do the work of an operation while the client is there, and return its answer in its model."""
+        found = await _while_connected(request, self.do(name, asked, _client(request)), self.limits.poll)
+        model = OPERATIONS[name].answers
+        return found if model is None else model.model_validate(found)
+
+    def stream(self, name: str, asked: dict[str, Any], client: str) -> AsyncIterator[Any]:
+        """Do the work of an operation and yield what comes, piece by piece."""
+        operation = OPERATIONS[name]
+        arguments = operation.arguments(self.limits, asked)
+        return self.pool.stream(name, arguments, operation.seconds(self.limits), client=client)
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Answer what goes wrong in words."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -147,62 +197,83 @@ def create_app(
     async def busy(_: Request, error: Busy) -> JSONResponse:
         return _error(429, "busy", "too many players at once; try again in a moment", retry_after="2")
 
+    @app.exception_handler(Down)
+    async def down(_: Request, error: Down) -> JSONResponse:
+        return _error(
+            503,
+            "down",
+            "this server cannot work: the processes that do the work end as they start; it has said why",
+        )
+
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:
             return _error(422, "request", "the request's body is no JSON")
         return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
 
-    # Pages -----------------------------------------------------------------------------------------
 
-    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
-    async def index() -> FileResponse:
-        return FileResponse(str(static.joinpath("index.html")))
+def _add_pages(app: FastAPI, first: str) -> None:
+    """Serve the page and its files."""
+    static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
+    pages = {"/": "index.html", "/docs": "docs.html"}
+    names = {path.name for path in static.iterdir() if path.is_file()}
 
-    @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
-    async def docs() -> FileResponse:
-        return FileResponse(str(static.joinpath("docs.html")))
+    async def page(request: Request) -> Response:
+        path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
+        name = pages.get(path) or path.removeprefix("/static/")
+        if name not in names:
+            raise HTTPException(404)
+        return packed_file(static / name).answer(request.headers)
+
+    for path in (*pages, "/static/{name}"):
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.get("/start.json", include_in_schema=False)
     async def start() -> dict[str, str]:
         return {"first": first, "version": __version__}
 
-    app.mount("/static", StaticFiles(directory=str(static)), name="static")
 
-    # The interface ---------------------------------------------------------------------------------
-
+def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
+    """Answer what is asked of puzzles by their addresses."""
     # Put into words once: it is long, and the same for everyone.
-    listed = models.Gallery.model_validate(cards()).model_dump_json()
+    listed = Packed.of(models.Gallery.model_validate(cards()).model_dump_json().encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=models.Gallery)
-    async def gallery() -> Response:
+    async def gallery(request: Request) -> Response:
         """List the named puzzles, with what their pictures need."""
-        return Response(listed, media_type="application/json")
+        return listed.answer(request.headers)
+
+    @app.get("/api/kinds", tags=["puzzles"])
+    async def making() -> models.KindsAnswer:
+        """List the kinds of puzzles that are made, and what there is to choose for each."""
+        return models.KindsAnswer.model_validate({"kinds": kinds()})
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
     async def daily(request: Request, date: models.Date) -> models.Daily:
-        """Make the calendar puzzle and the dot puzzle of a day; the same for everyone."""
-        requests = daily_requests(date)
-        answers = await asyncio.gather(
-            *(work(request, "make", making(wanted), "large") for wanted in requests.values())
-        )
-        made = dict(zip(requests, answers, strict=True))
-        if not all(answer["finished"] for answer in answers):
+        """Make the puzzles of a day; they are the same for everyone."""
+        requests = daily_requests(date).values()
+        answers = await asyncio.gather(*(desk.answer(request, "make", wanted) for wanted in requests))
+        made: list[models.Sheet] = [answer.puzzle for answer in answers if answer.finished]
+        if len(made) < len(answers):
             raise Unfinished
-        return models.Daily(date=date, **{name: answer["puzzle"] for name, answer in made.items()})
+        puzzles = []
+        for sheet in made:
+            area = "".join(sheet.cells).count("#")
+            called, doing = daily_words(sheet.kind, area, len(sheet.pieces[0].cells))
+            puzzles.append(models.DailySheet(title=called, doing=doing, puzzle=sheet))
+        return models.Daily(date=date, puzzles=puzzles)
 
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
     async def puzzle(request: Request, id: Annotated[models.PuzzleId, Path()]) -> models.Sheet:
         """Describe a puzzle; its grade comes with it if it has exactly one solution."""
-        described = await work(request, "puzzle", {"id": id}, "middle")
-        called = {"title": title} if title and id == first else {}
-        return models.Sheet.model_validate({**described, **called})
+        sheet: models.Sheet = await desk.answer(request, "puzzle", {"id": id})
+        return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 
-    async def drawn(request: Request, arguments: dict[str, Any]) -> Response:
-        answer = await work(request, "picture", arguments, "middle")
+    async def drawn(request: Request, asked: dict[str, Any]) -> Response:
+        answer = await desk.answer(request, "picture", asked)
         if "picture" not in answer:
             raise Unfinished
-        return Response(answer["picture"], media_type=_PICTURES[arguments["format"]])
+        return Response(answer["picture"], media_type=_PICTURES[asked["format"]])
 
     @app.get("/api/picture/{id}", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
     async def picture(
@@ -219,57 +290,20 @@ def create_app(
         """Draw a puzzle as it would be printed, with what is on the board."""
         return await drawn(request, {**wanted.model_dump(), "solved": False})
 
-    @app.post("/api/make", tags=["puzzles"])
-    async def make(request: Request, wanted: models.MakeRequest) -> models.MakeAnswer:
-        """Make a puzzle with exactly one solution, reproducible from its seed."""
-        return models.MakeAnswer.model_validate(
-            await work(request, "make", making(wanted.model_dump(mode="json")), "large")
-        )
 
-    @app.post("/api/share", tags=["puzzles"])
-    async def share(request: Request, wanted: models.ShareRequest) -> models.Sheet:
-        """Turn a problem into a puzzle with an ID."""
-        return models.Sheet.model_validate(
-            await work(request, "share", wanted.model_dump(mode="json"), "middle")
-        )
+def _add_operation(app: FastAPI, desk: Desk, name: str, operation: Operation) -> None:
+    """Answer an operation that is asked by POST."""
 
-    @app.post("/api/count", tags=["puzzles"])
-    async def count(request: Request, wanted: models.CountRequest) -> models.CountAnswer:
-        """Count the tilings of a problem exactly, as far as time allows."""
-        arguments = {**wanted.model_dump(mode="json"), "seconds": limits.count}
-        return models.CountAnswer.model_validate(await work(request, "count", arguments, "large"))
+    async def endpoint(request: Request, wanted: Any) -> Any:
+        return await desk.answer(request, name, wanted.model_dump(mode="json"))
 
-    @app.post("/api/play", tags=["play"])
-    async def play(request: Request, wanted: PlayRequest) -> PlayAnswer:
-        """Make moves in a saved game. Nothing is kept here: the answer has the game, to be sent with the next moves."""
-        answer = work(request, "play", wanted.model_dump(), keep=False)
-        return PlayAnswer.model_validate(await answer)
+    endpoint.__name__, endpoint.__doc__ = name, operation.says
+    endpoint.__annotations__ = {"request": Request, "wanted": operation.takes, "return": operation.answers}
+    app.post(f"/api/{name}", tags=[operation.tag])(endpoint)
 
-    @app.post("/api/hint", tags=["play"])
-    async def hint(request: Request, state: models.Play) -> models.HintAnswer:
-        """Say the next step that a person could find, and why."""
-        return models.HintAnswer.model_validate(
-            await work(request, "hint", game(state, limits.play), "middle")
-        )
 
-    @app.post("/api/ways", tags=["play"])
-    async def ways(request: Request, state: models.Play) -> models.WaysAnswer:
-        """Count the ways that are left."""
-        return models.WaysAnswer.model_validate(await work(request, "ways", game(state, limits.ways)))
-
-    @app.post("/api/check", tags=["play"])
-    async def check(request: Request, state: models.Play) -> models.CheckAnswer:
-        """Say whether it is solved, or what is wrong."""
-        return models.CheckAnswer.model_validate(
-            await work(request, "check", game(state, limits.play), "middle")
-        )
-
-    @app.post("/api/solve", tags=["play"])
-    async def solve(request: Request, state: models.Play) -> models.SolveAnswer:
-        """Return one way to finish."""
-        return models.SolveAnswer.model_validate(
-            await work(request, "solve", game(state, limits.play), "middle")
-        )
+def _add_golomb(app: FastAPI, desk: Desk) -> None:
+    """Answer what is asked of the deficient board."""
 
     @app.get("/api/golomb", tags=["deficient board"])
     async def golomb(
@@ -288,8 +322,13 @@ def create_app(
         """
         side = 1 << n
         window = {"rows": min(rows, side), "columns": min(columns, side)}
-        arguments = {"n": n, "hole": hole, "corner": corner, **window, "touch": touch}
-        return models.GolombAnswer.model_validate(await work(request, "golomb", arguments))
+        asked = {"n": n, "hole": hole, "corner": corner, **window, "touch": touch}
+        answer: models.GolombAnswer = await desk.answer(request, "golomb", asked)
+        return answer
+
+
+def _add_watch(app: FastAPI, desk: Desk) -> None:
+    """Stream the steps of a search."""
 
     @app.get(
         "/api/watch/{id}",
@@ -309,14 +348,9 @@ def create_app(
         First `{"puzzle": ..., "engine": ...}`, then bundles `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`, at
         last `{"end": ...}`. A cell is `row * columns + column`.
         """
-        stream = pool.stream(
-            "watch",
-            {"id": id, "steps": steps, "seconds": limits.watch},
-            limits.watch + limits.margin,
-            client=_client(request),
-        )
+        stream = desk.stream("watch", {"id": id, "steps": steps}, _client(request))
         # The first line is waited for, so that a wrong request is answered with its status.
-        opening = await _while_connected(request, anext(stream), limits.poll)
+        opening = await _while_connected(request, anext(stream), desk.limits.poll)
 
         async def lines() -> AsyncIterator[str]:
             yield json.dumps(opening) + "\n"
@@ -325,8 +359,6 @@ def create_app(
                     yield json.dumps(item, separators=(",", ":")) + "\n"
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
-
-    return app
 
 
 def _client(request: Request) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tilewright.web.models import Cell, PuzzleId, State, Strict
+from tilewright.web.schema.models import Cell, GameState, PuzzleId, Strict
 
 __all__ = ["PlayAnswer", "PlayRequest", "SavedGame"]
 
@@ -101,13 +101,15 @@ class Follow(Strict):
     cells: BoardCells
 
 
-class Step(Strict):
+class Undoing(Strict):
     """Take the last move back, make it again, or take everything off the board."""
 
     do: Literal["undo", "redo", "clear"]
 
 
-Action = Annotated[Place | Shift | Lift | Hold | Toggle | Outline | Follow | Step, Field(discriminator="do")]
+Action = Annotated[
+    Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing, Field(discriminator="do")
+]
 
 
 class PlayRequest(Strict):
@@ -144,7 +146,7 @@ class PlayAnswer(Strict):
 
     session: SavedGame
     refused: list[str]
-    state: State
+    state: GameState
     tiles: list[TileSeen]
     closed: list[ClosedRegion]
     free: list[str]

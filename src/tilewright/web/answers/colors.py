@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import resources
 
 from tilewright.drawing import Palette
-from tilewright.drawing.tint import piece_colors
+from tilewright.drawing.makers.tint import piece_colors
 
 __all__ = ["colors_of_pieces", "page_palette"]
 

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.drawing.makers.signs import tile_labels
 from tilewright.errors import BoardError
-from tilewright.identity import puzzle_id
 from tilewright.play.rulebook import Rulebook, rulebook
-from tilewright.puzzle import Puzzle, calendar_names
-from tilewright.web.colors import colors_of_pieces
+from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
+from tilewright.surface import check_flat_squares
+from tilewright.web.answers.colors import colors_of_pieces
 
 __all__ = ["LARGEST_BOARD", "describe", "read_board", "title_of"]
 
@@ -42,7 +43,9 @@ def read_board(word: str) -> Board:
         raise BoardError(
             f"the board has {area} cells; here at most {LARGEST_BOARD} are allowed", where="board"
         )
-    return Board.from_text(text) if "\n" in text else Board.parse(text)
+    board = Board.from_text(text) if "\n" in text else Board.parse(text)
+    check_flat_squares(board, "games on this page")
+    return board
 
 
 def describe(found: Puzzle) -> dict[str, Any]:
@@ -62,6 +65,8 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "id": puzzle_id(found),
         "title": title_of(found, rules.drawn),
         "kind": found.kind,
+        "goal": KIND_OF[found.kind].goal,
+        "changeable": found.kind == PLAIN and found.name.startswith("id:"),
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,
@@ -72,8 +77,8 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
         "turn": problem.turn,
         "pieces": [
-            {**_piece(rules, index), "label": _label(short), "color": color}
-            for index, (short, color) in enumerate(zip(problem.names, colors, strict=True))
+            {**_piece(rules, index), "label": label if label.isalpha() else "", "color": color}
+            for index, (label, color) in enumerate(zip(tile_labels(problem.names), colors, strict=True))
         ],
         "placed": [
             {"piece": rules.named(placement).piece, "cells": [list(cell) for cell in placement.cells]}
@@ -85,15 +90,10 @@ def describe(found: Puzzle) -> dict[str, Any]:
 
 def title_of(found: Puzzle, drawn: bool) -> str:
     """Return what a puzzle is called: one that someone made to be played by outlines is no sigil."""
-    if drawn and found.kind == "sigil" and found.name.startswith("id:"):
+    if drawn and found.kind == PLAIN and found.name.startswith("id:"):
         rows, columns = found.board.shape
         return f"My own {rows} x {columns}"
     return found.title
-
-
-def _label(short: str) -> str:
-    """Return what a piece is called, unless that is its drawing."""
-    return short if "#" not in short and "/" not in short else ""
 
 
 def _piece(rules: Rulebook, index: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pool: a bounded number of processes that do the work, so that no request can slow others for long.
+"""WorkerPool: a bounded number of processes that do the work, so that no request can slow others for long.
 
 Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
 memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
@@ -9,36 +9,45 @@ never takes the last worker from the smaller. Clients take turns: whoever asks a
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import itertools
 import json
 import logging
 import multiprocessing
-import os
-import signal
+import subprocess
+import sys
 import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from tilewright.web.failure import Unfinished
-from tilewright.web.worker import live
+from tilewright.cores import cores
+from tilewright.interrupts import ask_to_stop
+from tilewright.web.schema.limits import Size
+from tilewright.web.workers.failure import Unfinished
+from tilewright.web.workers.pipes import handed
+from tilewright.web.workers.worker import MAIN
 
-__all__ = ["Busy", "Job", "Pool", "Size"]
+__all__ = ["Assignment", "Busy", "Down", "WorkerPool"]
 
 _log = logging.getLogger(__name__)
 
-#: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
-Size = Literal["small", "middle", "large"]
+#: So many processes that die one after the other before they are ready, and no more are started.
+_STARTS = 3
 
 
 class Busy(Exception):
     """The queue is full."""
 
 
+class Down(Exception):
+    """There are no processes: those that were started died before they were ready."""
+
+
 @dataclass(eq=False)
-class Job:
+class Assignment:
     """One piece of work: what to do, and a queue for what comes back."""
 
     number: int
@@ -55,13 +64,15 @@ class Job:
 class _Worker:
     """A process, the pipe to it, and the thread that reads the pipe."""
 
-    def __init__(self, pool: Pool) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=live, args=(theirs, pool.memory), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.job: Job | None = None
+    def __init__(self, pool: WorkerPool) -> None:
+        # Not a process of multiprocessing: that would run the script of whoever embeds the page once more, in each.
+        self.pipe, theirs = multiprocessing.Pipe()
+        path = json.dumps([place for place in sys.path if isinstance(place, str)])
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-c", MAIN, path, str(pool.memory)], stdin=handed(theirs)
+            )
+        self.job: Assignment | None = None
         self.pool = pool
         self.ready = False
         self.killed = False
@@ -76,9 +87,13 @@ class _Worker:
                     loop.call_soon_threadsafe(self.pool._answer, self, number, kind, value)
             except (EOFError, OSError):
                 loop.call_soon_threadsafe(self.pool._lost, self)
+        # It is dead, or about to be: waited for, so that nothing of it stays.
+        self.process.kill()
+        self.process.wait()
+        self.pipe.close()
 
 
-class Pool:
+class WorkerPool:
     """A bounded pool of processes.
 
     Parameters
@@ -103,30 +118,51 @@ class Pool:
         cache: int = 2048,
         grace: float = 2.5,
     ) -> None:
-        self.size = max(2, workers) if workers else max(3, (os.cpu_count() or 1) + 1)
+        self.size = max(2, workers) if workers else max(3, cores() + 1)
         self.waiting = waiting
         self.memory = memory
         self.grace = grace
         self._workers: list[_Worker] = []
-        self._queue: deque[Job] = deque()
+        self._queue: deque[Assignment] = deque()
         self._numbers = itertools.count()
         self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the one served last at the end
         self._cache: OrderedDict[str, Any] = OrderedDict()
         self._cache_size = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        #: Processes that died before they were ready, since the last one that was.
+        self._failed = 0
 
-    async def start(self) -> None:
-        """Start the processes."""
+    def start(self) -> None:
+        """Start the processes, unless they are there; called by the first request, if nobody did before.
+
+        They belong to the event loop that runs now. Those of another one, which is over, are ended.
+        """
+        loop = asyncio.get_running_loop()
+        if self._loop is loop:
+            return
+        self._end()
+        self._loop = loop
+        self._queue.clear()
+        self._shared.clear()
+        self._failed = 0
         self._workers = [_Worker(self) for _ in range(self.size)]
+        atexit.register(self._end)
 
     async def stop(self) -> None:
         """End the processes."""
+        self._loop = None
+        self._end()
+
+    def _end(self) -> None:
+        """Kill the processes, which are not replaced, and wait until nothing of them is left."""
+        atexit.unregister(self._end)
         workers, self._workers = self._workers, []
         for worker in workers:
             worker.process.kill()
-            worker.pipe.close()
         for worker in workers:
-            await asyncio.to_thread(worker.process.join, 5)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                worker.process.wait(5)
 
     async def run(
         self,
@@ -136,14 +172,15 @@ class Pool:
         *,
         size: Size = "small",
         client: str = "",
-        keep: bool = True,
     ) -> Any:
         """Do some work and return its answer; the same work at the same time is done once.
+
+        Answers that would always be the same are kept (`Operation.lasts`).
 
         Parameters
         ----------
         name : str
-            A function of `tilewright.web.work`.
+            An operation of `tilewright.web.answers.operations`.
         arguments : dict
             JSON values.
         seconds : float
@@ -152,20 +189,19 @@ class Pool:
             How much work it may be.
         client : str
             Who asks: clients take turns.
-        keep : bool
-            Keep the answer for who asks the same, if it would always be the same (see `tilewright.web.work.lasting`).
 
         Raises
         ------
-        Busy, Unfinished, TilewrightError
+        Busy, Down, Unfinished, TilewrightError
         """
+        self.start()
         key = json.dumps([name, arguments], sort_keys=True)
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
         if key not in self._shared:
             job = self._submit(name, arguments, seconds, size, client)
-            self._shared[key] = (asyncio.create_task(self._wait(job, key if keep else None)), [0])
+            self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
         task, users = self._shared[key]
         users[0] += 1
         try:
@@ -177,7 +213,7 @@ class Pool:
                 if self._shared.get(key, (None,))[0] is task:
                     del self._shared[key]
 
-    async def _wait(self, job: Job, key: str | None) -> Any:
+    async def _wait(self, job: Assignment, key: str) -> Any:
         """Wait for an answer and keep it under its key; give the work up when nobody waits for it any more."""
         try:
             kind, value = await job.answers.get()
@@ -186,7 +222,7 @@ class Pool:
             raise
         if kind == "error":
             raise value
-        if key is not None and kind == "result":
+        if kind == "result":
             self._cache[key] = value
         while len(self._cache) > self._cache_size:
             self._cache.popitem(last=False)
@@ -196,6 +232,7 @@ class Pool:
         self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
     ) -> AsyncIterator[Any]:
         """Do some work and yield what comes, piece by piece."""
+        self.start()
         job = self._submit(name, arguments, seconds, "large", client)
         try:
             while True:
@@ -209,7 +246,7 @@ class Pool:
         finally:
             self.cancel(job)
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: Assignment) -> None:
         """Give a piece of work up, wherever it stands."""
         if job.over:
             return
@@ -218,11 +255,14 @@ class Pool:
             self._queue.remove(job)
         elif job.worker is not None:
             worker = job.worker
-            with contextlib.suppress(ProcessLookupError, TypeError):
-                os.kill(worker.process.pid or 0, signal.SIGUSR1)
+            ask_to_stop(worker.process)
             asyncio.get_running_loop().call_later(self.grace, self._kill_if_at, worker, job)
 
-    def _submit(self, name: str, arguments: dict[str, Any], seconds: float, size: Size, client: str) -> Job:
+    def _submit(
+        self, name: str, arguments: dict[str, Any], seconds: float, size: Size, client: str
+    ) -> Assignment:
+        if not self._workers:
+            raise Down
         # Large work may fill a quarter of the queue only, so that there is always room for smaller work;
         # and one client a half of it, so that there is always room for others.
         large = sum(other.size == "large" for other in self._queue)
@@ -233,14 +273,14 @@ class Pool:
             or same >= self.waiting // 2
         ):
             raise Busy
-        job = Job(next(self._numbers), name, arguments, seconds, size, client)
+        job = Assignment(next(self._numbers), name, arguments, seconds, size, client)
         self._queue.append(job)
         self._dispatch()
         return job
 
     def _dispatch(self) -> None:
         for worker in self._workers:
-            if worker.job is not None or not worker.process.is_alive():
+            if worker.job is not None or worker.process.poll() is not None:
                 continue
             job = self._next(self._open_to())
             if job is None:
@@ -266,9 +306,9 @@ class Pool:
                 open_to.add("large")
         return open_to
 
-    def _next(self, open_to: set[Size]) -> Job | None:
+    def _next(self, open_to: set[Size]) -> Assignment | None:
         """Return the first job of the client whose turn it is."""
-        first: dict[str, Job] = {}
+        first: dict[str, Assignment] = {}
         for job in self._queue:
             if job.size in open_to:
                 first.setdefault(job.client, job)
@@ -284,7 +324,7 @@ class Pool:
         return first[client]
 
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
-        worker.ready = True
+        worker.ready, self._failed = True, 0
         job = worker.job
         if job is None or job.number != number:
             return
@@ -298,24 +338,47 @@ class Pool:
             worker.job = None
             self._dispatch()
 
-    def _kill_if_at(self, worker: _Worker, job: Job) -> None:
+    def _kill_if_at(self, worker: _Worker, job: Assignment) -> None:
         if worker.job is job:
             worker.killed = True
             worker.process.kill()
 
     def _lost(self, worker: _Worker) -> None:
-        """Replace a worker that has died."""
+        """Replace a worker that has died, unless all that are started die."""
         if worker not in self._workers:
             return
-        if not worker.killed:
-            _log.error(
-                "a worker was lost at %s; there is a new one", worker.job.name if worker.job else "nothing"
-            )
-        # It is dead, or about to be: waited for, so that nothing of it stays.
         worker.process.kill()
-        asyncio.get_running_loop().run_in_executor(None, worker.process.join, 5)
-        if worker.job is not None and not worker.job.over:
-            worker.job.over = True
-            worker.job.answers.put_nowait(("error", Unfinished()))
-        self._workers[self._workers.index(worker)] = _Worker(self)
+        job = worker.job
+        if not worker.ready:
+            self._failed += 1
+        elif not worker.killed:
+            _log.error("a worker was lost at %s; there is a new one", job.name if job else "nothing")
+        if job is not None and not job.over:
+            if worker.ready or worker.killed:
+                job.over = True
+                job.answers.put_nowait(("error", Unfinished()))
+            else:
+                # It was never begun.
+                job.worker = None
+                self._queue.appendleft(job)
+        if self._failed < _STARTS:
+            self._workers[self._workers.index(worker)] = _Worker(self)
+        else:
+            self._workers.remove(worker)
+            self._say_failed()
         self._dispatch()
+
+    def _say_failed(self) -> None:
+        """Say that no more workers are started, once; without any, answer all that wait for one."""
+        if self._failed == _STARTS:
+            _log.error(
+                "%d workers died one after the other before they were ready, so no more are started; what they said "
+                "is above. Mend that and start the page again",
+                _STARTS,
+            )
+        if self._workers:
+            return
+        while self._queue:
+            job = self._queue.popleft()
+            job.over = True
+            job.answers.put_nowait(("error", Down()))

@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 import contextlib
-import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tilewright.web.failure import Unfinished
+from tilewright.interrupts import Alarm, when_asked
+from tilewright.quota import limit_memory
+from tilewright.web.workers.failure import Unfinished
+from tilewright.web.workers.pipes import taken
 
-__all__ = ["live"]
+__all__ = ["MAIN", "live", "main"]
+
+MAIN = """
+import json, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+sys.path[:] = json.loads(sys.argv[1])
+from tilewright.web.workers.worker import main
+main()
+"""
 
 
 class _Stop(BaseException):
     """Raised in the middle of work by a signal; not an Exception, so that nothing takes it for an error."""
 
 
+def main() -> None:
+    """Be a worker: the pipe is standard input, the arguments are the path of modules and the memory in bytes."""
+    live(taken(), int(sys.argv[2]))
+
+
 def live(pipe: Connection, memory: int) -> None:
     """Do what comes through the pipe, one after the other, in the time and the memory that it may take."""
-    import resource
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_memory(memory)
     busy, sending, pending = False, False, False
 
-    def stop(*_: object) -> None:
+    def stop() -> None:
         nonlocal pending
         if sending:
             pending = True  # half a message in the pipe would garble all that follow
@@ -44,10 +56,10 @@ def live(pipe: Connection, memory: int) -> None:
             pending = False
             raise _Stop
 
-    signal.signal(signal.SIGUSR1, stop)
-    signal.signal(signal.SIGALRM, stop)
+    when_asked(stop)
+    alarm = Alarm(stop)
     with contextlib.suppress(EOFError, OSError):
-        from tilewright.web import work
+        from tilewright.web.answers import work
 
         work.warm_up()
         send((-1, "ready", None))
@@ -56,11 +68,11 @@ def live(pipe: Connection, memory: int) -> None:
             try:
                 try:
                     pending, busy = False, True
-                    signal.setitimer(signal.ITIMER_REAL, seconds)
+                    alarm.start(seconds)
                     answer = _do(send, number, name, arguments)
                 finally:
                     busy = False
-                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    alarm.stop()
             except (_Stop, MemoryError):
                 answer = ("error", Unfinished())
             except Exception as error:
@@ -76,17 +88,18 @@ def _do(
 ) -> tuple[str, Any]:
     """Do some work: a *result* is the same whenever it is asked for, a *passing* one came out of a limit."""
     from tilewright.errors import LimitError, TilewrightError
-    from tilewright.web import work
-    from tilewright.web.failure import Failure
+    from tilewright.web.answers.operations import OPERATIONS
+    from tilewright.web.workers.failure import Failure
 
     begin = time.monotonic()
     try:
-        result = getattr(work, name)(**arguments)
+        operation = OPERATIONS[name]
+        result = operation.work(**arguments)
         if hasattr(result, "__next__"):
             for item in result:
                 send((number, "item", item))
             return "end", None
-        same = work.lasting(arguments, result, time.monotonic() - begin)
+        same = operation.lasts(arguments, result, time.monotonic() - begin)
         return "result" if same else "passing", result
     except LimitError as error:
         return "passing", {"finished": False, "reason": error.message}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -36,11 +36,15 @@ HEADERS = {
 }
 
 
+_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-def names_of(host: str) -> frozenset[str] | None:
-    """Return the names under which a server that listens on `host` is asked; None if any will do."""
+def names_of(host: str | Sequence[str]) -> frozenset[str] | None:
+    """Return the names under which a server is asked that listens on `host`, or on several; None if any will do."""
+    if not isinstance(host, str):
+        several = [names_of(each) for each in host]
+        return None if None in several else frozenset().union(*(names for names in several if names))
     name = host.lower()
     try:
         address = ipaddress.ip_address(name)
@@ -61,11 +65,14 @@ class Guard:
     app : ASGI application
     names : set of str, optional
         The names, without a port, under which the server may be asked; any if None.
+    prefix : str
+        The prefix below which a proxy shows the application, where the proxy does not say it.
     """
 
-    def __init__(self, app: ASGIApp, names: frozenset[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str] | None = None, prefix: str = "") -> None:
         self.app = app
         self.names = names
+        self.prefix = prefix.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, unless its body is too large, or another site is behind it."""
@@ -82,14 +89,19 @@ class Guard:
             await send(message)
 
         headers = dict(scope["headers"])
+        said = headers.get(b"x-forwarded-prefix", b"").decode("latin-1").rstrip("/")
+        _add_prefix(scope, said or self.prefix)
         asked = headers.get(b"host", b"").decode("latin-1").lower()
         if self.names is not None and _without_port(asked) not in self.names:
             shown = ", ".join(sorted(self.names))
             await _refuse(
-                guarded, 421, f"only requests to {shown} are answered; --host serves another address"
+                guarded,
+                421,
+                f"only requests to {shown} are answered, not to {_without_port(asked)[:80] or 'no name'}: --host, or "
+                "create_app(host=…), has the name",
             )
             return
-        if _foreign(headers, asked, scope["path"]):
+        if _foreign(headers, asked, scope["path"].removeprefix(scope.get("root_path", ""))):
             await _refuse(guarded, 403, "requests from the pages of other sites are not answered")
             return
         declared = headers.get(b"content-length", b"0")
@@ -123,11 +135,26 @@ def _without_port(asked: str) -> str:
 def _foreign(headers: dict[bytes, bytes], asked: str, path: str) -> bool:
     """Return whether another site's page has made a request; it may link to the page, but to no engine."""
     origin = headers.get(b"origin")
-    if origin is not None and origin.decode("latin-1").lower().partition("://")[2] != asked:
+    # A proxy says which name it was asked for. No page of another site can say that in its place.
+    names = {asked, headers.get(b"x-forwarded-host", headers.get(b"host", b"")).decode("latin-1").lower()}
+    if origin is not None and (
+        b"://" not in origin or origin.decode("latin-1").lower().partition("://")[2] not in names
+    ):
         return True
     if headers.get(b"sec-fetch-site") not in {b"cross-site", b"same-site"}:
         return False
     return headers.get(b"sec-fetch-mode") != b"navigate" or path.startswith("/api/")
+
+
+def _add_prefix(scope: Scope, prefix: str) -> None:
+    """Let a request know the prefix below which a proxy shows the application, whether it cut it off or not."""
+    if not _PREFIX.fullmatch(prefix):
+        return
+    if scope["path"].startswith(f"{prefix}/"):
+        scope["root_path"] = prefix
+    else:
+        scope["path"] = prefix + scope["path"]
+        scope["root_path"] = prefix + scope.get("root_path", "")
 
 
 async def _refuse(send: Send, status: int, message: str) -> None:

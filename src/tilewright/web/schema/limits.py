@@ -1,14 +1,18 @@
-"""Limits: how long a request may take."""
+"""RequestLimits: how long a request may take, and how much work it may be."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-__all__ = ["Limits"]
+__all__ = ["RequestLimits", "Size"]
+
+#: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
+Size = Literal["small", "middle", "large"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RequestLimits:
     """Seconds of work for each kind of request, once it has begun.
 
     An engine is given its own share and says how far it came; the worker is interrupted a little later, and

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
-from tilewright.puzzle import Kind
+from tilewright.puzzle import PLAIN, Kind, Level
 from tilewright.symmetry import Turn
 
 __all__ = [
@@ -18,12 +18,15 @@ __all__ = [
     "CountAnswer",
     "CountRequest",
     "Daily",
+    "DailySheet",
     "Date",
     "ErrorAnswer",
     "FarCell",
     "Gallery",
+    "GameState",
     "GolombAnswer",
     "HintAnswer",
+    "KindsAnswer",
     "MakeAnswer",
     "MakeRequest",
     "PictureFormat",
@@ -33,7 +36,6 @@ __all__ = [
     "ShareRequest",
     "Sheet",
     "SolveAnswer",
-    "State",
     "Strict",
     "Touch",
     "WaysAnswer",
@@ -92,7 +94,6 @@ PictureFormat = Literal["svg", "png"]
 #: A row or a column of a board.
 _Place = Annotated[int, Field(strict=True, ge=0, lt=576)]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
-Level = Literal["easy", "medium", "hard", "expert"]
 
 
 class Strict(BaseModel):
@@ -115,7 +116,7 @@ class ErrorAnswer(Strict):
     error: ErrorBody
 
 
-class State(Strict):
+class GameState(Strict):
     """The pieces that the player has placed, and the outlines that the player has drawn."""
 
     placed: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=400)] = []
@@ -133,7 +134,7 @@ class Play(Strict):
     """Where a game stands."""
 
     id: PuzzleId
-    state: State = State()
+    state: GameState = GameState()
 
 
 class PictureRequest(Play):
@@ -160,7 +161,7 @@ class CountRequest(Strict):
 class ShareRequest(CountRequest):
     """A puzzle made by hand."""
 
-    kind: Kind = "sigil"
+    kind: Kind = PLAIN
 
 
 class MakeRequest(Strict):
@@ -218,11 +219,16 @@ class GradeSheet(Strict):
 
 
 class Sheet(Strict):
-    """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines."""
+    """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a goal beside that.
+
+    What is `changeable` can be painted anew: a board and a list of pieces, and nothing else.
+    """
 
     id: str
     title: str
     kind: Kind
+    goal: str
+    changeable: bool
     play: Literal["tray", "outlines"]
     source: str
     tilings: int | None
@@ -258,27 +264,65 @@ class Gallery(Strict):
     puzzles: list[Card]
 
 
+class KindSheet(Strict):
+    """A kind of puzzle that is made, and what there is to choose: boards, and pieces as words and their name.
+
+    `given`: whether something is on the board that could be left out; `dated`: whether it has a date instead of a choice.
+    """
+
+    name: Kind
+    title: str
+    summary: str
+    about: str
+    boards: list[str]
+    pieces: list[tuple[str, str]]
+    turn: Turn
+    given: bool
+    dated: bool
+
+
+class KindsAnswer(Strict):
+    """The kinds of puzzles that are made."""
+
+    kinds: list[KindSheet]
+
+
+class DailySheet(Strict):
+    """A puzzle of a day: what it is called, and what there is to do."""
+
+    title: str
+    doing: str
+    puzzle: Sheet
+
+
 class Daily(Strict):
-    """The puzzles of a day."""
+    """The puzzles of a day, that of the date first."""
 
     date: datetime.date
-    calendar: Sheet
-    dots: Sheet
+    puzzles: list[DailySheet]
 
 
 class HintAnswer(Strict):
-    """The next step: place or lift `piece` at the cells `place`, and why; `cells` is what to look at."""
+    """The next step: place or lift `piece` at the cells `place`, and why; `cells` is what to look at, `edges` are wrong.
+
+    `words` are the parts of `text`, in which a cell is a cell: how it is said is up to whoever shows it.
+    """
 
     action: Literal["place", "lift", "outline", "done", "none"]
     text: str
+    words: list[str | Cell]
     piece: str | None
     place: list[Cell]
     cells: list[Cell]
     kinds: list[str]
+    edges: list[tuple[int, int, int, int]]
 
 
 class WaysAnswer(Strict):
-    """How many ways are left; a string of digits. If not `exact`, there are at least so many."""
+    """How many ways are left; a string of digits. If not `exact`, there are at least so many.
+
+    Ways that are each other with the whole board turned, as its pieces may be turned, are one.
+    """
 
     count: Annotated[str, Field(pattern=r"^\d+$")]
     exact: bool
@@ -302,7 +346,9 @@ class MakeAnswer(Strict):
 
 
 class CountAnswer(Strict):
-    """How many tilings there are, and how many up to symmetry, as far as time allowed.
+    """How many tilings there are, and how many *different* ones, as far as time allowed.
+
+    Tilings that are each other with the whole board turned, as its pieces may be turned, are not different.
 
     If there is none: why, and the numbers in the cells where the reason is about them (0 and 1: not marked and marked).
     """
@@ -310,7 +356,7 @@ class CountAnswer(Strict):
     finished: bool
     count: str | None = None
     exact: bool = False
-    unique: str | None = None
+    different: str | None = None
     reason: str | None = None
     weights: list[list[int]] | None = None
 

@@ -24,7 +24,7 @@ def play(session: dict[str, Any], actions: list[dict[str, Any]], seconds: float)
     session : dict
         What `Session.save` returned; its ``puzzle`` is enough.
     actions : list of dict
-        What to do, one after the other: ``do`` and what goes with it (see `tilewright.web.play_models`). One
+        What to do, one after the other: ``do`` and what goes with it (see `tilewright.web.schema.play`). One
         that cannot be done is left out, and said in ``refused``.
     seconds : float
         How long was played since the game was saved.
@@ -76,7 +76,8 @@ def _cells(cells: list[list[int]]) -> tuple[Cell, ...]:
 def _seen(game: Session) -> dict[str, Any]:
     """Return what a face needs to draw a game."""
     rows, columns = game.problem.board.shape
-    free = game.free
+    position = game.position
+    free = position.free
     names = [piece.name for piece in game.problem.pieces]
     return {
         "state": game.state.to_json(),
@@ -89,12 +90,14 @@ def _seen(game: Session) -> dict[str, Any]:
             }
             for given, placements in (
                 (True, map(game.rules.named, game.problem.placed)),
-                (False, game.tiles),
+                (False, position.tiles),
             )
             for placement in placements
         ],
         "closed": [
-            {"kind": region.kind, "cells": region.cells} for region in game.regions if region.piece is None
+            {"kind": region.kind, "cells": region.cells}
+            for region in position.regions
+            if region.piece is None
         ],
         "free": [
             "".join(free[row, column] or "#" if (row, column) in free else "." for column in range(columns))
@@ -103,7 +106,7 @@ def _seen(game: Session) -> dict[str, Any]:
         "left": {name: game.left(name) for name in names},
         "hand": {name: game.orientation(name) for name in names},
         "solved": game.solved,
-        "share": game.share,
+        "share": position.share,
         "undo": bool(game.past),
         "redo": bool(game.future),
     }

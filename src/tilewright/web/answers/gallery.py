@@ -1,0 +1,93 @@
+"""Gallery: the named puzzles as cards, what is played on a day, and what there is to make."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+from typing import Any
+
+import numpy as np
+
+from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
+from tilewright.web.answers.colors import colors_of_pieces
+
+__all__ = ["cards", "daily_requests", "daily_words", "kinds"]
+
+
+@functools.cache
+def cards() -> dict[str, Any]:
+    """Return the named puzzles that have a card."""
+    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles()]}
+
+
+def _card(puzzle: Puzzle) -> dict[str, Any]:
+    board, problem = puzzle.board, puzzle.problem()
+    colors = colors_of_pieces([piece.name for piece in problem.pieces])
+    return {
+        "id": puzzle.name,
+        "title": puzzle.title,
+        "collection": puzzle.collection,
+        "kind": puzzle.kind,
+        "level": puzzle.level,
+        "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
+        "marks": [
+            (row, column, board.alphabet[int(board.marks[row, column]) - 1])
+            for row, column in np.argwhere(board.marks > 0).tolist()
+        ],
+        "pieces": [
+            ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
+            for piece, color in zip(problem.pieces, colors, strict=True)
+        ],
+    }
+
+
+def kinds() -> list[dict[str, Any]]:
+    """Return the kinds of puzzles that are made, with what there is to choose for each."""
+    return [
+        {
+            "name": name,
+            "title": kind.title,
+            "summary": kind.summary,
+            "about": kind.about,
+            "boards": list(kind.boards),
+            "pieces": [list(choice) for choice in kind.choices],
+            "turn": kind.turn,
+            "given": kind.given,
+            "dated": kind.own_board,
+        }
+        for name, kind in KIND_OF.items()
+        if kind.summary
+    ]
+
+
+def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
+    """Return the requests (see `tilewright.web.answers.work.make`) of the puzzles of a day, by their kinds."""
+    requests: dict[Kind, dict[str, Any]] = {}
+    # That of the date comes first.
+    for name, kind in sorted(KIND_OF.items(), key=lambda each: not each[1].own_board):
+        if kind.week:
+            board, level = kind.week[day.weekday()]
+            requests[name] = {
+                "kind": name,
+                "board": board,
+                "pieces": list(kind.pieces),
+                "turn": kind.turn,
+                "seed": day.toordinal(),
+                "level": level,
+                "minimal": False,
+                "date": day.isoformat() if kind.own_board else None,
+            }
+    return requests
+
+
+def daily_words(name: Kind, area: int, size: int) -> tuple[str, str]:
+    """Return what the daily puzzle of a kind is called, and what there is to do.
+
+    Parameters
+    ----------
+    name : str
+    area, size : int
+        The number of cells to cover, and of those of a piece.
+    """
+    title, doing = KIND_OF[name].daily
+    return title, doing.format(tiles=area // size)

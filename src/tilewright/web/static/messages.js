@@ -1,0 +1,48 @@
+// What the page says while a puzzle is played: hints and faults that stay until they are closed, short words that go by
+// themselves, and that the server is away.
+
+/** @import { Children } from "./dom.js" */
+
+import { button, calm, clear, h, toast, untoast } from "./dom.js";
+
+/** @typedef {ReturnType<typeof makeMessages>} Messages */
+
+/**
+ * @param {object} about
+ * @param {() => DOMRect} about.pointed  Where that is on the screen which a message points at.
+ * @param {() => void} about.closed  A message is gone; what it points at goes with it.
+ * @param {() => HTMLElement} about.back  What gets the focus that was in a message.
+ */
+export function makeMessages({ pointed, closed, back }) {
+  const message = h("div", { class: "message", role: "status" });
+  const gone = h("div", { class: "gone", role: "alert" });
+
+  function forget() {
+    const within = message.contains(document.activeElement);
+    closed();
+    clear(message);
+    if (within) back().focus({ preventScroll: true });
+  }
+
+  return {
+    element: h("div", { class: "notes" }, gone, message),
+    forget,
+    /** Say something until it is closed, or something else is said. @param {Children[]} content */
+    explain(...content) {
+      untoast();
+      clear(message, ...content, button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }));
+      // Bring what it is about out from under it.
+      const about = pointed(), over = message.getBoundingClientRect();
+      if (about.height && about.bottom > over.top - 8) scrollBy({ top: Math.min(about.bottom - over.top + 16, about.top - 8), behavior: calm() ? "auto" : "smooth" });
+    },
+    /** Say something short, in place of what was said before. @param {string} text */
+    tell(text) {
+      forget();
+      toast(text);
+    },
+    /** Say whether the server is away. @param {boolean} away */
+    away(away) {
+      if (away !== Boolean(gone.textContent)) gone.textContent = away ? "The server does not answer. Is tilewright still running? Your moves are kept, and the game goes on when it is back." : "";
+    },
+  };
+}
