@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
-from pathlib import Path
 
+from docutils import nodes
+from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tilewright import __version__
-from tilewright.cli.app import COMMANDS, run
+from tilewright.cli.app import run
 
 project = "tilewright"
 author = "The tilewright founders"
@@ -42,14 +43,17 @@ def _help_of(*words: str) -> str:
     return printed.getvalue().rstrip()
 
 
-def write_command_reference(app: Sphinx) -> None:
-    """Write the page of the command from its own help, so that it cannot be out of date."""
-    parts = ["# The command\n", "Written from `--help`.\n", f"```text\n{_help_of()}\n```\n"]
-    for name, *_ in COMMANDS:
-        parts.append(f"## tilewright {name}\n\n```text\n{_help_of(name)}\n```\n")
-    Path(app.srcdir, "reference", "command.md").write_text("\n".join(parts), encoding="utf-8")
+class CommandHelp(Directive):
+    """The help of a command, or of the whole: ``{command-help} solve``. It cannot be out of date."""
+
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return what is printed, as it is printed."""
+        printed = _help_of(*self.arguments)
+        return [nodes.literal_block(printed, printed, language="text")]
 
 
 def setup(app: Sphinx) -> None:
-    """Hook the command's reference into the build."""
-    app.connect("builder-inited", write_command_reference)
+    """Make the directive known."""
+    app.add_directive("command-help", CommandHelp)
