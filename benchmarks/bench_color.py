@@ -154,7 +154,7 @@ def peers() -> list[str]:
 def compiling() -> str:
     """Return how long the kernels take to compile, once for each installation."""
     program = (
-        "import time, numpy as np; from tilewright.coloring import color, judge; from tilewright.kernels import decode; "
+        "import time, numpy as np; from tilewright.coloring import color, judge; from tilewright.kernels.cover import decode; "
         "t = time.process_time(); color(np.arange(64).reshape(8, 8) // 3, 2); one = time.process_time() - t; "
         "t = time.process_time(); judge(np.arange(8).reshape(1, 2, 4)); print(one, time.process_time() - t)"
     )

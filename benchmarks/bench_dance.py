@@ -23,11 +23,10 @@ import numpy as np
 
 from tilewright.board import Board
 from tilewright.cover import Cover
-from tilewright.formats import ExactCover, read_xcc, write_xcc
+from tilewright.exchange.exactcover import ExactCover, as_exact_cover
+from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.search import Search
-from tilewright.search.dance import exact_cover
-from tilewright.search.dance_layout import as_exact_cover
+from tilewright.search import Search, exact_cover
 
 LONGEST = 40
 RUNS = 5
@@ -165,8 +164,8 @@ def peer_exact_cover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
 
 def peer_ortools(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
     """CP-SAT, with all its workers."""
-    from tilewright.search.engine import Status
-    from tilewright.search.sat import SatEngine
+    from tilewright.search.engines.protocol import Status
+    from tilewright.search.engines.sat import SatEngine
 
     if isinstance(problem, ExactCover) or not one:
         raise NotImplementedError

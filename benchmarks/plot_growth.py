@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.closed import closed_graph
-from tilewright.counting.rows import Flow
-from tilewright.counting.scans import repeats
+from tilewright.counting.graph.backward import BackwardCounts
+from tilewright.counting.graph.closed import closed_graph
+from tilewright.counting.scan.scans import repeats
 from tilewright.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
@@ -39,7 +39,7 @@ def measure() -> list[dict[str, float | str]]:
             began = time.process_time()
             graph = closed_graph(repeat, allowed=4 << 30)
             built = time.process_time() - began
-            flow = Flow(graph)
+            flow = BackwardCounts(graph)
             began = time.process_time()
             flow.run(length * width, 0)
             line = (time.process_time() - began) / length
