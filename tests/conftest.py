@@ -47,7 +47,7 @@ def web() -> Iterator[httpx.Client]:
 
     from serving import serving
     from tilewright.web import warm_up
-    from tilewright.web.app import create_app
+    from tilewright.web.http.app import create_app
 
     warm_up()  # compiled here once, not by all workers at the same time
     with serving(create_app(workers=2)) as address, httpx.Client(base_url=address, timeout=60) as client:

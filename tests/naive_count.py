@@ -74,6 +74,92 @@ def by_piece(problem: Problem) -> dict[tuple[int, ...], int]:
     return dict(sorted(found.items()))
 
 
+def classes(problem: Problem) -> int:
+    """Count them up to the symmetries of the problem, by looking at every image of each."""
+    board = problem.board
+    cells = [(r, c) for r in range(board.shape[0]) for c in range(board.shape[1]) if board.mask[r, c]]
+    standing = {cell for placement in problem.placed for cell in placement.cells}
+    looks = {
+        cell: (int(board.marks[cell]), bool(problem.optional[cell]) and cell not in standing)
+        for cell in cells
+    }
+    used = dict(used_placements(problem))
+    listed = [frozenset(tiling) for tiling in tilings(problem)]
+    maps: list[dict[Tile, Tile]] = []
+    for turn in range(8):
+        image = _moved(cells, turn)
+        if set(image.values()) != set(cells) or any(looks[cell] != looks[image[cell]] for cell in cells):
+            continue
+        shapes: dict[frozenset[tuple[tuple[int, int], str]], int] = {}
+        for tile, shape in used.items():
+            shapes[_at_corner(shape)] = tile[0]
+        tiles: dict[Tile, Tile] = {}
+        pieces: dict[int, int | None] = {}
+        for (piece, covered), shape in used.items():
+            there = frozenset((image[cell], mark) for cell, mark in shape)
+            other = shapes.get(_at_corner(there))
+            if pieces.setdefault(piece, other) != other or other is None or not _alike(problem, piece, other):
+                break
+            tiles[piece, covered] = (other, frozenset(cell for cell, _ in there))
+        else:
+            if set(tiles.values()) == set(used):
+                maps.append(tiles)
+    return len({frozenset(frozenset(tiles[tile] for tile in tiling) for tiles in maps) for tiling in listed})
+
+
+def used_placements(problem: Problem) -> Iterator[tuple[Tile, frozenset[tuple[tuple[int, int], str]]]]:
+    """Yield each placement, and its cells with the marks that the piece has there."""
+    board = problem.board
+    mark = {
+        (r, c): ["", *board.alphabet][board.marks[r, c]]
+        for r in range(board.shape[0])
+        for c in range(board.shape[1])
+        if board.mask[r, c]
+    }
+    standing = [(problem.piece_index(p.piece), frozenset(p.cells)) for p in problem.placed]
+    taken = {cell for _, other in standing for cell in other}
+    placed = Counter(index for index, _ in standing)
+    for index, piece in enumerate(problem.pieces):
+        for shape, marks in piece.orientations(problem.turn):
+            for r in range(board.shape[0]):
+                for c in range(board.shape[1]):
+                    tile = [((r + dr, c + dc), m) for (dr, dc), m in zip(shape.cells, marks, strict=True)]
+                    covered = frozenset(cell for cell, _ in tile)
+                    free = not covered & taken and (piece.most is None or placed[index] < piece.most)
+                    if all(mark.get(cell) == m for cell, m in tile) and (
+                        free or (index, covered) in standing
+                    ):
+                        yield (index, covered), frozenset(tile)
+
+
+def _moved(cells: list[tuple[int, int]], turn: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """Where one of the eight symmetries takes each cell, with the box around all of them kept at its corner."""
+    moved = [(r, c) if turn < 4 else (r, -c) for r, c in cells]
+    for _ in range(turn % 4):
+        moved = [(c, -r) for r, c in moved]
+    down = min(r for r, _ in cells) - min(r for r, _ in moved)
+    right = min(c for _, c in cells) - min(c for _, c in moved)
+    return {cell: (r + down, c + right) for cell, (r, c) in zip(cells, moved, strict=True)}
+
+
+def _at_corner(
+    shape: frozenset[tuple[tuple[int, int], str]],
+) -> frozenset[tuple[tuple[int, int], str]]:
+    top, left = min(r for (r, _), _ in shape), min(c for (_, c), _ in shape)
+    return frozenset(((r - top, c - left), mark) for (r, c), mark in shape)
+
+
+def _alike(problem: Problem, one: int, other: int) -> bool:
+    """Whether there are as many copies of both pieces, as far as the area lets them differ."""
+    room = problem.board.area // len(problem.pieces[one].polyomino)
+    first, second = problem.pieces[one], problem.pieces[other]
+    bounds = [
+        (min(piece.least, room + 1), room if piece.most is None else min(piece.most, room))
+        for piece in (first, second)
+    ]
+    return bounds[0] == bounds[1]
+
+
 def recurrence_holds(coefficients: tuple[int, ...], terms: list[int], first: int) -> bool:
     """Whether a(n) = c_1 a(n-1) + c_2 a(n-2) + … from `first` on."""
     return all(

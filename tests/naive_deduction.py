@@ -1,4 +1,4 @@
-"""Deductions by sets of placements, slow and obvious: the twin of `tilewright.kernels.deduction` and `.regions`."""
+"""Deductions by sets of placements, slow and obvious: the twin of `tilewright.kernels.deduction.steps` and `.regions`."""
 
 from __future__ import annotations
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import httpx
-import uvicorn
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import StreamingResponse
 
-from tilewright.web.server import configured
+from tilewright.web.http.server import Server, configured
+from waiting import NEVER, until
 
 
 def ok(response: httpx.Response) -> Any:
@@ -22,16 +22,57 @@ def ok(response: httpx.Response) -> Any:
 
 
 @contextlib.contextmanager
-def serving(app: FastAPI) -> Iterator[str]:
+def serving(app: FastAPI, **options: Any) -> Iterator[str]:
     """Serve an application on a free port; give its address."""
-    server = uvicorn.Server(configured(app, port=0, log_level="error"))
+    server = Server(configured(app, **{"port": 0, "log_level": "error", **options}))
     thread = threading.Thread(target=server.run)
     thread.start()
-    while not server.started:
-        time.sleep(0.05)
+    until(lambda: server.started, "the server starts")
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(NEVER)
+        assert not thread.is_alive(), "the server ends"
+
+
+def proxy(address: str, prefix: str, *, cut: bool, keep_host: bool = True, **said: str) -> FastAPI:
+    """A reverse proxy that shows what is served at an address below a prefix.
+
+    Parameters
+    ----------
+    cut : bool
+        Whether it cuts the prefix off before it asks.
+    keep_host : bool
+        Whether it passes on the name that it was asked for; else it asks for the address.
+    **said
+        Headers that it adds, with _ for -.
+    """
+    app = FastAPI(openapi_url=None)
+
+    @app.api_route(prefix + "/{path:path}", methods=["GET", "HEAD", "POST"])
+    async def forward(request: Request, path: str) -> Response:
+        headers = {
+            name: value for name, value in request.headers.items() if keep_host or name.lower() != "host"
+        }
+        headers |= {name.replace("_", "-"): value for name, value in said.items()}
+        client = httpx.AsyncClient(timeout=60)
+        asked = client.build_request(
+            request.method,
+            f"{address}{'' if cut else prefix}/{path}",
+            params=request.query_params,
+            headers=headers,
+            content=await request.body(),
+        )
+        answer = await client.send(asked, stream=True)
+
+        async def body() -> AsyncIterator[bytes]:
+            async for chunk in answer.aiter_raw():
+                yield chunk
+            await answer.aclose()
+            await client.aclose()
+
+        return StreamingResponse(body(), answer.status_code, dict(answer.headers))
+
+    return app

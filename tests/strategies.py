@@ -7,7 +7,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tilewright.board import Board
-from tilewright.formats import ExactCover
+from tilewright.exchange.exactcover import ExactCover
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem

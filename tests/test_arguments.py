@@ -12,7 +12,7 @@ import tilewright as tw
 from tilewright import coloring, construction, counting, drawing, search
 from tilewright.errors import RequestError, TilewrightError
 
-SILLY = [None, 3.5, float("nan"), -1, 10**30, "", "silly!", b"bytes", [], {}, object()]
+SILLY = [None, 3.5, float("nan"), -1, 10**30, "", "silly!", b"bytes", [], {}, ...]
 PROBLEM = tw.Problem("2x3", "L3+")
 TILING = tw.Tiling(np.array([[0, 0, 1], [0, 1, 1]]))
 PICTURE = drawing.draw(TILING)
@@ -31,7 +31,7 @@ DOORS: list[Callable[[Any], object]] = [
     tw.Problem,
     tw.Tiling,
     tw.Tiling.from_json,
-    TILING.canonical,
+    lambda value: TILING.canonical(3 if value is None else value),
     TILING.transform,
     lambda value: TILING.faults(value) if value is not None else tw.Problem(value),
     tw.solve,

@@ -32,7 +32,8 @@ def test_the_cache_moves_to_the_user_where_the_package_cannot_be_written(tmp_pat
     package = tmp_path / "site" / "tilewright"
     shutil.copytree(Path(tilewright.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     # A file where the folder should be cannot be written into by anybody, not even by root.
-    (package / "kernels" / "__pycache__").write_text("")
+    for folder in {path.parent for path in (package / "kernels").rglob("*.py")}:
+        (folder / "__pycache__").write_text("")
     home = tmp_path / "home"
     home.mkdir()
     env = {

@@ -10,7 +10,7 @@ import pytest
 
 from tilewright import catalog
 from tilewright.errors import PieceError, PolyominoError
-from tilewright.kernels.enumerate import fixed_polyominoes
+from tilewright.kernels.catalog.enumerate import fixed_polyforms
 from tilewright.polyomino import Polyomino
 from tilewright.symmetry import TURNS
 
@@ -100,10 +100,13 @@ def test_enumeration_is_that_of_the_twin(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(1, 7))
 def test_the_kernel_is_right_as_plain_python(size: int) -> None:
-    found = np.zeros((KNOWN[size - 1][3], size, 2), dtype=np.int8)
-    assert fixed_polyominoes.py_func(size, found) == len(found)
+    starts = np.array([size + 2 * size + 2], dtype=np.int32)
+    steps = np.array([[-1, 1, -2 * size - 2, 2 * size + 2]], dtype=np.int32)
+    closed = np.zeros((size + 2) * (2 * size + 2), dtype=np.uint8)
+    found = np.zeros((KNOWN[size - 1][3], size), dtype=np.int32)
+    assert fixed_polyforms.py_func(size, starts, steps, closed, found) == len(found)
     compiled = np.zeros_like(found)
-    assert fixed_polyominoes(size, compiled) == len(found)
+    assert fixed_polyforms(size, starts, steps, closed, compiled) == len(found)
     assert np.array_equal(found, compiled)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import itertools
 import json
 import os
@@ -15,8 +17,7 @@ import pytest
 
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS
-from tilewright.puzzle import find_puzzle
-from tilewright.puzzlefile import puzzle_text
+from tilewright.puzzle import find_puzzle, puzzle_text
 
 Captured = pytest.CaptureFixture[str]
 
@@ -30,10 +31,10 @@ def examples() -> list[tuple[str, str]]:
     """Every command line that the help of a command shows."""
     found = []
     for name, *_ in COMMANDS:
-        text = subprocess.run(
-            [sys.executable, "-m", "tilewright", name, "--help"], capture_output=True, text=True, check=True
-        ).stdout
-        found += [(name, line) for line in re.findall(r"^ *(tilewright .+?)(?:  #.*)?$", text, re.MULTILINE)]
+        with contextlib.redirect_stdout(io.StringIO()) as text:
+            assert run([name, "--help"]) == 0
+        lines = re.findall(r"^ *(tilewright .+?)(?:  #.*)?$", text.getvalue(), re.MULTILINE)
+        found += [(name, line) for line in lines]
     return found
 
 
@@ -74,15 +75,18 @@ def test_the_examples_of_the_help_work(
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text("########\n########\n########\n########\n####....\n")
     # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
-    monkeypatch.setattr("tilewright.web.server.serve", lambda *_: None)
+    monkeypatch.setattr("tilewright.web.http.server.serve", lambda *_: None)
     Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
+    Path("primes.jsonl").write_text('{"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}\n')
     if "|" in line:
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         subprocess.run(["bash", "-o", "pipefail", "-c", line], env={**os.environ, "PATH": path}, check=True)
         return
     words = shlex.split(line)[1:]
-    assert run(words) == 0, capsys.readouterr().err
+    if words[0] == "runs":
+        assert run(["solve", "3x4", "L3=4", "--all", "--run", words[1], "-q"]) == 0
+    assert run(words) == ("--heesch" in words), capsys.readouterr().err
     for before, after in itertools.pairwise(words):
         if before in {"-o", "--out"} and after != "-":
             assert Path(after).stat().st_size > 0
@@ -112,6 +116,24 @@ BAD = [
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),
     ("slove 4x4 L3+", 'Did you mean "solve"'),
+    ("solve tower-gates-5", "did you mean talos:tower-gates-5?"),
+    ("play 'Tower Gates 5'", "did you mean talos:tower-gates-5?"),
+    ("solve 4x7 IIL", "did you mean tetromino:IIL or pentomino:IIL or tromino:IIL?"),
+    ("solve pentominoes 6x10", "'pentominoes' are pieces, and the board comes first"),
+    ("solve calendar:2-30", "there is no February 30"),
+    ("solve calendar:13-6", "a month is 1 to 12"),
+    ("make calendar --date 2026-2-29", "--date: there is no February 29 in 2026"),
+    ("make calendar 10-06", "leave '10-06' out; a date is --date"),
+    (
+        "solve 4x4 L4=4 -o x.json",
+        "tilings as .jsonl, a table of tilings as .parquet; --json prints one object",
+    ),
+    ("make dots 4x4 -o x.jpg", "is not known"),
+    (f"solve 4x4 L4=4 -o {'a' * 300}.svg", "cannot write the file: File name too long"),
+    (f"solve 4x4 L4=4 --checkpoint {'a' * 300}", "File name too long"),
+    (f"make dots 4x4 -o {'a' * 300}.pdf", "cannot write the file: File name too long"),
+    (f"count 4x4 L4=4 --heat -o {'a' * 300}.png", "cannot write the file: File name too long"),
+    ("color 3x4 L3=4 --count --colors 3 -o x.svg", "have no picture; leave -o out"),
 ]
 
 
@@ -131,6 +153,54 @@ def test_a_wrong_request_is_one_clear_line(
     assert run([*shlex.split(line), "--json"]) == 2
     error = json.loads(capsys.readouterr().err)["error"]
     assert set(error) == {"kind", "message", "where"}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("calendar:2026-10-06", "calendar:10-06"),
+        ("calendar:2-9", "calendar:02-09"),
+        ("Calendar:02-29", "calendar:02-29"),
+        ("TALOS:Hub-Gates-1", "talos:hub-gates-1"),
+    ],
+)
+def test_names_of_puzzles_that_are_nearly_right(line: str, name: str, capsys: Captured) -> None:
+    assert run(["solve", line, "--json", "-q"]) == 0
+    assert json.loads(capsys.readouterr().out)["board"] == find_puzzle(name).board.name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "color 3x4 L3=4 --all --colors 1 -o none.pdf",
+        "color 3x4 L3=4 --colors 1 -o none.svg",
+        "color 2x2 L3+ -o none.svg",
+        "solve 4x4 T5+ --engine dance -o none.txt",
+        "sample 2x2 L3+ -o none.svg",
+        "nth 2x2 L3+ 0 -o none.svg",
+        "deficient 1x2 -o none.npy --hole 0,0",
+    ],
+)
+def test_what_was_not_written_is_said(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(shlex.split(line)) == 1
+    assert " was not written: " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_endings_are_taken_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for ending in ("jsonl", "txt", "gif"):
+        assert run(shlex.split(f"solve 3x4 L3=4 -o small.{ending}")) == 0
+        assert run(shlex.split(f"solve 3x4 L3=4 -o LARGE.{ending.upper()}")) == 0
+        assert Path(f"small.{ending}").read_bytes() == Path(f"LARGE.{ending.upper()}").read_bytes()
+    assert run(shlex.split("color small.jsonl --graph small.col")) == 0
+    assert run(shlex.split("color small.jsonl --graph LARGE.COL")) == 0
+    assert Path("small.col").read_bytes() == Path("LARGE.COL").read_bytes()
 
 
 def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured) -> None:

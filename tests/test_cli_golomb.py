@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -60,11 +61,10 @@ def test_json_of_the_board(capsys: Captured) -> None:
     assert tromino_faults(np.array(proof["labels"]), colors=np.array(proof["colors"])) == []
 
 
-def test_json_of_a_board_of_several_bands(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.construction.induction._BAND", 1 << 10)
-    value = json.loads(answer("golomb 6 --hole 3,9 --json", capsys))
+def test_json_of_a_board_of_several_bands(capsys: Captured) -> None:
+    value = json.loads(answer("golomb 9 --hole 3,9 --json", capsys))
     labels = np.array(value["labels"])
-    assert np.array_equal(labels, golomb_labels(6, (3, 9)))
+    assert np.array_equal(labels, golomb_labels(9, (3, 9)))
     assert tromino_faults(labels, empty=1, colors=np.array(value["colors"])) == []
 
 
@@ -142,6 +142,32 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "███" in answer("deficient 4x4 --hole 0,0", capsys)
     assert "███" in answer("deficient 2^2 --hole 0,0", capsys)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("deficient 5x5 --hole 0,1", "Mark the 9 cells"),
+        ("deficient 5x8 --hole 2,1", "Beside the hole, cell 2,0"),
+        ("deficient 2x8 --hole 0,2", "4 cells lie left"),
+        ("deficient 3x5 --hole 0,0", "14 cells are left"),
+        ("deficient 3x5 --whole", "Mark the 6 cells"),
+    ],
+)
+def test_the_picture_of_no_tiling_says_why(line: str, why: str, capsys: Captured, folder: Path) -> None:
+    answer(f"{line} -o why.svg", capsys, 1)
+    drawn = (folder / "why.svg").read_text()
+    assert ">There is no tiling</text>" in drawn
+    assert f">{why}" in drawn
+
+
+def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -> None:
+    lines = []
+    for text in re.split("removed|levels", answer("golomb 3 --hole 1,1 --steps", capsys))[1:3]:
+        board = [row for row in text.splitlines() if row[:1] in set("│├┌└")]
+        # The lines of the grid that are drawn at the left border: all squares of this step begin there.
+        lines.append([number for number, row in enumerate(board[::2]) if row[0] in "├┌└"])
+    assert lines == [[0, 4, 8], [0, 2, 4, 6, 8]]
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:

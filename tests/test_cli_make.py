@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import datetime
+import io
 import json
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 import pypdf
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.tilings import read_tilings
+from tilewright.cli.input.tilings import read_tilings
 from tilewright.generation.rules import rules
-from tilewright.identity import read_id
-from tilewright.puzzle import find_puzzle, named_puzzles
-from tilewright.puzzlefile import read_puzzle_file
+from tilewright.puzzle import find_puzzle, named_puzzles, read_id, read_puzzle_file
 from tilewright.search import Search, tilings
 
 Captured = pytest.CaptureFixture[str]
@@ -44,7 +45,7 @@ def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
     assert run(["make", "dots", "6x6", "--pieces", "trominoes", "--seed", "7", "-o", "puzzle.svg"]) == 0
     captured = capsys.readouterr()
     assert captured.out == ""
-    first, second = captured.err.splitlines()
+    first, second = (line for line in captured.err.splitlines() if "compiling" not in line)
     name = first.rpartition(", ")[2]
     assert first == f"puzzle.svg: Dots 6 x 6, easy, {name}"
     assert second == "puzzle-answer.svg: the answer"
@@ -150,6 +151,29 @@ def test_a_sheet_on_standard_output(capsys: Captured) -> None:
     assert captured.out.startswith("<svg ")
     assert captured.err == ""
     assert list(Path().iterdir()) == []
+
+
+def test_boards_from_a_file_and_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    drawing = "######\n######\n######\n######\n######\n"
+    heart = tmp_path / "heart.txt"
+    heart.write_text(drawing)
+    monkeypatch.setattr("sys.stdin", io.StringIO(drawing))
+    made = []
+    for board in ("5x6", str(heart), "-"):
+        assert run(["make", "given", board, "--seed", "1", "-q"]) == 0
+        made.append(capsys.readouterr().out)
+    assert made[0] == made[1] == made[2]
+
+
+def test_a_date_may_be_a_word(capsys: Captured) -> None:
+    today = datetime.date.today()
+    for date in ("today", f"{today.month}-{today.day}", f"{today:%Y-%m-%d}"):
+        assert run(["make", "calendar", "--date", date, "--seed", "1", "-q"]) == 0
+    names = capsys.readouterr().out.split()
+    # At midnight today is another day.
+    assert len(set(names)) == 1 or today != datetime.date.today()
 
 
 def test_minimal_puzzles(capsys: Captured) -> None:
@@ -270,7 +294,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),
         ("make dots 3x4 --seed 1 --count 2 -o puzzle.txt", 2, "one puzzle"),
         ("make dots 3x4 --seed 1 -o no/such/folder.pdf", 2, "folder"),
-        ("make calendar --date tomorrow", 2, "YYYY-MM-DD"),
+        ("make calendar --date someday", 2, "YYYY-MM-DD"),
         ("play talos:tower-gates-55", 2, "did you mean talos:tower-gates-5"),
         ("play 5x5", 2, "which pieces?"),
         ("play --port 70000", 2, "0 to 65535"),
@@ -334,3 +358,36 @@ def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
         assert run(["puzzles", puzzle.name]) == 0
         words = shlex.split(capsys.readouterr().out.splitlines()[0].rpartition(": ")[2], comments=True)
         assert words[:-1] == [puzzle.board.name, *puzzle.pieces]
+
+
+@pytest.mark.parametrize("option", ["-q", "--json", "-o"])
+def test_ctrl_c_leaves_the_puzzles_that_were_made(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    import tilewright.generation as generation
+
+    whole, calls = generation.generate, 0
+
+    def pressed(*arguments: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return whole(*arguments, **options)
+
+    monkeypatch.setattr(generation, "generate", pressed)
+    monkeypatch.chdir(tmp_path)
+    words = ["make", "dots", "4x6", "--seed", "1", "--count", "9"]
+    assert run([*words, option, *(["book.pdf"] if option == "-o" else [])]) == 130
+    out, err = capsys.readouterr()
+    assert "interrupted after 2 of 9 puzzles" in err
+    if option == "-q":
+        assert len(out.split()) == 2
+    elif option == "--json":
+        assert len(json.loads(out)["puzzles"]) == 2
+    else:
+        assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF")
+    # Where there is none yet, there is nothing to say but that.
+    calls = 2
+    assert run(words) == 130
+    assert capsys.readouterr().out == ""

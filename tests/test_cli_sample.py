@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,16 @@ def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     numbers = [tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]]
     assert asked(capsys, *words, "-q")[1].splitlines() == numbers
     assert json.loads(asked(capsys, *words, "-q", "--json")[1])["numbers"] == numbers
+
+
+@pytest.mark.parametrize("options", [["-q"], [], ["--json"], ["--json", "-q"]])
+def test_samples_are_printed_as_they_come(options: list[str]) -> None:
+    words = ["sample", "4x4", "dominoes+", "-n", "1000000000000", "--seed", "1", *options]
+    command = [sys.executable, "-m", "tilewright", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        assert len(process.stdout.read(100_000)) == 100_000
+        process.stdout.close()
 
 
 @pytest.mark.parametrize(

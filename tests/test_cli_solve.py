@@ -21,6 +21,7 @@ from PIL import Image
 from tilewright.cli import run
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
+from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]
 COMMAND = [sys.executable, "-m", "tilewright"]
@@ -53,7 +54,7 @@ def test_json_has_the_documented_shape(capsys: Captured) -> None:
     assert len({json.dumps(tiling["labels"]) for tiling in value["tilings"]}) == 65
     problem = Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes")
     for tiling in value["tilings"]:
-        assert sorted(tiling["pieces"]) == sorted("FILNPTUVWXYZ")
+        assert sorted(tiling["pieces"]) == [f"{letter}5" for letter in "FILNPTUVWXYZ"]
         assert Tiling.from_json(tiling).faults(problem) == []
     assert "tilings" not in json.loads(answer(capsys, *words, "-q"))
 
@@ -211,7 +212,7 @@ def test_every_tiling_goes_to_a_file_of_lines(tmp_path: Path, capsys: Captured) 
 
 DYING = """
 import os, signal, sys
-import tilewright.cli.record as record
+import tilewright.cli.find.record as record
 from tilewright.cli import run
 record._EVERY = 0.02
 die_after = int(sys.argv[1])
@@ -247,6 +248,140 @@ def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp
     assert (tmp_path / "out.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
 
 
+@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
+def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "file.jsonl"
+    words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
+    with subprocess.Popen(
+        [*COMMAND, *words, option, str(path)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as first:
+        while not path.exists():
+            assert first.poll() is None
+            time.sleep(0.02)
+        for again in ("--checkpoint", "-o"):
+            assert run(["solve", "3x4", "L3=4", "-q", again, str(path)]) == 2
+            error = capsys.readouterr().err
+            assert f"{path}: another run (process {first.pid}) is writing to this file" in error
+        first.kill()
+    # A dead run is in nobody's way.
+    assert run(["solve", "3x4", "L3=4", "-q", "-o", str(path)]) == 0
+    assert len(path.read_text().splitlines()) == 1
+
+
+#: A run that says when it has its files, and saves nothing after that.
+WRITING = """
+import sys
+import tilewright.cli.find.record as record
+from tilewright.cli import run
+
+record._EVERY, opened = 1e9, record.Record.open.__func__
+
+def told(cls, *arguments):
+    record = opened(cls, *arguments)
+    print("open", file=sys.stderr, flush=True)
+    return record
+
+record.Record.open = classmethod(told)
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
+@pytest.mark.parametrize("way", ["hard link", "symlink", "relative", "link to the folder"])
+def test_two_names_of_one_file_are_one_file(
+    option: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "file.jsonl"
+    words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITING, *words, option, str(path)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as first:
+        assert first.stderr is not None
+        assert first.stderr.readline() == "open\n"
+        other = tmp_path / "other.jsonl"
+        if way == "hard link":
+            os.link(path, other)
+        elif way == "symlink":
+            other.symlink_to(path)
+        elif way == "relative":
+            other = Path("file.jsonl")
+        else:
+            (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
+            other = tmp_path / "again" / "file.jsonl"
+        for again in ("--checkpoint", "-o"):
+            assert run(["solve", "3x4", "L3=4", "-q", again, str(other)]) == 2
+            error = capsys.readouterr().err
+            assert f"{other}: another run" in error
+            assert "is writing to this file" in error
+        assert first.poll() is None
+        first.kill()
+
+
+def test_going_on_empties_no_file_where_nothing_was_written_yet(tmp_path: Path, capsys: Captured) -> None:
+    point, lines, other = tmp_path / "point", tmp_path / "out.jsonl", tmp_path / "other.jsonl"
+    words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o"]
+    program = [sys.executable, "-c", DYING, "1", *words, str(lines)]
+    assert subprocess.run(program, capture_output=True, check=False).returncode == -signal.SIGKILL
+    assert lines.stat().st_size  # behind what the checkpoint knows of
+    other.write_text("theirs\n")
+    assert run([*words, str(other)]) == 2
+    error = capsys.readouterr().err
+    assert f"it does not belong to {other}, which has 7 bytes where the run has written nothing yet" in error
+    assert other.read_text() == "theirs\n"
+    assert run([*words, str(lines)]) == 0
+    assert len(lines.read_text().splitlines()) == 1472
+
+
+def test_a_file_of_tilings_has_all_or_is_refused_in_words(tmp_path: Path, capsys: Captured) -> None:
+    point, lines = str(tmp_path / "point"), str(tmp_path / "out.jsonl")
+    words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", point]
+    assert run([*words, "-o", lines, "--limit", "9"]) == 3
+    assert run([*words, "--limit", "20"]) == 3
+    assert "without -o: what is found from now on will be in no file" in capsys.readouterr().err
+    assert run([*words, "-o", lines]) == 2
+    error = capsys.readouterr().err
+    assert f"{point}: what a run without -o found is in no file, and {lines} would lack it" in error
+    assert "None" not in error
+    assert run(["solve", "3x4", "L3=4", "--checkpoint", lines, "-o", lines]) == 2
+    assert "need a file each" in capsys.readouterr().err
+
+
+def test_tilings_that_cannot_be_written_are_no_answer(tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    assert run(["solve", "3x4", "L3=4", "-q", "-o", str(tmp_path / "full.jsonl")]) == 2
+    assert "full.jsonl: cannot write the file: No space left" in capsys.readouterr().err
+
+
+def test_tilings_where_a_board_stands_are_called_so(tmp_path: Path, capsys: Captured) -> None:
+    lines = str(tmp_path / "out.jsonl")
+    assert run(["solve", "2x3", "L3+", "--all", "-q", "-o", lines]) == 0
+    assert run(["solve", lines]) == 2
+    assert "files of tilings are what show and color read" in capsys.readouterr().err
+
+
+def test_going_on_leaves_a_file_alone_that_the_run_did_not_write(tmp_path: Path, capsys: Captured) -> None:
+    point, lines, other = tmp_path / "point", tmp_path / "out.jsonl", tmp_path / "other.jsonl"
+    words = ["solve", "6x6", "L3+", "monomino=3", "--all", "-q", "--checkpoint", str(point)]
+    assert run([*words, "--limit", "30", "-o", str(lines)]) == 3
+    theirs = "".join(f"{number}\n" for number in range(50_000))
+    other.write_text(theirs)
+    assert run([*words, "--limit", "35", "-o", str(other)]) == 2
+    assert "which is not the file that the run wrote" in capsys.readouterr().err
+    assert other.read_text() == theirs
+    # It may have moved, and lines behind the checkpoint are cut off.
+    moved = lines.rename(tmp_path / "moved.jsonl")
+    with moved.open("a") as stream:
+        stream.write("half a li")
+    assert run([*words, "--limit", "35", "-o", str(moved)]) == 3
+    assert len({json.dumps(json.loads(line)) for line in moved.read_text().splitlines()}) == 35
+
+
 def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Captured) -> None:
     point, lines = tmp_path / "point", tmp_path / "out.jsonl"
     words = ["solve", "3x20", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o", str(lines)]
@@ -266,7 +401,7 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Capt
     assert "is not there" in capsys.readouterr().err
 
 
-def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env: str) -> tuple[str, int]:
+def on_terminal(words: list[str], interrupt: bool = False, **env: str) -> tuple[str, int]:
     """Run the command on a terminal of its own; return what it shows there and its exit code."""
     parent, child = pty.openpty()
     process = subprocess.Popen(
@@ -281,7 +416,7 @@ def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env
     )
     os.close(child)
     shown = b""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + NEVER
     os.set_blocking(parent, False)
     while process.poll() is None:
         try:
@@ -290,10 +425,10 @@ def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env
             time.sleep(0.02)
         except OSError:
             break
-        if interrupt and (b"million/s" in shown or time.monotonic() > deadline):
+        if interrupt and b"million/s" in shown:
             os.kill(process.pid, signal.SIGINT)
             interrupt = False
-        if time.monotonic() > deadline + 60:
+        if time.monotonic() > deadline:
             process.kill()
     code = process.wait()
     with contextlib.suppress(OSError):
@@ -304,7 +439,7 @@ def on_terminal(words: list[str], seconds: float, interrupt: bool = False, **env
 
 def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> None:
     words = ["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q"]
-    shown, code = on_terminal(words, seconds=60, interrupt=True)
+    shown, code = on_terminal(words, interrupt=True)
     assert code == 130
     assert re.search(r"[\d,]+ found · [\d.,]+ million nodes · \d+ million/s · [\d.]+% done", shown)
     assert "this is not all: interrupted" in shown
@@ -313,19 +448,19 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> No
 
 def test_a_terminal_gets_color_unless_it_does_not_want_it() -> None:
     words = ["solve", "4x6", "trominoes+"]
-    shown, code = on_terminal(words, seconds=30)
+    shown, code = on_terminal(words)
     assert code == 0
     assert ";48;5;" in shown
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        shown, _ = on_terminal(words, seconds=30, **env)
+        shown, _ = on_terminal(words, **env)
         assert "48;5;" not in shown
         assert "│" not in shown
         assert "|" in shown
-    assert set(on_terminal(words, seconds=30, TERM="dumb")[0]) <= set("+-| \r\n")
+    assert set(on_terminal(words, TERM="dumb")[0]) <= set("+-| \r\n")
 
 
 def test_animation_ends_with_the_tiling_and_gives_the_cursor_back() -> None:
-    shown, code = on_terminal(["solve", "4x6", "trominoes+", "--animate", "1"], seconds=60)
+    shown, code = on_terminal(["solve", "4x6", "trominoes+", "--animate", "1"])
     assert code == 0
     assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1
 
@@ -366,17 +501,23 @@ def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
 
 def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
     process = subprocess.Popen(
-        [*COMMAND, "solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q", "--json"],
+        [*COMMAND, "solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process:
+        out = process.stdout.read(10_000)
+        process.send_signal(signal.SIGINT)
+        out += process.stdout.read()
+        err = process.stderr.read()
     assert process.returncode == 130, err
-    assert json.loads(out)["complete"] is False
+    found = json.loads(out)
+    assert found["complete"] is False
+    assert len(found["tilings"]) == int(found["count"]) > 0
 
 
 @pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])

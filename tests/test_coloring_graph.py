@@ -16,7 +16,7 @@ import naive_coloring
 from strategies import label_arrays
 from tilewright.coloring import graph
 from tilewright.errors import ColoringError
-from tilewright.kernels.adjacency import adjacency
+from tilewright.kernels.coloring.adjacency import adjacency
 
 
 def lists(start: np.ndarray, neighbor: np.ndarray) -> list[list[int]]:

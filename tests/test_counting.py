@@ -13,9 +13,9 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count, count_details
-from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.counting.run.tuning import Tuning
+from tilewright.errors import EngineError, MemoryLimitError, TimeLimitError
 from tilewright.problem import Problem
-from tilewright.search import Search
 
 
 @given(problems(area=12))
@@ -41,11 +41,11 @@ def test_every_scan_and_check_agree(problem: Problem) -> None:
     for scan in ("rows", "columns"):
         for folded in (True, False):
             assert count_details(problem, scan=scan, folded=folded).value == expected
-    checked = count_details(problem, check=True)
+    checked = count_details(problem, check=True, tuning=Tuning(listed=0))
     assert checked.value == expected
     assert checked.checked
     assert "listing" not in checked.checked
-    listed = count_details(problem, check=True, lister=Search)
+    listed = count_details(problem, check=True)
     assert listed.value == expected
     assert "listing" in listed.checked
 
@@ -69,15 +69,30 @@ class _Slow(_Wrong):
         return 3
 
 
-def test_a_check_by_listing_finds_a_difference() -> None:
+def test_a_check_by_listing_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = Problem("4x4", "dominoes+")
+    assert count_details(problem, check=True, modulus=10).value == 6
+    assert count(problem, unique=True, check=True) == 9
+    monkeypatch.setattr("tilewright.search.Search", _Wrong)
     with pytest.raises(AssertionError, match="36 and 37"):
-        count_details(problem, check=True, lister=_Wrong)
-    slow = count_details(problem, check=True, lister=_Slow)
-    assert (slow.value, "listing" in slow.checked) == (36, False)
-    many = count_details(Problem("8x8", "dominoes+"), check=True, lister=_Wrong)
+        count(problem, check=True)
+    with pytest.raises(AssertionError, match="up to symmetry disagree: 9 and 10"):
+        count(problem, unique=True, check=True)
+    many = count_details(Problem("8x8", "dominoes+"), check=True)
     assert (many.value, "listing" in many.checked) == (12988816, False)
-    assert count_details(problem, check=True, lister=Search, modulus=10).value == 6
+    monkeypatch.setattr("tilewright.search.Search", _Slow)
+    slow = count_details(problem, check=True)
+    assert (slow.value, "listing" in slow.checked) == (36, False)
+
+
+def test_up_to_symmetry_by_the_same_function() -> None:
+    assert count("8x8", "dominoes+", unique=True) == 1629189
+    assert count("8x8", "dominoes+", unique=True, modulus=1000) == 189
+    assert count("5x5", "dominoes+", unique=True, modulus=7) == 0
+    with pytest.raises(EngineError, match="modulus"):
+        count("4x4", "dominoes+", unique=True, modulus=-1)
+    with pytest.raises(TimeLimitError):
+        count("8x8", "dominoes+", unique=True, timeout=1e-9)
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 7])
@@ -196,6 +211,6 @@ def test_a_long_line_is_checked_in_another_way(board: str) -> None:
     terms = [1, 0, 1]
     while len(terms) <= 3000:
         terms.append(terms[-2] + terms[-3])
-    found = count_details(Problem(board, "I3+", "I2+"), check=True, lister=Search)
+    found = count_details(Problem(board, "I3+", "I2+"), check=True)
     assert found.value == terms[3000]
     assert found.checked

@@ -14,11 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.board import Board
-from tilewright.counting.by_parts import foresee_parts, parts_way
-from tilewright.counting.components import Components, part_sizes
-from tilewright.counting.layers import count_frontier
-from tilewright.counting.progress import Progress, Reporter
-from tilewright.counting.totals import count, count_details
+from tilewright.counting.answers.totals import count, count_details
+from tilewright.counting.layers.components import Components, part_sizes
+from tilewright.counting.layers.schedule import count_layers
+from tilewright.counting.run.progress import Progress
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.ways.by_parts import estimate_parts, parts_way
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
 
@@ -36,7 +38,7 @@ SETS = [
 
 
 def _count(mask: np.ndarray, sizes: Iterable[int], *, folded: bool = True) -> int:
-    outcome = count_frontier(Components(mask, sizes, folded=folded), allowed=1 << 30, reporter=Reporter(None))
+    outcome = count_layers(Components(mask, sizes, folded=folded), Resources())
     return sum(outcome.counts.values())
 
 
@@ -192,7 +194,7 @@ def test_the_better_method_is_foreseen() -> None:
         way = parts_way(Problem(*words))
         assert way is not None
         assert way.better(1 << 34) is better, words
-    assert 2e6 < foresee_parts(8, [8]).states < 1e7
+    assert 2e6 < estimate_parts(8, [8]).states < 1e7
 
 
 def test_memory_limit_says_how_much_and_why() -> None:
@@ -229,10 +231,14 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
         if progress.done > progress.total // 2:
             raise KeyboardInterrupt
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Reporter.__init__, "__defaults__", (0.0,))
-        with pytest.raises(KeyboardInterrupt):
-            count_details(problem, method="components", checkpoint=path, progress=stop)
+    with pytest.raises(KeyboardInterrupt):
+        count_details(
+            problem,
+            method="components",
+            checkpoint=path,
+            progress=stop,
+            tuning=Tuning(report_every=0.0),
+        )
     again: list[Progress] = []
     found = count_details(problem, method="components", checkpoint=path, progress=again.append)
     assert found.value == expected

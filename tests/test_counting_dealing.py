@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,34 +9,28 @@ from hypothesis import given, settings
 import naive_count
 from strategies import tileable_problems
 from tilewright.board import Board
-from tilewright.counting import components, count_details, dealing, layers, occupancy
-from tilewright.counting.components import Components
-from tilewright.counting.layers import count_frontier
-from tilewright.counting.limbs import to_ints
-from tilewright.counting.moves import compile_moves, options_of
-from tilewright.counting.progress import Reporter
-from tilewright.counting.scans import board_scans
-from tilewright.kernels.frontier_deal import gather
+from tilewright.counting import count_details
+from tilewright.counting.layers.components import Components
+from tilewright.counting.layers.profile import BrokenProfile
+from tilewright.counting.layers.schedule import count_layers
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.scan.moves import compile_moves, options_of
+from tilewright.counting.scan.scans import board_scans
+from tilewright.counting.values.limbs import Limbs, to_ints
+from tilewright.kernels.frontier.deal import gather
 from tilewright.problem import Problem
 
-
-@pytest.fixture(scope="module")
-def small() -> Iterator[None]:
-    """Batches of a few states, with room for a few successors; layers of two states are shared."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (components, occupancy):
-            patch.setattr(module, "_SHARED", 2)
-        for name, value in (("_ALONE", 3), ("_SHARED", 2), ("_BRANCHES", 1)):
-            patch.setattr(dealing, name, value)
-        yield
+#: Batches of a few states, with room for a few successors; layers of two states are shared.
+SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2, shared_components=2)
 
 
 @settings(max_examples=60)
 @given(tileable_problems(area=16, marks="ab"))
-def test_any_number_of_threads_counts_what_listing_finds(small: None, problem: Problem) -> None:
+def test_any_number_of_threads_counts_what_listing_finds(problem: Problem) -> None:
     expected = naive_count.count(problem)
     for threads in (1, 2, 3):
-        assert count_details(problem, threads=threads, method="placements").value == expected
+        assert count_details(problem, threads=threads, method="placements", tuning=SMALL).value == expected
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -51,37 +43,33 @@ def test_any_number_of_threads_counts_what_listing_finds(small: None, problem: P
         ("6x7-2,3", ("trominoes+", "monomino=0..2"), None),
     ],
 )
-def test_small_batches(
-    small: None, threads: int, board: str, pieces: tuple[str, ...], number: int | None
-) -> None:
+def test_small_batches(threads: int, board: str, pieces: tuple[str, ...], number: int | None) -> None:
     problem = Problem(board, *pieces, turn="fixed" if number else "free")
-    found = count_details(problem, threads=threads, method="placements")
+    found = count_details(problem, threads=threads, method="placements", tuning=SMALL)
     if number is None:
         number = count_details(problem, threads=1, folded=False, scan="columns").value
     assert found.value == number
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_parts_in_small_batches(small: None, threads: int) -> None:
-    frontier = Components(np.ones((6, 6), dtype=np.bool_), [4, 6])
+def test_parts_in_small_batches(threads: int) -> None:
+    frontier = Components(np.ones((6, 6), dtype=np.bool_), [4, 6], tuning=SMALL)
     usual = Components(np.ones((6, 6), dtype=np.bool_), [4, 6])
-    found = count_frontier(frontier, allowed=1 << 30, threads=threads, reporter=Reporter(None))
-    expected = count_frontier(usual, allowed=1 << 30, reporter=Reporter(None))
+    found = count_layers(frontier, Resources(threads=threads, tuning=SMALL))
+    expected = count_layers(usual, Resources())
     assert found.counts == expected.counts
 
 
 @pytest.mark.parametrize("bits", [6, 9])
-def test_no_carry_is_lost_where_limbs_are_short(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_carry_is_lost_where_limbs_are_short(bits: int) -> None:
     """With limbs of a few bits, a new one is due every few layers, just when the last one is full."""
-    for module in (dealing, occupancy):
-        monkeypatch.setattr(module, "BITS", bits)
     for words in (("8x8", "dominoes+"), ("6x7-2,3", "trominoes+", "monomino+"), ("5x8", "tetrominoes+")):
         problem = Problem(*words)
         for scan in ("rows", "columns"):
             options = options_of(problem.cover())
             way = next(way for way in board_scans(problem.cover().cells, folded=False) if way.name == scan)
-            frontier = occupancy.Occupancy(compile_moves(options, way.position))
-            found = count_frontier(frontier, allowed=1 << 30, reporter=Reporter(None))
+            frontier = BrokenProfile(compile_moves(options, way.position))
+            found = count_layers(frontier, Resources(tuning=Tuning(limb_bits=bits)))
             assert sum(found.counts.values()) == count_details(problem).value
 
 
@@ -89,26 +77,28 @@ def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
     """As many counts as can be are added up, each as large as can be; and those sums again, with a new limb."""
     problem = Problem("6x6", "dominoes+")
     moves = compile_moves(options_of(problem.cover()), np.arange(36))
-    frontier = occupancy.Occupancy(moves)
+    values = Limbs.of_layers(60, moves.edges, moves.edges)
     largest = 0
     for bit in range(63, -1, -1):
-        part = layers.Part(np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64), largest + (1 << bit))
-        largest += 0 if frontier.full([part]) else 1 << bit
+        largest += 0 if values.full([largest + (1 << bit)]) else 1 << bit
     counts = np.full((moves.edges, 1), largest, dtype=np.uint64)
     for power in (1, 2):
         made, source = np.zeros((moves.edges, 1), np.uint64), np.arange(moves.edges, dtype=np.int32)
         sums, size = np.zeros((4, counts.shape[1]), np.uint64), np.zeros(1, np.int64)
         table, found = np.zeros(16, np.int32), np.zeros((4, 1), np.uint64)
-        assert gather(dealing.BITS, made, source, 0, counts, table, found, sums, size) == moves.edges
-        assert to_ints(sums[:1], dealing.BITS) == [largest * moves.edges**power]
+        assert gather(values.bits, made, source, 0, counts, table, found, sums, size) == moves.edges
+        assert to_ints(sums[:1], values.bits) == [largest * moves.edges**power]
         counts = np.pad(np.repeat(sums[:1], moves.edges, axis=0), ((0, 0), (0, 1)))
 
 
-def test_counts_of_many_words_are_dealt(small: None) -> None:
+def test_counts_of_many_words_are_dealt() -> None:
     # A factor of two for each square: counts outgrow a limb again and again, and no carry may get lost.
     squares = 150
     board = Board.from_text("\n".join(["##." * squares] * 2))
     for threads in (1, 2):
-        assert count_details(Problem(board, "dominoes+"), threads=threads).value == 2**squares
+        assert count_details(Problem(board, "dominoes+"), threads=threads, tuning=SMALL).value == 2**squares
     line = Problem("2x300-0,7", "dominoes+", "monomino+")
-    assert len({count_details(line, threads=threads, scan="columns").value for threads in (1, 2)}) == 1
+    assert (
+        len({count_details(line, threads=threads, scan="columns", tuning=SMALL).value for threads in (1, 2)})
+        == 1
+    )

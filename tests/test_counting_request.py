@@ -12,10 +12,19 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.counting.foresight import foresee_inside, foresee_kept
-from tilewright.counting.kept import keep
-from tilewright.counting.scans import repeats
-from tilewright.errors import EngineError, MemoryLimitError, ProblemError, TilewrightError, TilingError
+from tilewright.counting.graph.estimates import estimate_inside, estimate_kept
+from tilewright.counting.graph.kept import keep
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.scan.scans import repeats
+from tilewright.errors import (
+    EngineError,
+    MemoryLimitError,
+    ProblemError,
+    RequestError,
+    TilewrightError,
+    TilingError,
+    TimeLimitError,
+)
 
 SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
@@ -177,7 +186,10 @@ def test_limits_are_whole_numbers(door: Callable[..., Any]) -> None:
         (lambda: counting.strip(2, "I2+").terms(-1), "the number of terms is at least 0, not -1"),
         (lambda: counting.strip(2, "I2+").term(2.5), "the length of a strip is a whole number, not '2.5'"),
         (lambda: counting.strip(2, "I2+").term(2, -1), "a modulus is at least 0, not -1"),
-        (lambda: counting.count_details(SMALL, scan="up"), "a scan is 'auto', 'rows' or 'columns', not 'up'"),
+        (
+            lambda: counting.count_details(SMALL, scan="up"),
+            "a scan is 'auto', 'rows', 'columns' or 'layers', not 'up'",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(ask: Callable[[], Any], message: str) -> None:
@@ -250,14 +262,14 @@ def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str],
 
 
 @pytest.mark.parametrize("board", ["16x16", "16x16-0,0-0,1"])
-def test_what_is_foreseen_is_about_what_is_taken(board: str) -> None:
+def test_what_is_estimated_is_about_what_is_taken(board: str) -> None:
     problem = tw.Problem(board, "dominoes+")
     repeat = repeats(problem, 0)
-    ahead = foresee_kept(repeat) if repeat else foresee_inside(problem, 0)
-    kept = keep(problem)
+    ahead = estimate_kept(repeat) if repeat else estimate_inside(problem, 0)
+    kept = keep(problem, Resources())
     assert ahead is not None
     assert kept is not None
-    assert kept.graph.states / 3 < ahead.states < 3 * kept.graph.states
+    assert kept.graph.states / 3 < ahead.graph_states < 3 * kept.graph.states
 
 
 def test_progress_of_a_ranking_ends_with_the_counts() -> None:
@@ -267,7 +279,52 @@ def test_progress_of_a_ranking_ends_with_the_counts() -> None:
     assert (told[-1].phase, told[-1].done, told[-1].total) == ("counts", 18, 18)
 
 
-def test_the_counts_of_all_rows_are_foreseen() -> None:
+def test_the_counts_of_all_rows_are_estimated() -> None:
     with pytest.raises(MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"):
         counting.Ranking("12x3000", "dominoes+", max_memory=1 << 27)
     assert counting.Ranking("12x30", "dominoes+", max_memory=1 << 27).total
+
+
+@pytest.mark.parametrize(
+    "door",
+    [
+        counting.count,
+        counting.count_details,
+        counting.count_up_to_symmetry,
+        counting.count_by_piece,
+        counting.heat,
+        counting.Ranking,
+        counting.placement_counts,
+        counting.sample,
+        lambda *words, **rest: counting.count(*words, unique=True, **rest),
+        lambda *words, **rest: counting.nth(*words, k=0, **rest),
+        lambda *words, **rest: counting.weigh(*words, {"I": 2}, **rest),
+        lambda *words, **rest: counting.cheapest(*words, {"I": 2}, **rest),
+    ],
+)
+@pytest.mark.parametrize("board", ["12x14", "13x13-0,0"])
+def test_every_door_takes_a_limit_of_time(door: Callable[..., object], board: str) -> None:
+    with pytest.raises(TimeLimitError, match=r"timeout: the time of 1e-09 seconds was up"):
+        door(board, "tetrominoes+", timeout=1e-9)
+    with pytest.raises(RequestError, match="timeout"):
+        door("4x4", "tetrominoes+", timeout=-1)
+
+
+def test_each_question_to_a_strip_has_its_time() -> None:
+    found = counting.strip(8, "tetrominoes+", timeout=1e-9)
+    for ask in (
+        lambda: found.term(9),
+        lambda: found.terms(4),
+        lambda: found.degree,
+        lambda: found.recurrence,
+    ):
+        with pytest.raises(TimeLimitError, match=r"timeout: the time of 1e-09 seconds was up"):
+            ask()
+    with pytest.raises(RequestError, match="timeout"):
+        counting.strip(8, "tetrominoes+", timeout=-1)
+
+
+@pytest.mark.parametrize("board", ["12x12", "7x8-0,0"])
+def test_far_more_threads_than_cores_are_not_started(board: str) -> None:
+    words = (board, "trominoes+", "I4+")
+    assert counting.count(*words, threads=10**6) == counting.count(*words, threads=1)

@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from tilewright.counting import growth
-from tilewright.counting.closed import closed_graph
-from tilewright.counting.graph import StateGraph
-from tilewright.counting.row_moves import RowMoves
-from tilewright.counting.rows import Flow
-from tilewright.counting.scans import Repeat, repeats
+from tilewright.counting.graph.backward import BackwardCounts
+from tilewright.counting.graph.closed import closed_graph
+from tilewright.counting.graph.graph import StateGraph
+from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.scan.row_moves import RowMoves
+from tilewright.counting.scan.scans import Repeat, repeats
 from tilewright.errors import MemoryLimitError
 from tilewright.problem import Problem
 
@@ -37,7 +37,7 @@ def repeat_of(problem: Problem) -> Repeat:
 def tilings(graph: StateGraph, repeat: Repeat) -> int:
     if repeat.length % repeat.period:
         return 0
-    flow = Flow(graph)
+    flow = BackwardCounts(graph)
     flow.run(repeat.length * repeat.width, 0)
     return flow.count()
 
@@ -48,19 +48,23 @@ def tilings(graph: StateGraph, repeat: Repeat) -> int:
 def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, threads: int, folded: bool) -> None:
     repeat = repeat_of(problem)
     for prune, look in itertools.product((True, False), repeat=2):
-        graph = closed_graph(repeat, allowed=1 << 30, folded=folded, prune=prune, look=look, threads=threads)
+        graph = closed_graph(
+            repeat, allowed=1 << 30, folded=folded, prune=prune, lookahead=look, threads=threads
+        )
         assert tilings(graph, repeat) == number
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_grows_as_needed(threads: int) -> None:
     repeat = repeat_of(KNOWN[0][0])
     usual = closed_graph(repeat, allowed=1 << 30, threads=threads)
-    for name, value in (("ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
-        monkeypatch.setattr(growth, name, value)
     steps: list[int] = []
     grown = closed_graph(
-        repeat, allowed=1 << 30, threads=threads, watch=lambda step, states, nbytes: steps.append(states)
+        repeat,
+        allowed=1 << 30,
+        threads=threads,
+        watch=lambda step, states, nbytes: steps.append(states),
+        tuning=Tuning(room=4, spread_alone=16, spread_shared=64, budget=100),
     )
     assert tilings(grown, repeat) == KNOWN[0][1]
     assert (grown.states, grown.edges) == (usual.states, usual.edges)
@@ -69,12 +73,11 @@ def test_room_grows_as_needed(threads: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int) -> None:
     """With little room ahead, all states that are spread at once may lead nowhere; edges need no more room then."""
-    for name in ("_ALONE", "_SHARED"):
-        monkeypatch.setattr(growth, name, 1)
+    tuning = Tuning(spread_alone=1, spread_shared=1)
     repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
-    graph = closed_graph(repeat, allowed=1 << 26, prune=False, threads=threads)
+    graph = closed_graph(repeat, allowed=1 << 26, prune=False, threads=threads, tuning=tuning)
     assert (graph.states, graph.edges) == (6477, 10920)
 
 
@@ -87,7 +90,7 @@ def test_a_graph_stays_within_its_memory() -> None:
 
 def test_pruning_drops_states_and_edges() -> None:
     repeat = repeat_of(KNOWN[2][0])
-    whole = closed_graph(repeat, allowed=1 << 30, prune=False, look=False)
+    whole = closed_graph(repeat, allowed=1 << 30, prune=False, lookahead=False)
     pruned = closed_graph(repeat, allowed=1 << 30)
     assert pruned.states * 4 < whole.states
     assert pruned.edges * 3 < whole.edges
@@ -102,7 +105,7 @@ def test_looking_ahead_holds_fewer_states_while_a_graph_grows() -> None:
         closed_graph(
             repeat_of(KNOWN[2][0]),
             allowed=1 << 30,
-            look=look,
+            lookahead=look,
             watch=lambda step, states, nbytes: held.__setitem__(look, states),  # noqa: B023
         )
     # Most of the others lead to a hole that no piece fills, or to one other state only.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from math import prod
 
 import numpy as np
@@ -25,7 +26,7 @@ from tilewright.counting import (
     sample,
     weigh,
 )
-from tilewright.errors import EngineError, TilingError
+from tilewright.errors import EngineError, NoTilingError, TilingError
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY
 
@@ -114,6 +115,25 @@ def test_samples_follow_the_seed() -> None:
     assert sample(problem, 0, seed=1) == []
 
 
+def test_any_number_of_samples_comes_one_after_the_other() -> None:
+    ranking = Ranking(Problem("6x6", "trominoes+"))
+    endless = ranking.numbers(10**15, seed=1)
+    assert list(islice(endless, 5)) == ranking.draw(5, seed=1)
+    assert list(islice(ranking.each(ranking.numbers(10**15, seed=1)), 5)) == ranking.sample(5, seed=1)
+    with pytest.raises(NoTilingError):
+        Ranking(Problem("3x3", "dominoes+")).numbers(1)
+
+
+def test_heat_of_equal_cells_is_equal() -> None:
+    found = heat(Problem("12x12", "dominoes+"))
+    assert set(found.cells()[1:-1, 1:-1].ravel().tolist()) == {0.75}
+    assert set(found.percents()[1:-1, 1:-1].ravel().tolist()) == {75}
+    assert found.percents()[0].tolist() == [50, *[67] * 10, 50]
+    # Halves go up, and a cell without a neighbor has no share.
+    alone = heat(Problem("#./..", "monomino"))
+    assert alone.percents().tolist() == [[-1, -1], [-1, -1]]
+
+
 def test_what_cannot_be_asked() -> None:
     problem = Problem("2x2", "dominoes+")
     with pytest.raises(EngineError, match="there are 2"):
@@ -196,12 +216,12 @@ def test_by_piece_adds_up() -> None:
 def test_weights() -> None:
     problem = Problem("3x4", "trominoes+")
     by_piece = count_by_piece(problem)
-    assert by_piece == ByPiece(("I", "L"), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
+    assert by_piece == ByPiece(("I3", "L3"), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
     assert weigh(problem, {"I": 2, "L": Fraction(1, 2)}) == Fraction(4, 16) + 16 + 48
-    assert by_piece.polynomial({"I": "x"}) == "3*x^4 + 16*x^2*L^2 + 4*L^4"
-    assert by_piece.polynomial({"I": "x", "L": "x"}) == "23*x^4"
-    assert by_piece.polynomial({"I": "x"}, {"L": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
-    assert by_piece.polynomial({"L": "y"}, {"I": -1}) == "4*y^4 + 16*y^2 + 3"
-    assert by_piece.polynomial({}, {"I": 0, "L": -1}) == "4"
+    assert by_piece.polynomial({"I3": "x"}) == "3*x^4 + 16*x^2*L3^2 + 4*L3^4"
+    assert by_piece.polynomial({"I3": "x", "L3": "x"}) == "23*x^4"
+    assert by_piece.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
+    assert by_piece.polynomial({"L3": "y"}, {"I3": -1}) == "4*y^4 + 16*y^2 + 3"
+    assert by_piece.polynomial({}, {"I3": 0, "L3": -1}) == "4"
     with pytest.raises(EngineError, match="to weigh"):
         weigh(problem, {"T": 2})

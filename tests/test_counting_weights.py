@@ -6,8 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from math import gcd, prod
 
@@ -20,22 +18,14 @@ import naive_count
 import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.cli import run
-from tilewright.counting import (
-    Progress,
-    count,
-    count_by_piece,
-    dealing,
-    growth,
-    scale,
-    weigh,
-    weighted_layers,
-    weighted_rows,
-)
-from tilewright.counting.progress import Reporter
-from tilewright.counting.scale import Residues, Scale, Weighted, coprime_base, primes_for
-from tilewright.counting.scans import repeats
-from tilewright.counting.weighted_layers import weigh_by_layers
-from tilewright.counting.weighted_rows import WeightedRows
+from tilewright.counting import Progress, count, count_by_piece, weigh
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.scan.scans import repeats
+from tilewright.counting.values.residues import Residues
+from tilewright.counting.values.scale import Scale, Weighted, coprime_base, primes_for
+from tilewright.counting.ways.weighted_layers import weigh_by_layers
+from tilewright.counting.ways.weighted_rows import WeightedRows
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -83,13 +73,7 @@ def factors(problem: Problem, weights: dict[str, Exact]) -> list[Fraction]:
 
 
 def by_layers(problem: Problem, weights: dict[str, Exact], threads: int = 1) -> Exact:
-    return weigh_by_layers(
-        problem.cover(),
-        factors(problem, weights),
-        threads=threads,
-        max_memory=None,
-        reporter=Reporter(None),
-    )
+    return weigh_by_layers(problem.cover(), factors(problem, weights), Resources(threads))
 
 
 def by_rows(
@@ -103,26 +87,26 @@ def by_rows(
         for piece, factor in zip(problem.pieces, each, strict=True)
         for _ in piece.orientations(problem.turn)
     ]
-    rows = WeightedRows.of(
-        repeat, [*shapes, empty], threads=threads, max_memory=None, reporter=Reporter(None)
-    )
-    return rows.run()
+    return WeightedRows.of(repeat, [*shapes, empty], Resources(threads)).run()
 
 
-@contextmanager
-def small_steps() -> Iterator[None]:
-    """Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at a time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weighted_layers, "_SHARED", 2)
-        for name, value in (("_ALONE", 3), ("_SHARED", 2), ("_BRANCHES", 1)):
-            patch.setattr(dealing, name, value)
-        for name, value in (("ROOM", 4), ("_ALONE", 16), ("_SHARED", 64), ("_BUDGET", 100)):
-            patch.setattr(growth, name, value)
-        patch.setattr(weighted_rows, "_SMALL", 1)
-        patch.setattr(weighted_rows, "_QUICK", 1)
-        patch.setattr(weighted_rows, "_SHARED", 2)
-        patch.setattr(scale, "_TOGETHER", 2)
-        yield
+#: Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at a time.
+SMALL = Tuning(
+    first_try=1,
+    kept_graph=0,
+    shared_graph=0,
+    room=4,
+    spread_alone=16,
+    spread_shared=64,
+    budget=100,
+    deal_alone=3,
+    deal_shared=2,
+    branches=1,
+    shared_weighted=2,
+    shared_counts=2,
+    rows_at_once=1,
+    primes_at_once=2,
+)
 
 
 @given(problems(area=12, marks="ab") | tileable_problems(area=16, marks="ab"), st.data())
@@ -149,9 +133,8 @@ def test_any_number_of_threads_in_small_steps(problem: Problem, data: st.DataObj
     given = data.draw(weights(problem))
     known = count_by_piece(problem)
     expected = known.weighed({name: value for name, value in given.items() if name in known.names})
-    with small_steps():
-        for threads in (1, 2, 3):
-            assert weigh(problem, given, threads=threads) == expected
+    for threads in (1, 2, 3):
+        assert weigh(problem, given, threads=threads, tuning=SMALL) == expected
 
 
 @settings(max_examples=40)
@@ -366,10 +349,9 @@ def test_arguments() -> None:
         weigh("3x4", {"I": 2})
 
 
-def test_more_moves_at_a_cell_than_have_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weighted_layers, "_NAMED", 3)
+def test_more_moves_at_a_cell_than_have_names() -> None:
     with pytest.raises(EngineError, match="8 placements begin at one cell; weights are for less than 8"):
-        weigh("5x5-0,0", "tetrominoes+", {"I": 2})
+        weigh("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
 
 
 def test_memory_is_foreseen() -> None:
@@ -422,8 +404,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["count", "4x4", "dominoes+", "--weight", "domino=0"]) == 0
     assert run(["count", "5x5", "dominoes+", "--weight", "domino=2"]) == 1
     assert capsys.readouterr().out == "0\n0\n"
-    assert run(["count", "12x12", "tetrominoes+", "--weight", "I=2", "--timeout", "0.2"]) == 3
-    assert "the time is up" in capsys.readouterr().err
+    assert run(["count", "12x12", "tetrominoes+", "--weight", "I=2", "--timeout", "0.001"]) == 3
+    assert "seconds was up" in capsys.readouterr().err
 
 
 def test_without_the_jit() -> None:
@@ -446,7 +428,7 @@ def test_without_the_jit() -> None:
     assert printed[0] == printed[1]
     naive = Problem("4x6", "trominoes+")
     expected = sum(
-        prod(Fraction(-1, 2) if naive.names[index] == "I" else 1 for index, _ in tiles)
+        prod(Fraction(-1, 2) if naive.names[index] == "I3" else 1 for index, _ in tiles)
         for tiles in naive_count.tilings(naive)
     )
     assert printed[0].splitlines()[0] == str(expected)

@@ -14,7 +14,7 @@ from strategies import problems
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.errors import MemoryLimitError, ProblemError
-from tilewright.kernels import decode as decode_kernels
+from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 

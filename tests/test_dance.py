@@ -18,13 +18,14 @@ import naive_cover
 from strategies import exact_covers, problems
 from tilewright.board import Board
 from tilewright.cover import Cover, decode
-from tilewright.errors import CheckpointError, EngineError
-from tilewright.formats import ExactCover, read_xcc, write_xcc
+from tilewright.errors import CheckpointError, EngineError, FormatError
+from tilewright.exchange.exactcover import ExactCover, as_exact_cover
+from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
 from tilewright.search import exact_cover
-from tilewright.search.dance import DanceEngine
-from tilewright.search.dance_layout import as_exact_cover, tighten
-from tilewright.search.engine import Engine, Run, Status
+from tilewright.search.engines.bounds import tighten
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Engine, Run, Status
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
 
@@ -236,8 +237,34 @@ def test_only_allowed_placements_are_used(problem: Problem) -> None:
 @given(problems())
 def test_a_cover_written_as_exact_cover_has_as_many_solutions(problem: Problem) -> None:
     cover = problem.cover()
-    exact = as_exact_cover(cover)
-    assert len(list(exact_cover(read_xcc(write_xcc(exact))))) == len(tilings(cover))
+    expected = tilings(cover)
+    assert len(list(exact_cover(read_xcc(write_xcc(cover))))) == len(expected)
+    # Option j is placement j; those that come after say that a cell stays empty.
+    chosen = [tuple(j for j in found if j < cover.size) for found in exact_cover(as_exact_cover(cover))]
+    assert sorted(chosen) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem("??/??", "domino+"),
+        Problem("?????", "I3+"),
+        Problem("?????", "I3", empty=2),
+        Problem("?####?", "hexomino:1=0..1", "I2+", "O1+", empty=(1, 1)),
+        Problem("2x3", "L3=5"),
+        Problem("3x3", "I4", "O1"),
+        Problem("2x4", "I4", "####/"),
+    ],
+    ids=repr,
+)
+def test_odd_covers_as_exact_cover(problem: Problem) -> None:
+    cover = problem.cover()
+    assert len(list(exact_cover(read_xcc(write_xcc(cover))))) == len(tilings(cover))
+
+
+def test_only_covers_are_written() -> None:
+    with pytest.raises(FormatError, match="an ExactCover or a Cover is written, not 'Problem"):
+        write_xcc(Problem("2x2", "domino+"))  # type: ignore[arg-type]
 
 
 def test_the_area_tightens_copies_and_empty_cells() -> None:
@@ -309,13 +336,11 @@ def test_the_hexominoes_on_a_board_with_a_hole() -> None:
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
 
 
-def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_items_and_deep_levels() -> None:
     """Keys are counted back when there are too many items to remember them, and the stack grows."""
     small = Problem("4x15", "pentominoes").cover()
-    expected = tilings(small)
-    monkeypatch.setattr("tilewright.search.dance_run.MANY_ITEMS", 10)
-    assert tilings(small) == expected
-    run = DanceEngine(Problem("50x50", "dominoes+").cover()).start(capacity=1)
+    assert tilings(small, many_items=10) == tilings(small)
+    run = DanceEngine(Problem("50x50", "dominoes+").cover(), many_items=10).start(capacity=1)
     first = next(rows(run, 4000))
     assert len(first) == 1250
     assert 0.0 <= run.share < 1.0
@@ -324,10 +349,8 @@ def test_many_items_and_deep_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(exact_covers())
 def test_counting_back_gives_the_same(cover: ExactCover) -> None:
-    expected = list(exact_cover(cover))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilewright.search.dance_run.MANY_ITEMS", -1)
-        assert list(exact_cover(cover)) == expected
+    run = DanceEngine(cover, many_items=-1).start()
+    assert list(rows(run)) == list(exact_cover(cover))
 
 
 def test_without_the_jit() -> None:
@@ -335,8 +358,8 @@ def test_without_the_jit() -> None:
     program = """
 from test_dance import queens, rows
 from tilewright.problem import Problem
-from tilewright.search.dance import DanceEngine, exact_cover
-from tilewright.formats import ExactCover
+from tilewright.search.engines.dance.engine import DanceEngine, exact_cover
+from tilewright.exchange.exactcover import ExactCover
 print(list(exact_cover(queens(5))))
 cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a", "b"], ["s"], {"a": (1, 2)})
 print(list(exact_cover(cover)))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
+from tilewright.cli.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -33,10 +34,30 @@ def commands(page: Path) -> list[tuple[str, str]]:
     return found
 
 
+def headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as forges and MyST make them."""
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    found = re.findall(r"^#+ +(.*?) *$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+def links(page: Path) -> list[str]:
+    """What a page links to in this checkout: links, pictures, entries of a table of contents, and paths in the text."""
+    text = page.read_text(encoding="utf-8")
+    tables = re.findall(r"^::::?\{toctree\}\n(.*?)^::::?$", text, re.MULTILINE | re.DOTALL)
+    entries = [f"{line}.md" for table in tables for line in table.split("\n") if line and line[0] != ":"]
+    plain = FENCED.sub("", text)
+    found = re.findall(r"\]\(([^)\s]+)\)", plain) + entries
+    return [target for target in found if not re.match(r"[a-z]+:", target)]
+
+
 def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
+FENCED = re.compile(r"^(`{3,}|:{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+LINKED = [*PAGES, ROOT / "CHANGELOG.md"]
+LINKS = [(page, target) for page in LINKED for target in links(page)]
 PYTHON = [(name(page), "\n".join(found)) for page in PAGES if (found := blocks(page, "python"))]
 CONSOLE = [(name(page), line, output) for page in PAGES for line, output in commands(page)]
 
@@ -74,3 +95,37 @@ def test_command_examples(
         got = captured.out + captured.err
         options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
+
+
+@pytest.mark.parametrize(("page", "target"), LINKS, ids=[f"{name(page)}: {target}" for page, target in LINKS])
+def test_links_lead_to_what_is_there(page: Path, target: str) -> None:
+    path, _, anchor = target.partition("#")
+    found = page.parent / path if path else page
+    assert found.is_file(), f"{name(page)} links to {target}, which is not in a checkout"
+    if anchor:
+        assert anchor in headings(found), (
+            f"{name(page)} links to {target}; {path} has {sorted(headings(found))}"
+        )
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name)
+def test_paths_that_are_named_are_there(page: Path) -> None:
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    for path in re.findall(r"`((?:docs|src|tests|examples|benchmarks)/[\w./-]+)`", text):
+        assert (ROOT / path).exists(), f"{name(page)} names {path}, which is not there"
+
+
+def test_every_command_is_in_the_reference() -> None:
+    page = (ROOT / "docs" / "reference" / "command.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## tilewright ([\w-]+)$", page, re.MULTILINE) == [
+        command for command, *_ in COMMANDS
+    ]
+    assert re.findall(r"^```\{command-help\} ([\w-]+)$", page, re.MULTILINE) == [
+        command for command, *_ in COMMANDS
+    ]
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    pages = {path for path in ROOT.glob("docs/**/*.md") if "_build" not in path.parts}
+    index = ROOT / "docs" / "index.md"
+    assert pages == {index} | {index.parent / target for page, target in LINKS if page == index}

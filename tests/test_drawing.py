@@ -20,23 +20,27 @@ from tilewright.drawing import (
     Mark,
     Picture,
     draw,
+    draw_answer,
     draw_board,
     draw_frames,
     draw_pieces,
     draw_problem,
+    draw_puzzle,
+    draw_weighting,
     notebook_svg,
-    raster,
+    save,
     sheet,
     svg,
     terminal,
 )
-from tilewright.drawing.outline import long_lines, outlines
-from tilewright.drawing.picture import THICK, THIN, edges_between
-from tilewright.drawing.tint import piece_colors, tile_colors
+from tilewright.drawing.makers.tint import piece_colors, tile_colors
+from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError
-from tilewright.kernels import raster as kernels
+from tilewright.kernels.drawing import raster as kernels
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.puzzle import find_puzzle
 from tilewright.tiling import Tiling
 
 PENTOMINOES = """\
@@ -326,17 +330,15 @@ def test_kernels_with_the_jit_off() -> None:
     assert sorted(regions[: traced[1]].tolist()) == again.region.tolist()
 
 
-def test_small_and_large_boards_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small boards are traced and colored without the JIT, large ones with it."""
-    labels = np.random.default_rng(5).integers(-3, 9, (30, 40)).repeat(2, axis=0)
-    results = []
-    for small in (0, labels.size):
-        monkeypatch.setattr("tilewright.drawing.outline.SMALL", small)
-        traced = outlines(labels)
-        averaged = raster(labels, (17, 23))
-        results.append((traced.corner, traced.start, traced.region, tile_colors(labels), averaged))
-    for compiled, plain in zip(*results, strict=True):
-        assert np.array_equal(compiled, plain)
+def test_small_and_large_boards_go_the_same_way() -> None:
+    """Small boards are traced and colored without the JIT, large ones with it: a wide margin makes one large."""
+    labels = np.random.default_rng(5).integers(-3, 9, (30, 40))
+    around = np.pad(labels, 30, constant_values=-1)
+    small, large = outlines(labels), outlines(around)
+    assert np.array_equal(small.corner + 30, large.corner)
+    assert np.array_equal(small.start, large.start)
+    assert np.array_equal(small.region, large.region)
+    assert np.array_equal(tile_colors(labels), tile_colors(around))
 
 
 GOLDEN: dict[str, Callable[[], Picture]] = {
@@ -370,3 +372,66 @@ def test_golden_text(name: str, golden: Callable[[str, str], None]) -> None:
         "flush": terminal(picture, width=200).replace("\x1b", "^"),
     }
     golden(f"{name}.txt", "\n\n".join(f"{how}\n{text}" for how, text in shown.items()) + "\n")
+
+
+TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: draw(TWO, names=3), "names are True, False or one for each tile, not '3'"),
+        (lambda: draw(TWO, names=["F", 2]), "a name is a text, not '2'"),
+        (lambda: draw(TWO, holes=[3]), "a cell is a pair"),
+        (lambda: draw(TWO, marks=3), "cells are pairs"),
+        (lambda: draw(TWO, highlight="1,1"), "cells are pairs"),
+        (lambda: draw(TWO, palette=3), "a palette is a Palette or its name"),
+        (lambda: draw(TWO, theme=3), "a theme is a Theme or its name"),
+        (lambda: draw(TWO, coloring=["a", "b"]), "a coloring has whole numbers"),
+        (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
+        (lambda: draw_frames(TWO), "frames are several tilings"),
+        (lambda: draw_board(Tiling([[0, 0]])), "a mask, not a tiling"),
+        (lambda: draw_pieces(3), "pieces are Pieces, Polyominoes or words"),
+        (lambda: draw_pieces([3]), "a piece is a Piece, a Polyomino or a word"),
+        (lambda: draw_pieces("trominoes", names=3), "names are True, False or one for each piece"),
+        (lambda: draw_pieces("trominoes", coloring=3), "a number for each of the 2 pieces"),
+        (lambda: draw_problem(3), "a board is a Board or a word"),
+        (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),
+        (lambda: draw_puzzle(None, title="nothing"), "a board is a Board or a word"),
+        (lambda: draw_answer("dots:4x6-easy", None, title="none"), "an answer is a Tiling"),
+        (lambda: draw_weighting(None), "a Weighting is drawn"),
+        (lambda: save(TWO, "two.svg"), "pictures are drawn"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_in_words(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(RequestError, match=message):
+        make()
+
+
+def test_names_are_drawn_or_not() -> None:
+    tiling = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
+    assert draw(tiling).names == draw(tiling, names=True).names == ("domino", "domino")
+    assert draw(tiling, names=False).names == ()
+    letters = [text.text for text in draw(tiling, names=False, letters=True).texts]
+    assert letters == ["0", "1"]
+
+
+def test_letters_leave_the_size_out_where_all_have_the_same() -> None:
+    labels = [[0, 0, 0, 1], [2, 2, 2, 1]]
+
+    def letters(*names: str) -> list[str]:
+        return [text.text for text in draw(labels, names=names, letters=True).texts]
+
+    assert letters("I3", "L4", "I3") == ["I3", "L4", "I3"]
+    assert letters("I3", "domino", "L3") == ["I", "2", "L"]
+    assert letters("L3.2", "domino", "###/###") == ["L.2", "2", "2x3"]
+
+
+def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:
+    puzzle = find_puzzle("talos:tower-gates-5")
+    for shown in (draw_puzzle(puzzle), draw_puzzle(puzzle.name)):
+        assert (shown.heading, shown.caption, shown.fine) == (puzzle.title, puzzle.level, puzzle.name)
+    assert draw_puzzle(puzzle, title="Mine", level="", name="").fine == ""
+    assert draw_problem(puzzle).shape == draw_problem(puzzle.problem()).shape
+    assert draw_pieces(Piece.parse("L3")).names == draw_pieces("L3").names
+    assert np.array_equal(draw_board("3x3-1,1").fill, draw_board(Board.parse("3x3-1,1")).fill)

@@ -32,9 +32,9 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.compose import INDIVIDUAL
-from tilewright.drawing.palette import rgb
-from tilewright.drawing.picture import THICK, THIN
+from tilewright.drawing.makers.compose import INDIVIDUAL
+from tilewright.drawing.model.palette import rgb
+from tilewright.drawing.model.picture import THICK, THIN
 from tilewright.errors import OutputError
 from tilewright.tiling import Tiling
 

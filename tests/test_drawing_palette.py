@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from naive_drawing import VISION, ciede2000, lab
-from tilewright.drawing.hatching import hatching
-from tilewright.drawing.palette import (
+from tilewright.drawing.model.hatching import hatching
+from tilewright.drawing.model.palette import (
     DARK,
     LIGHT,
     PALETTES,

@@ -21,14 +21,16 @@ from tilewright.drawing import (
     draw_legend,
     draw_problem,
     draw_puzzle,
+    pdf,
     png,
     svg,
     terminal,
 )
-from tilewright.drawing.extent import all_texts, extent, wrapped
-from tilewright.drawing.font import text_width
-from tilewright.drawing.signs import piece_label
+from tilewright.drawing.makers.signs import piece_label
+from tilewright.drawing.model.extent import all_texts, extent, wrapped
+from tilewright.drawing.model.font import text_width
 from tilewright.errors import OutputError, RequestError
+from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 from tilewright.puzzle import calendar_names, find_puzzle
 from tilewright.search import solve
@@ -152,6 +154,52 @@ def test_an_answer_has_the_colors_of_its_puzzle() -> None:
     assert set(answer.names) <= {"#o#", "#/o#"}
 
 
+def test_an_answer_has_the_colors_of_its_legend() -> None:
+    for problem in (DOTS, Problem("6x6", "#o#+", "#/o#+", "###+", "#/##+"), Problem("4x6", "L4=2", "S4=4")):
+        supply = draw_legend(problem) or draw_puzzle(problem, title="Pieces")
+        solution = solve(problem)
+        assert solution is not None
+        answer = draw_answer(problem, solution, title="The answer")
+        kinds = {
+            shape.canonical("free"): {
+                int(answer.fill[cells[0]])
+                for _, cells in solution
+                if Polyomino(cells).canonical("free") == shape.canonical("free")
+            }
+            for shape in (piece.polyomino for piece in problem.pieces)
+        }
+        shown = {
+            Polyomino(tuple(map(tuple, np.argwhere(supply.regions == number).tolist()))).canonical(
+                "free"
+            ): int(supply.fill[tuple(np.argwhere(supply.regions == number)[0])])
+            for number in range(len(supply.names))
+        }
+        for shape, colors in kinds.items():
+            assert colors <= {shown[shape]}
+
+
+def test_a_picture_alone_fills_its_page() -> None:
+    def scale_and_size(data: bytes) -> tuple[float, float, float]:
+        (page,) = pypdf.PdfReader(io.BytesIO(data)).pages[:1]
+        found = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data())
+        return float(found[0]), float(page.mediabox.width), float(page.mediabox.height)
+
+    for board in ("2x3", "6x10", "10x6", "3x20"):
+        picture = draw_board(board)
+        cell, width, height = scale_and_size(pdf([picture]))
+        box = extent(picture)
+        assert (width > height) == (box.width > box.height)
+        # All of the width, or all of the height, but for the edges.
+        assert max(cell * box.width / width, cell * box.height / height) > 0.85
+    both = pdf([draw_board("2x8"), draw_board("8x2")])
+    assert [
+        page.mediabox.width > page.mediabox.height for page in pypdf.PdfReader(io.BytesIO(both)).pages
+    ] == [True, False]
+    one, _, _ = scale_and_size(booklet([draw_board("4x6")], title="One"))
+    six, _, _ = scale_and_size(booklet([draw_board("4x6")] * 6, title="Six"))
+    assert one > 60 > 37 > six
+
+
 def test_a_sheet_is_not_a_strip_and_its_rows_are_centered() -> None:
     picture = draw_puzzle(Problem("6x10", "pentominoes"), title="Pack")
     rows, columns = picture.shape
@@ -167,12 +215,35 @@ def test_a_sheet_is_not_a_strip_and_its_rows_are_centered() -> None:
     assert small.shape[1] < 11
 
 
+@pytest.mark.parametrize("board", ["6x10", "7x7", "4x5", "3x12", "5x3"])
+@pytest.mark.parametrize(
+    "pieces", [["pentominoes"], ["tetrominoes", "I2"], ["L3+"], ["#o#+", "#/o#+"], ["I3=2", "L4"]]
+)
+def test_the_board_stands_exactly_under_its_title(board: str, pieces: list[str]) -> None:
+    problem = Problem(board, *pieces)
+    for picture in (draw_puzzle(problem, title="Pack"), draw_puzzle(problem, title="Pack", narrow=True)):
+        (title,) = (text for text in all_texts(picture) if text.bold)
+        on_board = np.flatnonzero((picture.fill[: problem.board.shape[0]] != OUTSIDE).any(axis=0))
+        assert title.column == (on_board[0] + on_board[-1] + 1) / 2
+        # So does each line of the supply, but for a piece alone that no whole cells can put there.
+        below = picture.fill[problem.board.shape[0] :] != OUTSIDE
+        for some, block in groupby(below, key=np.any):
+            rows = list(block)
+            row = np.flatnonzero(np.any(rows, axis=0)) if some else []
+            if len(row) and (np.diff(row) > 1).any():
+                assert abs((row[0] + row[-1] + 1) / 2 - title.column) <= 1
+
+
 def test_no_word_of_a_heading_stands_alone() -> None:
     title = "A puzzle a day, January 25: the answer"
     lines = [text.text for text in all_texts(replace(draw_board(Board.parse("7x7")), heading=title))]
     assert " ".join(lines) == title
     assert len(lines) == 2
     assert all(len(line.split()) > 1 for line in lines)
+    lead = replace(
+        draw_board(Board.parse("10x10")), lead="So 25 pieces cover 50 of the cells, but there are 49."
+    )
+    assert all(len(text.text.split()) > 1 for text in all_texts(lead))
     # A word that is too long for any line is broken as before.
     assert "".join(wrapped("x" * 300, 20.0, True)) == "x" * 300
 
@@ -209,7 +280,7 @@ def test_wrong_words_are_refused() -> None:
 
     with pytest.raises(RequestError, match="2 pieces, but 1 names"):
         draw_pieces("trominoes", names=["I"])
-    with pytest.raises(RequestError, match="2 pieces, but 3 colors"):
+    with pytest.raises(RequestError, match="a number for each of the 2 pieces"):
         draw_pieces("trominoes", coloring=[1, 2, 3])
     with pytest.raises(OutputError, match="at least one puzzle"):
         booklet([draw_board(Board.parse("2x2"))], per_page=0)

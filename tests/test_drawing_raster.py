@@ -13,11 +13,11 @@ from PIL import Image
 
 from naive_drawing import average
 from tilewright.drawing import Picture, draw, png, raster
-from tilewright.drawing.extent import THICK_WIDTH, THIN_WIDTH
-from tilewright.drawing.palette import linear_light, rgb
-from tilewright.drawing.picture import THICK, THIN
+from tilewright.drawing.model.extent import THICK_WIDTH, THIN_WIDTH
+from tilewright.drawing.model.palette import linear_light, rgb
+from tilewright.drawing.model.picture import THICK, THIN
 from tilewright.errors import OutputError
-from tilewright.kernels import raster as kernels
+from tilewright.kernels.drawing import raster as kernels
 
 WHOLE = [[0, 0, 1, 1], [0, 2, 2, 1], [3, 3, 2, 4], [3, 5, 4, 4]]
 

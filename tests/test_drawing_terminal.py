@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from tilewright.drawing import SIZES, UNCOVERED, animate, draw, draw_board, draw_frames, draw_pieces, terminal
-from tilewright.drawing.picture import THICK
+from tilewright.drawing.model.picture import THICK
 from tilewright.errors import RequestError
 
 LABELS = npst.arrays(np.int32, st.tuples(st.integers(1, 5), st.integers(1, 6)), elements=st.integers(-3, 4))

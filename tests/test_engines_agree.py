@@ -1,4 +1,4 @@
-"""Scan and dance give the same tilings of problems that are too large for naive twins."""
+"""Every engine against every other, and against the naive twin where the problem is small enough for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import naive_search
+import strategies
 from tilewright.board import Board
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
@@ -66,3 +68,77 @@ def test_one_tiling_or_none(problem: Problem) -> None:
     assert (scan is None) == (dance is None)
     for tiling in (scan, dance):
         assert tiling is None or tiling.faults(problem) == []
+
+
+ENGINES = ("auto", "scan", "dance", "sat")
+
+Classes = set[frozenset[frozenset[int]]]
+
+
+def class_of(problem: Problem, chosen: list[int]) -> frozenset[frozenset[int]]:
+    """The images of a tiling under the symmetries of its problem, each as the set of its placements."""
+    group = problem.cover().symmetries()
+    return frozenset(frozenset(image) for image in group[:, chosen].tolist())
+
+
+def rows_of(search: Search) -> list[list[int]]:
+    return [[number for number in row if number >= 0] for rows in search.batches() for row in rows.tolist()]
+
+
+@given(
+    problem=strategies.problems(marks="ab") | strategies.tileable_problems(marks="ab"),
+    unique=st.booleans(),
+    limit=st.sampled_from([None, None, 1, 2, 5]),
+    seed=st.sampled_from([None, 0, 7]),
+)
+@settings(max_examples=80, deadline=None)
+def test_all_engines_agree_on_all_kinds_of_problems(
+    problem: Problem, unique: bool, limit: int | None, seed: int | None
+) -> None:
+    """With holes, copies, ways of turning, marks, empty cells and placed pieces, all drawn at random together."""
+    known = naive_search.all_tilings(problem)
+    classes: Classes | None = None
+    for engine in ENGINES:
+        everything = Search(problem, engine=engine, unique=unique, seed=seed, threads=1)
+        rows = rows_of(everything)
+        assert everything.complete
+        found = {class_of(problem, row) for row in rows}
+        classes = found if classes is None else classes
+        assert found == classes
+        assert len(rows) == (len(classes) if unique else len(known))
+
+        search = Search(problem, engine=engine, unique=unique, limit=limit, seed=seed, threads=1)
+        tilings = [naive_search.as_tiles(tiling) for tiling in search]
+        wanted = len(rows) if limit is None else min(limit, len(rows))
+        assert len(tilings) == len(set(tilings)) == search.delivered == wanted
+        assert set(tilings) <= known
+        # Complete is what has all; and what ended by itself is complete.
+        assert len(tilings) == len(rows) or not search.complete
+        assert search.complete == (search.stopped_by is None)
+
+        counting = Search(problem, engine=engine, unique=unique, limit=limit, seed=seed, threads=1)
+        assert counting.count() == wanted
+        assert wanted == len(rows) or not counting.complete
+        assert counting.complete == (counting.stopped_by is None)
+
+        one = solve(problem, engine=engine, seed=seed, threads=1)
+        assert (one is None) == (not known)
+        assert one is None or naive_search.as_tiles(one) in known
+
+
+@given(problem=strategies.tileable_problems(), engine=st.sampled_from(["auto", "scan", "dance"]))
+@settings(max_examples=40, deadline=None)
+def test_what_a_limit_held_back_comes_later(problem: Problem, engine: str) -> None:
+    """A search that was stopped by its limit, counted or iterated, and goes on without it, has all in the end."""
+    whole = len(naive_search.all_tilings(problem))
+    search = Search(problem, engine=engine, limit=2, threads=1)
+    first = len(list(search))
+    search.limit = None
+    assert first + len(list(search)) == whole
+    assert search.complete
+    counted = Search(problem, engine=engine, limit=2, threads=1)
+    if counted.count() < whole:
+        assert not counted.complete
+        counted.limit = None
+        list(counted)
+        assert counted.delivered == whole or not counted.complete

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from tilewright.errors import OutputError
-from tilewright.files import replacing, write
+from tilewright.files import held, open_held, replacing, write
 
 
 def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
@@ -77,3 +79,96 @@ def test_two_writers_at_once_leave_one_whole_file(tmp_path: Path) -> None:
         second.write(b"second")
     assert path.read_bytes() == b"first"
     assert [file.name for file in tmp_path.iterdir()] == ["a.txt"]
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from tilewright.files import held
+with held(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_file_is_held_by_one_run_as_long_as_it_lives(tmp_path: Path) -> None:
+    path = tmp_path / "point"
+    (tmp_path / "link").symlink_to(path)
+    for end in (subprocess.Popen.kill, lambda process: process.stdin.close()):
+        process = subprocess.Popen(
+            [sys.executable, "-c", HOLDING, str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "held\n"
+            for name in ("point", "link"):
+                message = rf"{name}: another run \(process {process.pid}\) is writing to this file"
+                with pytest.raises(OutputError, match=message), held(tmp_path / name):
+                    pass
+            end(process)
+            process.wait()
+        # What a killed process left is in nobody's way.
+        with held(path), pytest.raises(OutputError, match=f"process {os.getpid()}"), held(path):
+            pass
+    assert [each.name for each in tmp_path.iterdir()] == ["link"]
+
+
+def test_a_file_with_two_names_is_held_by_both(tmp_path: Path) -> None:
+    """Hard links, and what replaces the file or is opened under its name while it is held."""
+    path, other = tmp_path / "point", tmp_path / "folder" / "other"
+    other.parent.mkdir()
+    refused = pytest.raises(OutputError, match=r"other: another run is writing to this file by another name")
+
+    def link() -> None:
+        other.unlink(missing_ok=True)
+        os.link(path, other)
+
+    path.write_text("first")
+    link()
+    with held(path):
+        with refused, held(other):
+            pass
+        with replacing(path) as stream:
+            stream.write(b"second")
+        # It is another file now, and held like the first; that one is free.
+        with held(other):
+            pass
+        link()
+        with refused, held(other):
+            pass
+        path.unlink()
+        with open_held(path, keep=False, readable=True) as written:
+            written.write("third")
+            link()
+            with refused, held(other):
+                pass
+        with refused, held(other):
+            pass
+    with held(other), pytest.raises(OutputError, match="point: another run"), held(path):
+        pass
+    assert path.read_text() == "third"
+    assert sorted(each.name for each in tmp_path.rglob("*")) == ["folder", "other", "point"]
+
+
+def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
+    path, other = tmp_path / "a", tmp_path / "b"
+    path.write_text("what is there")
+    with held(path), held(other):
+        # The second name comes when both are held already.
+        os.link(path, other)
+        with pytest.raises(OutputError, match="by another name"):
+            open_held(other, keep=False, readable=False)
+    assert path.read_text() == "what is there"
+
+
+def test_where_nothing_can_be_held_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in (None, Path("/dev/null"), tmp_path / "missing" / "file", tmp_path / ("a" * 250)):
+        with held(place), held(place):
+            pass
+    monkeypatch.setattr("tilewright.locks.fcntl", None)
+    with held(tmp_path / "point"), held(tmp_path / "point"):
+        pass
+    assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,8 @@ import pytest
 
 from tilewright.board import Board
 from tilewright.generation.climb import climb, shuffled
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
+from tilewright.generation.maker import Order
 from tilewright.generation.patterns import DotPuzzles
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
@@ -33,7 +34,8 @@ BOARDS = [
 def puzzles(board: str, words: tuple[str, ...], hole: bool) -> DotPuzzles:
     """The puzzles of a board."""
     pieces = tuple(piece for word in words for piece in parse_pieces(word, "free"))
-    return DotPuzzles(Board.parse(board), pieces, "free", Clock(), hole=hole)
+    order = Order("hole" if hole else "dots", Board.parse(board), pieces, "free", listed=False)
+    return DotPuzzles(order, Countdown())
 
 
 def same_tilings(made: DotPuzzles, seed: int) -> None:
@@ -85,13 +87,13 @@ def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
     dice = random.Random(4)
     start = made._start(dice)
     assert start is not None
-    layout = shuffled(made.field, start, dice, Clock())
+    layout = shuffled(made.field, start, dice, Countdown())
     assert made.field.tiling(layout).faults(Problem("6x6", "trominoes+")) == []
 
     def puzzle(layout: np.ndarray) -> np.ndarray:
         return made.field.agreeing(made.field.marks(layout))
 
-    found = climb(made.field, layout, puzzle, dice, Clock(), rounds=400)
+    found = climb(made.field, layout, puzzle, dice, Countdown(), rounds=400)
     assert found is not None
     problem = Problem(made._board(made.field.marks(found)), *made.marked)
     assert [each.labels.tolist() for each in tilings(problem)] == [made.field.tiling(found).labels.tolist()]

@@ -6,10 +6,15 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import tilewright
@@ -17,20 +22,23 @@ import tilewright
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tilewright"
 MODULES = sorted(SOURCE.rglob("*.py"))
-KERNELS = sorted((SOURCE / "kernels").glob("*.py"))
+#: Each owner of kernels has a folder of them.
+KERNELS = sorted((SOURCE / "kernels").rglob("*.py"))
 #: What kernels stand on. llvmlite belongs to Numba.
-FOUNDATION = {"__future__", "llvmlite", "numba", "numpy", "typing", "its own package"}
+FOUNDATION = {"__future__", "llvmlite", "numba", "numpy", "typing", "tilewright.kernels"}
 #: Kernels that take single words, not arrays.
 WORDS = {"bits"}
 #: Slow to load, so loaded only by what needs them.
 HEAVY = [
     "PIL",
+    "defusedxml",
     "flint",
     "fastapi",
     "llvmlite",
     "networkx",
     "numba",
     "ortools",
+    "pyarrow",
     "reportlab",
     "resvg_py",
     "uvicorn",
@@ -49,7 +57,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         "import tilewright",
         "import tilewright.cli",
         "from tilewright import Board, Piece, Polyomino, Problem, Tiling; Problem('6x10', 'pentominoes').faults()",
-        "import tilewright.catalog, tilewright.cover, tilewright.formats",
+        "import tilewright.catalog, tilewright.cover, tilewright.exchange.formats as f; f.known_formats()",
     ],
 )
 def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:
@@ -64,27 +72,40 @@ def test_each_module_imports_only_those_below_it() -> None:
     assert "0 broken" in done.stdout
 
 
+def named(path: Path) -> str:
+    """The name of a module below the package, for a test's own name."""
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+
 def imported(path: Path) -> set[str]:
+    """What a module imports: packages, and of this one the first room."""
+    package = ("tilewright", *path.relative_to(SOURCE).parent.parts)
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            names.add("its own package" if node.level == 1 else (node.module or "").partition(".")[0])
-    return names
+            above = package[: len(package) + 1 - node.level] if node.level else ()
+            names.add(".".join((*above, *filter(None, [node.module]))))
+    return {".".join(name.split(".")[: 2 if name.startswith("tilewright.") else 1]) for name in names}
 
 
-@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", KERNELS, ids=named)
 def test_kernels_import_only_arrays_the_jit_and_each_other(path: Path) -> None:
-    # The JIT's one place looks after its cache on disk as well.
-    allowed = FOUNDATION | set(sys.stdlib_module_names) if path.stem == "_jit" else FOUNDATION
+    # The JIT's one place looks after its cache on disk as well, and after what may interrupt the compiler.
+    own = (
+        {*sys.stdlib_module_names, "tilewright.locks", "tilewright.compiling"}
+        if path.stem == "_jit"
+        else set()
+    )
+    allowed = FOUNDATION | own
     assert imported(path) <= allowed
 
 
 @pytest.mark.parametrize(
     "path",
     [path for path in KERNELS if path.stem[0] != "_" and path.stem not in WORDS],
-    ids=lambda path: path.stem,
+    ids=named,
 )
 def test_kernels_begin_with_a_legend_of_their_arrays(path: Path) -> None:
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
@@ -102,6 +123,58 @@ def test_the_flags_of_the_jit_are_in_one_place() -> None:
             }, path
 
 
+def looked_at(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node of a module that is run, also inside functions; not what is for type checkers only."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield node
+            yield from looked_at(node)
+
+
+def test_no_modules_of_a_package_import_each_other_in_a_circle() -> None:
+    parts = {path: ("tilewright", *path.relative_to(SOURCE).with_suffix("").parts) for path in MODULES}
+    modules = {".".join(names): names for names in parts.values() if names[-1] != "__init__"}
+    graph = nx.DiGraph()
+    for path, names in parts.items():
+        if names[-1] == "__init__":
+            continue  # the door of a package knows what is behind it
+        for node in looked_at(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            above = names[: -node.level] if node.level else ()
+            base = ".".join((*above, *filter(None, [node.module])))
+            for alias in node.names:
+                for found in (base, f"{base}.{alias.name}"):
+                    if found in modules and len(names) > 2 and modules[found][:2] == names[:2]:
+                        graph.add_edge(".".join(names), found)
+    assert not [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1]
+
+
+def test_each_package_with_rooms_has_a_contract_of_its_layers() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    held = {package for contract in contracts["contracts"] for package in contract["containers"]}
+    packages = {path.parent for path in MODULES if path.name == "__init__.py"}
+    with_rooms = {package.parent for package in packages} & packages
+    assert {".".join(("tilewright", *path.relative_to(SOURCE).parts)) for path in with_rooms} <= held
+
+
+def test_no_folder_without_rooms_is_long() -> None:
+    folders = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    with_rooms = {path.parent.parent for path in MODULES if path.name == "__init__.py"}
+    assert [str(folder) for folder in folders.keys() - with_rooms if folders[folder] > 16] == []
+
+
+def test_no_test_sets_a_private_constant() -> None:
+    """Sizes that decide speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
+    private = re.compile(r"(?:.*\.)?_[A-Z][A-Z0-9_]*")
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("setattr"):
+                words = [word.value for word in node.args[:2] if isinstance(word, ast.Constant)]
+                named = [word for word in words if isinstance(word, str) and private.fullmatch(word)]
+                assert not named, f"{path.name}:{node.lineno}"
+
+
 def test_every_module_says_what_it_is() -> None:
     for path in MODULES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -110,7 +183,7 @@ def test_every_module_says_what_it_is() -> None:
 
 def test_modules_are_words_of_the_field() -> None:
     vague = {"common", "helpers", "manager", "misc", "tools", "util", "utils"}
-    assert not vague & {part for path in MODULES for part in (*path.parent.parts, path.stem)}
+    assert not vague & {part for path in MODULES for part in named(path).split(".")}
 
 
 def test_no_module_has_the_name_of_a_public_function() -> None:
@@ -125,6 +198,39 @@ def test_every_public_name_is_there_and_explained(name: str) -> None:
     if not isinstance(value, str):
         assert inspect.getdoc(value)
         assert len(inspect.getdoc(value) or "") > 40
+
+
+def there(name: str) -> bool:
+    """Whether a dotted name is that of a module, or of what a module or a class has."""
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        home, _, last = name.rpartition(".")
+        module, _, owner = home.rpartition(".")
+        if there(home):
+            found = sys.modules.get(home) or getattr(sys.modules[module], owner)
+            return hasattr(found, last)
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_what_docstrings_name_is_there(path: Path) -> None:
+    names = set(re.findall(r"`(tilewright(?:\.\w+)+)`", path.read_text(encoding="utf-8")))
+    assert sorted(name for name in names if not there(name)) == []
+
+
+def test_packages_are_there_at_once() -> None:
+    code = """
+import tilewright as tw
+print(tw.search.Search is tw.Search, tw.counting.count is tw.count, tw.drawing.draw.__name__)
+print(all(getattr(tw, name) is getattr(tw.errors, name) for name in tw.errors.__all__ if name.endswith("Error")))
+print(sorted(name for name in tw._MODULES if getattr(tw, name).__name__ != f"tilewright.{name}"))
+print(sorted(tw._MODULES - set(dir(tw))))
+"""
+    done = run("-c", code)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["True True draw", "True", "[]", "[]"]
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

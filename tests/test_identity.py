@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import random
+import subprocess
+import sys
 import zlib
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,11 +17,32 @@ from hypothesis import strategies as st
 
 from strategies import problems
 from tilewright.board import Board
-from tilewright.errors import RequestError
-from tilewright.identity import LONGEST, make_puzzle, puzzle_id, read_id
+from tilewright.errors import FormatError, RequestError
+from tilewright.generation import VERSION, generate
 from tilewright.problem import Problem
-from tilewright.puzzle import KINDS, Puzzle, find_puzzle, named_puzzles
-from tilewright.puzzlefile import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
+from tilewright.puzzle import (
+    KIND_OF,
+    Puzzle,
+    find_puzzle,
+    is_puzzle_file,
+    is_puzzle_name,
+    make_puzzle,
+    named_puzzles,
+    puzzle_id,
+    puzzle_text,
+    read_id,
+    read_puzzle_file,
+    read_puzzle_text,
+)
+from tilewright.puzzle.identity import LONGEST
+from tilewright.puzzle.short_id import PieceList, Recipe, read_short_id, short_id
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+KNOWN = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "known/short_ids.tsv").read_text().splitlines()
+    if line.startswith("id:")
+]
 
 
 def same(left: Puzzle, right: Puzzle) -> bool:
@@ -45,7 +71,7 @@ def as_puzzle(problem: Problem, kind: str) -> Puzzle:
     )
 
 
-@given(problem=problems(marks="ox"), kind=st.sampled_from(KINDS))
+@given(problem=problems(marks="ox"), kind=st.sampled_from(list(KIND_OF)))
 def test_every_puzzle_comes_back_from_its_id_and_from_its_file(problem: Problem, kind: str) -> None:
     puzzle = as_puzzle(problem, kind)
     word = puzzle_id(puzzle)
@@ -119,3 +145,147 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
     ):
         with pytest.raises(RequestError, match=message):
             read_puzzle_text(wrong, "puzzle.txt")
+
+
+def described(puzzle: Puzzle) -> str:
+    return puzzle_id(replace(puzzle, name=""))
+
+
+@pytest.mark.parametrize(("short", "long"), KNOWN, ids=[short for short, _ in KNOWN])
+def test_the_generator_makes_what_its_version_has_always_made(short: str, long: str) -> None:
+    """If this fails, what is printed on paper is lost: undo the change, or raise `tilewright.generation.VERSION`."""
+    again = read_id(short)
+    assert described(again) == long
+    assert (puzzle_id(again), again.title) == (short, read_id(long).title)
+
+
+def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
+    made = generate("dots", "9x9", "trominoes", seed=5, level="hard")
+    typed = made.puzzle.name.removeprefix("id:").replace("1", "l").replace("0", "o").lower()
+    code = f"from tilewright.puzzle import read_id; print(read_id('id:{typed}').board.text())"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == made.puzzle.board.text()
+
+
+def test_a_short_id_may_be_typed_in_small_letters_and_without_dashes() -> None:
+    name = puzzle_id(make_puzzle("sigil", Board.rectangle(4, 7), ("tetromino:IILSTTZ",), turn="one-sided"))
+    code = name.removeprefix("id:")
+    assert code == "050A-X2D1-8JGK-2V"
+    for typed in (code, code.lower(), code.replace("-", ""), code.replace("0", "O").replace("1", "I")):
+        assert same(read_id(f"id:{typed}"), read_id(name)), typed
+        assert puzzle_id(read_id(f"id:{typed}")) == name
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        " id: 050A-X2D1-8JGK-2V ",
+        "Id:\N{NO-BREAK SPACE}050a-x2d1-8jgk-2v\n",
+        *(f"id:050A{dash}X2D1{dash}8JGK{dash}2V" for dash in "\u2010\u2011\u2013\u2014\u2212\ufe63"),
+        "id:050A-X2D1-\N{ZERO WIDTH SPACE}8JGK - 2V",
+        "".join(chr(ord(letter) + 0xFEE0) for letter in "id:050A-X2D1-8JGK-2V"),
+    ],
+)
+def test_a_short_id_is_read_as_phones_and_pdfs_write_it(typed: str) -> None:
+    assert is_puzzle_name(typed)
+    assert puzzle_id(find_puzzle(typed)) == puzzle_id(read_id(typed)) == "id:050A-X2D1-8JGK-2V"
+
+
+@pytest.mark.parametrize("short", [short for short, _ in KNOWN[:4]] + ["id:050A-X2D1-8JGK-2V"])
+def test_every_wrong_letter_and_every_swap_is_told(short: str) -> None:
+    code = short.removeprefix("id:")
+    wrong = {
+        code[:at] + letter + code[at + 1 :]
+        for at in range(len(code))
+        for letter in LETTERS
+        if code[at] != "-"
+    }
+    places = [at for at, letter in enumerate(code) if letter != "-"]
+    for one in places:
+        for two in places:
+            letters = list(code)
+            letters[one], letters[two] = letters[two], letters[one]
+            wrong.add("".join(letters))
+    for other in wrong - {code}:
+        with pytest.raises(FormatError, match="the last letter checks the others"):
+            read_short_id(other)
+
+
+def test_an_id_of_another_version_of_the_generator_says_so() -> None:
+    recipe = read_short_id(KNOWN[0][0].removeprefix("id:"))
+    assert isinstance(recipe, Recipe)
+    assert recipe.version == VERSION
+    later = short_id(replace(recipe, version=VERSION + 1), Problem("6x6", *recipe.pieces).pieces)
+    with pytest.raises(
+        FormatError, match=f"version {VERSION + 1} of the generator .* has version {VERSION}: take a newer"
+    ):
+        read_id(f"id:{later}")
+
+
+@given(
+    shape=st.tuples(st.integers(1, 20), st.integers(1, 20)),
+    words=st.lists(
+        st.tuples(
+            st.sampled_from(["trominoes", "monomino", "I3", "T4", "J4", "f5", "pentominoes", "Z5", "X5"]),
+            st.sampled_from(["", "+", "=0..1", "=2", "=77"]),
+        ).map("".join),
+        min_size=1,
+        max_size=6,
+    ),
+    turn=st.sampled_from(["free", "one-sided", "fixed"]),
+    level=st.sampled_from([None, "easy", "expert"]),
+    minimal=st.booleans(),
+    seed=st.integers(0, 2**60),
+    attempt=st.integers(0, 5000),
+)
+def test_every_short_id_says_what_it_was_made_of(  # type: ignore[no-untyped-def]
+    shape, words, turn, level, minimal, seed, attempt
+) -> None:
+    pieces = Problem("1x1", *words, turn=turn).pieces
+    for said in (
+        PieceList(shape, (), turn),
+        Recipe(1, "hole", shape, (), turn, level, minimal, None, seed, attempt),
+        Recipe(1, "calendar", None, (), turn, level, minimal, (2, 29), seed, attempt),
+    ):
+        calendar = isinstance(said, Recipe) and said.kind == "calendar"
+        code = short_id(said, () if calendar else pieces)
+        if code is None:
+            assert len(words) > 2 or seed >= 2**30
+            continue
+        again = read_short_id(code)
+        assert replace(again, pieces=()) == said
+        assert calendar or Problem("1x1", *again.pieces, turn=turn).pieces == pieces
+        # Capitals and digits in groups of four: nothing that is read for something else.
+        assert set(code) <= {*LETTERS, "-"}
+        assert all(len(group) == 4 for group in code.split("-")[:-1])
+
+
+def test_no_short_looking_text_breaks_the_reader() -> None:
+    dice = random.Random(3)
+    for length in range(1, 30):
+        for _ in range(40):
+            letters = "".join(dice.choice(LETTERS) for _ in range(length))
+            with contextlib.suppress(RequestError):
+                read_short_id("-".join(letters[at : at + 4] for at in range(0, length, 4)))
+
+
+def test_what_has_no_short_id_has_a_long_one() -> None:
+    for puzzle in (
+        make_puzzle("sigil", Board.parse("##.##/#####/.###./..#.."), ("L3+", "monomino")),
+        make_puzzle("sigil", Board.parse("2x3"), ("#o#=2",)),
+        make_puzzle("sigil", Board.parse("2x21"), ("domino=21",)),
+        make_puzzle("sigil", Board.parse("2x3"), ("domino=3",), placed=("domino:0,0-0,1",)),
+        generate("dots", "###./####/.###/..##", "trominoes", seed=1).puzzle,
+    ):
+        with pytest.raises(FormatError):
+            read_short_id(puzzle.name.removeprefix("id:"))
+        assert same(read_id(puzzle.name), puzzle)
+
+
+def test_a_puzzle_called_by_its_long_id_stays_so_called() -> None:
+    """Games are kept under it: IDs of the first version are long for all puzzles."""
+    old = read_id("id:K87nMgGaguRkT5_gkJAoAA")
+    assert puzzle_id(old) == "id:K87nMgGaguRkT5_gkJAoAA"
+    assert same(old, read_id("id:050A-X2D1-8JGK-2V"))
+    for _, long in KNOWN:
+        assert puzzle_id(read_id(long)) == long

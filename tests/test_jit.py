@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
 
+from tilewright import compiling
+from tilewright.deadline import Deadline
+from tilewright.errors import TimeLimitError
 from tilewright.kernels import _jit
+from tilewright.problem import Problem
+from tilewright.search import Search
+from tilewright.search.run.interrupt import deferred
 
 _CALLEE = """
 from ._jit import kernel
@@ -57,3 +66,156 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path: 
     _write(package / "callee.py", _CALLEE.format(step=3))
     assert run() == [6, 0]
     assert run() == [6, 1]
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_kernels_of_one_name_in_two_modules_are_told_apart(tmp_path: Path) -> None:
+    package = tmp_path / "part"
+    package.mkdir()
+    _write(package / "__init__.py", "")
+    shutil.copy(_jit.__file__, package / "_jit.py")
+    _write(package / "callee.py", _CALLEE.format(step=1))
+    _write(package / "other.py", _CALLEE.format(step=2))
+    known = "from part import callee, other, _jit; print(*map(_jit.is_cached, (callee.step, other.step)))"
+
+    def run(code: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    assert run(known) == "False False"
+    run("from part.callee import step; step(1)")
+    assert run(known) == "True False"
+
+
+_NAMED = """
+from typing import NamedTuple
+import numpy as np
+from ._jit import kernel
+
+class {name}(NamedTuple):
+    value: np.ndarray
+
+@kernel
+def first(given):
+    return given.value[0]
+
+def call():
+    return first({name}(np.array([7])))
+"""
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_what_an_earlier_edition_left_on_disk_may_name_a_class_that_has_another_name_now(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "part"
+    package.mkdir()
+    _write(package / "__init__.py", "")
+    shutil.copy(_jit.__file__, package / "_jit.py")
+    code = "from part import named; print(named.call(), sum(named.first.stats.cache_hits.values()))"
+
+    def run() -> str:
+        return subprocess.run(
+            [sys.executable, "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    for name in ("Earlier", "Later"):
+        _write(package / "named.py", _NAMED.format(name=name))
+        assert run() == "7 0"
+        assert run() == "7 1"
+
+
+_INTERRUPTED = """
+import sys
+from numba.core.codegen import CPUCodeLibrary
+from tilewright.cli import run
+
+first, reported = [True], CPUCodeLibrary._object_compiled_hook.__func__
+
+def report(cls, module, code):
+    if first:
+        first.clear()
+        raise KeyboardInterrupt  # Ctrl-C is pressed while LLVM reports what it compiled
+    reported(cls, module, code)
+
+CPUCodeLibrary._object_compiled_hook = classmethod(report)
+sys.exit(run(["count", "12x12", "trominoes+"]))
+"""
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_an_interrupt_that_falls_into_the_compiler_is_not_lost(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 130, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "interrupted" in done.stderr
+
+
+def _new_kernel() -> Callable[[int], int]:
+    @numba.njit(nogil=True)
+    def step(value: int) -> int:
+        return value + 1
+
+    return step
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_a_kernel_is_not_compiled_when_the_time_is_up() -> None:
+    step = _new_kernel()
+    deadline = Deadline(1e-9)
+    with deadline.holds():
+        with pytest.raises(TimeLimitError):
+            step(1)
+        assert not step.overloads  # type: ignore[attr-defined]
+        # What was taken must be handed on.
+        with compiling.undisturbed():
+            assert step(1) == 2
+        assert step(2) == 3
+    late = _new_kernel()
+    with deadline.holds(), pytest.raises(TimeLimitError):
+        late(1)
+    assert late(1) == 2
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_ctrl_c_does_not_wait_for_the_compiler() -> None:
+    step, after = _new_kernel(), False
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), deferred():
+            signal.raise_signal(signal.SIGINT)
+            after = True
+            step(1)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert after
+    assert not step.overloads  # type: ignore[attr-defined]
+    assert step(1) == 2
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_a_search_that_is_stopped_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(Problem("4x5", "I5+"), threads=1)
+    step, advance = _new_kernel(), search._engine.start
+
+    def start(*arguments: Any) -> Any:
+        # The search is told to stop, then its kernel has to be compiled.
+        if not step.overloads:  # type: ignore[attr-defined]
+            search.stop()
+            step(1)
+        return advance(*arguments)
+
+    monkeypatch.setattr(search._engine, "start", start)
+    assert list(search) == []
+    assert (search.stopped_by, search.complete) == ("stop", False)
+    step(1)
+    # Nothing is lost: it goes on where it was.
+    assert len(list(search)) == 1
+    assert search.complete

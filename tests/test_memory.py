@@ -33,41 +33,38 @@ def test_other_systems_are_asked_otherwise(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_container_has_less_than_its_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Version 2 of control groups: an outer group with a limit, one without, and a file cache that can go."""
-    _pretend(monkeypatch, "0::/outer/inner\n", tmp_path)
+    _pretend(monkeypatch, "0::/outer/inner\n")
     _group(tmp_path / "outer", {"memory.max": "1000000", "memory.current": "400000"}, "inactive_file 50000")
     _group(tmp_path / "outer" / "inner", {"memory.max": "max", "memory.current": "1"}, "inactive_file 0")
-    assert available_memory() == 650_000
+    assert available_memory(tmp_path) == 650_000
 
 
 def test_a_container_without_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _pretend(monkeypatch, "4:memory:/\n0::/\n", tmp_path)
+    _pretend(monkeypatch, "4:memory:/\n0::/\n")
     unlimited = {"memory.limit_in_bytes": str((1 << 63) - 4096), "memory.usage_in_bytes": "5"}
     _group(tmp_path / "memory", unlimited, "")
-    assert _groups.__wrapped__() == ()
-    assert available_memory() > 1 << 20
+    assert _groups(tmp_path) == ()
+    assert available_memory(tmp_path) > 1 << 20
 
 
 def test_a_container_of_the_older_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Version 1: a tree for each controller; the path of a group outside the container is not there."""
-    _pretend(monkeypatch, "9:name=systemd:/\n4:cpu,memory:/docker/abc\n3:cpuset:/\n", tmp_path)
+    _pretend(monkeypatch, "9:name=systemd:/\n4:cpu,memory:/docker/abc\n3:cpuset:/\n")
     files = {"memory.limit_in_bytes": "900000", "memory.usage_in_bytes": "950000"}
     _group(tmp_path / "memory", files, "inactive_file 7\ntotal_inactive_file 60000")
-    assert available_memory() == 10_000
+    assert available_memory(tmp_path) == 10_000
     (tmp_path / "memory" / "memory.stat").write_text("")
-    assert available_memory() == 0
+    assert available_memory(tmp_path) == 0
 
 
-def _pretend(monkeypatch: pytest.MonkeyPatch, groups: str, root: Path) -> None:
-    """Let the process be in these control groups, whose files are below a folder."""
+def _pretend(monkeypatch: pytest.MonkeyPatch, groups: str) -> None:
+    """Let the process be in these control groups."""
     read = Path.read_text
 
     def pretend(path: Path, *args: Any, **options: Any) -> str:
         return groups if path == Path("/proc/self/cgroup") else read(path, *args, **options)
 
     monkeypatch.setattr(Path, "read_text", pretend)
-    monkeypatch.setattr("tilewright.memory._TREE", root)
-    # The groups are remembered: look anew, and do not remember these.
-    monkeypatch.setattr("tilewright.memory._groups", _groups.__wrapped__)
 
 
 def _group(folder: Path, files: dict[str, str], stat: str) -> None:

@@ -26,7 +26,18 @@ def test_words_round_trip(word: str, piece: str, cells: tuple[tuple[int, int], .
 
 @pytest.mark.parametrize(
     "word",
-    ["", "L3", "L3:", ":0,0", "L3:0", "L3:0,0-", "L3:0,0,0", "L3:0,-1", "L3:a,b", "L3:" + "9" * 5000 + ",1"],
+    [
+        "",
+        "L3",
+        "L3:",
+        ":0,0",
+        "L3:0",
+        "L3:0,0-",
+        "L3:0,0-1,0,0",
+        "L3:0,-1",
+        "L3:a,b",
+        "L3:" + "9" * 5000 + ",1",
+    ],
 )
 def test_words_that_are_no_placement(word: str) -> None:
     with pytest.raises(PieceError) as caught:

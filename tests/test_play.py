@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation import generate
-from tilewright.identity import make_puzzle, read_id
-from tilewright.play import Hint, PlayError, Session, State, Ways
-from tilewright.problem import Placement
+from tilewright.play import Hint, PlayError, Session, State, WaysLeft
+from tilewright.problem import Placement, Problem
+from tilewright.puzzle import make_puzzle, read_id
 from tilewright.search import tilings
+from tilewright.symmetry import TURNS, Turn
 
 
 def solved_moves(session: Session) -> list[Placement]:
@@ -68,7 +69,7 @@ def test_a_dot_puzzle_by_outlines() -> None:
     session = Session(read_id("dots:6x6-medium"))
     for move in solved_moves(session):
         session = session.outline(move.cells)
-        assert session.ways(5.0) == Ways(1, True)
+        assert session.ways(5.0) == WaysLeft(1, True)
     assert session.solved
     assert session.tiling == next(iter(tilings(session.problem)))
 
@@ -102,7 +103,7 @@ def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
 
 def test_a_wrong_piece_is_found() -> None:
     session = Session(read_id("talos:hub-gates-1")).place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)])
-    assert session.ways(5.0) == Ways(0, True)
+    assert session.ways(5.0) == WaysLeft(0, True)
     assert session.check() == ["with this piece here the board can no longer be finished"]
     hint = session.hint()
     assert (hint.action, hint.placement) == ("lift", session.state.placed[0])
@@ -110,11 +111,139 @@ def test_a_wrong_piece_is_found() -> None:
 
 
 def test_a_wrong_outline_is_found() -> None:
+    """Four cells are no tromino, and no two: a closed region that nothing fits is wrong at once."""
     session = Session(read_id("dots:4x6-easy")).outline([(0, 0), (0, 1), (1, 0), (1, 1)])
-    assert session.ways() == Ways(1, True)  # four cells are no closed piece yet: they can be cut
+    assert session.ways() == WaysLeft(0, True)
+    (wrong,) = session.position.regions
+    assert (wrong.kind, wrong.cells) == ("wrong", ((0, 0), (0, 1), (1, 0), (1, 1)))
+    assert (
+        "no pieces of the puzzle, with their dots, cover this closed region of 4 cells" in session.check()[0]
+    )
     closed = Session(read_id("dots:4x6-easy")).outline([(0, 0), (1, 0)])
     assert closed.hint().action == "outline"
-    assert closed.ways() == Ways(0, True)
+    assert closed.ways() == WaysLeft(0, True)
+
+
+@pytest.mark.parametrize("name", ["dots:4x6-easy", "dots:6x6-medium", "dots:6x9-hard"])
+def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> None:
+    """By the one solution: a single edge that is drawn is right between two of its tiles, and wrong inside one."""
+    start = Session(read_id(name))
+    (solution,) = tilings(start.problem)
+    rows, columns = solution.labels.shape
+    edges = [((r, c), (r, c + 1)) for r in range(rows) for c in range(columns - 1)]
+    edges += [((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(columns)]
+    dice = random.Random(name)
+    for edge in dice.sample(edges, 30):
+        session = start.draw(*edge)
+        inside = solution.labels[edge[0]] == solution.labels[edge[1]]
+        assert session.ways(5.0) == WaysLeft(0 if inside else 1, True), edge
+        wrong = session.wrong(5.0)
+        assert (wrong is not None) == inside
+        if wrong is not None:
+            assert (wrong.action, wrong.edges, wrong.cells) == ("outline", (edge,), edge)
+            assert "parts two cells that belong to one piece" in session.check()[0]
+    right = [edge for edge in edges if solution.labels[edge[0]] != solution.labels[edge[1]]]
+    session = start.toggle(right)
+    assert session.solved
+    assert session.check() == []
+    one_wrong = next(edge for edge in edges if edge not in right)
+    assert not session.draw(*one_wrong).solved
+
+
+def test_a_loose_edge_inside_a_tile_is_no_outline() -> None:
+    """Two cells of the square are parted, though a way leads around: it is not closed as a piece, and it is wrong."""
+    session = Session(make_puzzle("dots", Board.parse("2x4"), ("O4+",))).outline(
+        [(0, 0), (0, 1), (1, 0), (1, 1)]
+    )
+    assert session.solved
+    loose = session.draw((0, 0), (0, 1))
+    assert not loose.solved
+    assert loose.ways() == WaysLeft(0, True)
+    dominoes = Session(make_puzzle("dots", Board.parse("2x4"), ("O4+", "domino+"))).outline(
+        [(0, 0), (0, 1), (1, 0), (1, 1)]
+    )
+    half = dominoes.draw((0, 0), (0, 1))
+    assert half.wrong(5.0) is None  # two upright dominoes, of which the line is not finished
+    assert half.draw((1, 0), (1, 1)).ways().count == half.ways().count
+
+
+def test_edges_are_notes_where_pieces_come_from_a_tray() -> None:
+    session = Session("talos:hub-gates-1")
+    assert session.toggle([((0, 0), (0, 1)), ((0, 0), (1, 0))]).ways() == session.ways()
+
+
+def test_a_large_region_that_nothing_covers_is_found_by_the_ways_that_are_left() -> None:
+    """More cells than a closed region is looked at: 17 of them, which no trominoes cover."""
+    session = Session(make_puzzle("dots", Board.parse("2x18"), ("trominoes+",)))
+    cut = session.toggle([((0, 8), (0, 9)), ((0, 8), (1, 8)), ((1, 7), (1, 8))])
+    assert cut.position.regions == () == session.position.regions
+    assert cut.ways(5.0) == WaysLeft(0, True)
+    wrong = cut.wrong(5.0)
+    assert wrong is not None
+    assert wrong.edges
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "turn", "every", "different"),
+    [
+        # Turned halfway round, a solution is another tiling, but nobody would say another solution.
+        ("4x5", ("I4", "L4", "O4=2", "T4"), "free", None, None),
+        ("6x10", ("pentominoes",), "free", 9356, 2339),
+        # Flipped over it is another one where the pieces are not.
+        ("4x5", ("I4", "J4", "L4", "O4=2"), "one-sided", None, None),
+        ("3x3", ("I3=3",), "fixed", 1, 1),
+        ("3x3", ("I3=3",), "free", 2, 1),
+        ("1x2", ("monomino=2",), "free", 1, 1),
+    ],
+)
+def test_ways_that_turn_into_each_other_are_one(
+    board: str,
+    pieces: tuple[str, ...],
+    turn: Turn,
+    every: int | None,
+    different: int | None,
+) -> None:
+    problem = Problem(board, *pieces, turn=turn)
+    found = list(tilings(problem))
+    square = problem.board.shape[0] == problem.board.shape[1]
+    turns = [element for element in TURNS[turn] if square or element in (0, 2, 4, 6)]
+    classes = {tiling.canonical(turns) for tiling in found}
+    assert every in (None, len(found))
+    assert different in (None, len(classes))
+    session = Session(make_puzzle("sigil", problem.board, pieces, turn=turn))
+    assert session.ways(20.0) == WaysLeft(len(classes), True)
+
+
+def test_ways_are_told_apart_by_the_first_piece_that_turning_moves() -> None:
+    session = Session("classic:6x10")
+    put = session.place("P5", [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)])
+    problem = Problem("6x10", "pentominoes", placed=["P5:0,0-0,1-1,0-1,1-2,0"])
+    assert put.ways(20.0) == WaysLeft(sum(1 for _ in tilings(problem)), True)
+    # In the middle of a board the X leaves all its turnings.
+    middle = Session(make_puzzle("sigil", Board.parse("5x5"), ("X5", "L5=4"))).place(
+        "X5", [(1, 2), (2, 1), (2, 2), (2, 3), (3, 2)]
+    )
+    left = middle.position.after(middle.state.placed)
+    found = list(tilings(left))
+    assert middle.ways(20.0).count == len({tiling.canonical(TURNS["free"]) for tiling in found})
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_puzzle_with_one_solution_has_one_way_left_from_the_first_moment_to_the_last(seed: int) -> None:
+    """What is promised is what is counted, on boards that can be turned."""
+    kind, board, pieces = (
+        ("sigil", "4x5", "tetrominoes"),
+        ("sigil", "4x4", "tetrominoes"),
+        ("sigil", "5x6", "pentominoes"),
+        ("hole", "5x5", "L3"),
+        ("given", "4x5", "tetromino:ILTTZ"),
+        ("dots", "4x6", "trominoes"),
+    )[seed]
+    made = generate(kind, board, pieces, turn="one-sided" if kind == "given" else None, seed=seed)
+    session = Session(made.puzzle)
+    while not session.solved:
+        assert session.ways(10.0) == WaysLeft(1, True)
+        session = session.take_hint()
 
 
 def test_moves_that_cannot_be_made() -> None:
@@ -271,7 +400,9 @@ def test_a_placed_piece_says_how_it_lies() -> None:
     session = Session("calendar:10-06").turn("L5").place_at("L5", 2, 0)
     lying = session.orientation("L5")
     assert session.rules.orientation(session.state.placed[0]) == lying
-    lifted = session.flip("L5").lift((2, 0) if (2, 0) in session.owner else session.state.placed[0].cells[0])
+    lifted = session.flip("L5").lift(
+        (2, 0) if (2, 0) in session.position.owner else session.state.placed[0].cells[0]
+    )
     assert lifted.orientation("L5") == lying  # back in the tray as it lay
     assert lifted.hold("L5", 3).held("L5") == lifted.rules.orientations[0][3][0]
     with pytest.raises(PlayError, match="are 0 to 7, not 8"):
@@ -290,11 +421,11 @@ def test_a_state_is_taken_up_by_short_names_and_checked() -> None:
 def test_given_pieces_are_cut_out_of_a_board_that_is_drawn_on() -> None:
     puzzle = make_puzzle("given", Board.parse("2x6"), ("L3+",), placed=("L3:0,0-0,1-1,0",))
     session = Session(puzzle)
-    assert session.drawn
-    assert session.regions == ()
+    assert session.rules.drawn
+    assert session.position.regions == ()
     session = session.outline([(1, 1), (1, 2), (0, 2)])
-    assert [(region.kind, region.piece) for region in session.regions] == [("piece", "L3")]
-    assert session.share == pytest.approx(1 / 3)
+    assert [(region.kind, region.piece) for region in session.position.regions] == [("piece", "L3")]
+    assert session.position.share == pytest.approx(1 / 3)
     session = session.outline([(0, 3), (0, 4), (1, 3)])
     assert session.solved  # what is left is a piece, too
     with pytest.raises(PlayError, match="came with the puzzle"):
@@ -325,7 +456,7 @@ def test_the_clock_and_clearing() -> None:
 
 
 def test_ways_in_words() -> None:
-    assert Ways(1, True).text == "1 way left"
-    assert Ways(2339, True).text == "2,339 ways left"
-    assert Ways(5, False).text == "at least 5 ways left"
-    assert Ways(0, False).text == "not known in this time"
+    assert WaysLeft(1, True).text == "1 way left"
+    assert WaysLeft(2339, True).text == "2,339 ways left"
+    assert WaysLeft(5, False).text == "at least 5 ways left"
+    assert WaysLeft(0, False).text == "not known in this time"

@@ -16,8 +16,8 @@ from serving import ok, serving
 from tilewright.cli import run
 from tilewright.cli.play import play
 from tilewright.errors import RequestError
-from tilewright.identity import read_id
 from tilewright.play import Session
+from tilewright.puzzle import read_id
 
 
 @pytest.fixture

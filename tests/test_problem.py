@@ -60,19 +60,23 @@ def test_pieces_that_are_the_same_are_merged(
 @pytest.mark.parametrize(
     ("pieces", "turn", "names"),
     [
-        (["pentominoes"], "free", "F I L N P T U V W X Y Z"),
+        (["pentominoes"], "free", "F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5"),
+        (["tetromino:I"], "free", "I4"),
         (["trominoes", "tetromino:I"], "free", "I3 L3 I4"),
-        (["hexomino:1,12"], "free", "1 12"),
-        (["hexomino:2,2m"], "one-sided", "2 2m"),
-        (["hexomino:1", "######"], "free", "1"),
-        (["hexomino:2", "####/.##"], "free", "2 ####/.##"),
-        (["trominoes"], "fixed", "I.1 I.2 L.1 L.2 L.3 L.4"),
+        (["hexomino:1,12"], "free", "hexomino:1 hexomino:12"),
+        (["hexomino:2,2m"], "one-sided", "hexomino:2 hexomino:2m"),
+        (["hexomino:1", "######"], "free", "hexomino:1"),
+        (["hexomino:2", "####/.##"], "free", "hexomino:2 ####/.##"),
+        (["trominoes"], "fixed", "I3.1 I3.2 L3.1 L3.2 L3.3 L3.4"),
         (["domino", "monomino"], "free", "domino monomino"),
         (["##/.#"], "free", "##/.#"),
     ],
 )
-def test_names_leave_the_size_out_where_it_says_nothing(pieces: list[str], turn: str, names: str) -> None:
-    assert " ".join(Problem("4x4", *pieces, turn=turn).names) == names
+def test_names_are_words_whatever_else_is_in_the_set(pieces: list[str], turn: str, names: str) -> None:
+    problem = Problem("4x4", *pieces, turn=turn)
+    assert " ".join(problem.names) == names
+    for name, piece in zip(problem.names, problem.pieces, strict=True):
+        assert Piece.parse(name).polyomino == piece.polyomino
 
 
 def test_names_stay_different() -> None:
@@ -90,6 +94,8 @@ def test_a_piece_is_found_by_any_of_its_names() -> None:
         assert problem.piece_index(name) == 0
     for name in ("I4", "pentominoes", "nonsense", ""):
         assert problem.piece_index(name) is None
+    mixed = Problem("4x4", "I3", "I4", "hexomino:12")
+    assert [mixed.piece_index(name) for name in ("I3", "I4", "I", "12")] == [0, 1, None, 2]
 
 
 def test_cells_that_may_stay_empty() -> None:

@@ -16,14 +16,16 @@ import naive_search
 import strategies
 import tilewright as tw
 from tilewright.cover import Cover
+from tilewright.deadline import Deadline
 from tilewright.drawing import draw_weighting, svg, terminal
-from tilewright.errors import EngineError
+from tilewright.errors import EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.proof import explain, weighting
 from tilewright.proof.area import area_reason
 from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import Lattice
-from tilewright.search import Search, solve, tilings
+from tilewright.proof.reach import reach_reasons
+from tilewright.search import Search, SearchTuning, solve, tilings
 
 SETTINGS = settings(max_examples=60, deadline=None)
 
@@ -86,7 +88,7 @@ def test_cells_of_placed_pieces_do_not_stay_empty() -> None:
 def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
     problem = Problem("1x60", "pentominoes")
     assert explain(problem)[0] == (
-        "the pieces F, L, N, P, T and 6 other pieces must be used, but fit nowhere on the board"
+        "the pieces F5, L5, N5, P5, T5 and 6 other pieces must be used, but fit nowhere on the board"
     )
 
 
@@ -109,37 +111,37 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "10x10",
             ["T4+"],
-            "mark the cells where (row + column) mod 2 is 0: each T covers an odd number of them, so 25 pieces cover an "
+            "mark the cells where (row + column) mod 2 is 0: each T4 covers an odd number of them, so 25 pieces cover an "
             "odd number, but there are 50",
         ),
         (
             "10x10",
             ["L4+"],
-            "mark the cells where column mod 2 is 0: each L covers an odd number of them, so 25 pieces cover an odd "
+            "mark the cells where column mod 2 is 0: each L4 covers an odd number of them, so 25 pieces cover an odd "
             "number, but there are 50",
         ),
         (
             "10x10",
             ["I4+"],
-            "mark the cells where (row + column) mod 4 is 2 or 3: each I covers 2 of them, so 25 pieces cover 50, but "
+            "mark the cells where (row + column) mod 4 is 2 or 3: each I4 covers 2 of them, so 25 pieces cover 50, but "
             "there are 49",
         ),
         (
             "8x8-0,0",
             ["I3+"],
-            "mark the cells where (row + column) mod 3 is 0: each I covers 1 of them, so 21 pieces cover 21, but there "
+            "mark the cells where (row + column) mod 3 is 0: each I3 covers 1 of them, so 21 pieces cover 21, but there "
             "are 20",
         ),
         (
             "4x5",
             ["tetrominoes"],
-            "mark the cells where (row + column) mod 2 is 0: T covers an odd number of them, every other piece covers "
+            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
             "an even number of them, so 5 pieces cover an odd number, but there are 10",
         ),
         (
             "15x14",
             ["hexominoes"],
-            "mark the cells where (row + column) mod 2 is 0: pieces 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "
+            "mark the cells where (row + column) mod 2 is 0: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "
             "an even number of them, every other piece covers an odd number of them, so 35 pieces cover an even number, "
             "but there are 105",
         ),
@@ -265,17 +267,17 @@ def test_a_wrong_weighting_does_not_hold() -> None:
     assert not replace(found, covered=found.total).holds()
 
 
-def test_a_search_that_finds_nothing_looks_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_finds_nothing_looks_for_a_proof() -> None:
     """Nobody comes to the end of the search on these boards."""
-    monkeypatch.setattr("tilewright.search.enumeration._PATIENCE", 0.05)
+    tuning = SearchTuning(patience=0.05)
     for threads in (1, 2):
-        search = Search(Problem("22x22", "T4+"), threads=threads)
+        search = Search(Problem("22x22", "T4+"), threads=threads, tuning=tuning)
         assert list(search) == []
         assert (search.complete, search.stopped_by) == (True, None)
         assert search.weighting is not None
         assert search.reasons == [search.weighting.text()]
         assert search.snapshot().share == 1.0
-    counted = Search(Problem("22x22", "T4+"))
+    counted = Search(Problem("22x22", "T4+"), tuning=tuning)
     assert counted.count() == 0
     assert counted.complete
     assert tw.solve("22x22", "T4+") is None
@@ -328,3 +330,10 @@ def test_json() -> None:
         "total": 1,
     }
     assert found.table() == "0 2 0\n1 . 1\n1 1 1\n1 1 1"
+
+
+def test_a_limit_of_time_holds_while_regions_are_found() -> None:
+    cover = Problem("4x6", "trominoes+").cover()
+    assert reach_reasons(cover) == []
+    with Deadline(1e-9).holds(), pytest.raises(TimeLimitError):
+        reach_reasons(cover)

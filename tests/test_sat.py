@@ -1,112 +1,28 @@
-"""The sat engine: with OR-tools, and on a stand-in that tries everything, so that each step is known."""
+"""The sat engine, with the solver itself."""
 
 from __future__ import annotations
 
-import itertools
 import sys
 import threading
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pytest
 
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import CheckpointError, EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
-from tilewright.search.dance import DanceEngine
-from tilewright.search.engine import Engine, Run, Status
-from tilewright.search.sat import SatEngine
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.sat import SatEngine
 
 
-class Model:
-    def __init__(self) -> None:
-        self.variables = 0
-        self.limits: list[tuple[list[int], int, int]] = []
-
-    def new_bool_var(self, name: str) -> Variable:
-        self.variables += 1
-        return Variable(self.variables - 1)
-
-    def add_linear_constraint(self, terms: Any, least: int, most: int) -> None:
-        self.limits.append(([] if isinstance(terms, int) else terms.indexes, least, most))
-
-    def add_exactly_one(self, terms: list[Variable]) -> None:
-        self.limits.append(([term.index for term in terms], 1, 1))
-
-    def add_at_most_one(self, terms: list[Variable]) -> None:
-        self.limits.append(([term.index for term in terms], 0, 1))
-
-    def add_bool_or(self, terms: list[Variable]) -> None:
-        self.limits.append(([term.index for term in terms], 1, len(terms)))
-
-
-class Variable:
-    """A variable, and with others a sum of variables (`indexes`, with repetitions)."""
-
-    def __init__(self, *indexes: int) -> None:
-        self.indexes = list(indexes)
-
-    @property
-    def index(self) -> int:
-        (index,) = self.indexes
-        return index
-
-    def __add__(self, other: Variable | int) -> Variable:
-        return Variable(*self.indexes, *([] if isinstance(other, int) else other.indexes))
-
-    __radd__ = __add__
-
-
-class Listener:
-    num_branches = 7
-    values: tuple[int, ...] = ()
-    stopped = False
-
-    def boolean_value(self, variable: Variable) -> bool:
-        return bool(self.values[variable.index])
-
-    def stop_search(self) -> None:
-        self.stopped = True
-
-
-class Solver:
-    num_branches = 9
-
-    def __init__(self) -> None:
-        self.parameters = ModuleType("parameters")
-        self.stopped = False
-
-    def stop_search(self) -> None:
-        self.stopped = True
-
-    def solve(self, model: Model, listener: Any) -> None:
-        for values in itertools.product((0, 1), repeat=model.variables):
-            if all(least <= sum(values[i] for i in terms) <= most for terms, least, most in model.limits):
-                listener.values = values
-                listener.on_solution_callback()
-            if listener.stopped or self.stopped:
-                return
-
-
-@pytest.fixture
-def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("ortools.sat.python.cp_model")
-    module.CpModel, module.CpSolver, module.CpSolverSolutionCallback = Model, Solver, Listener  # type: ignore[attr-defined]
-    python = ModuleType("ortools.sat.python")
-    python.cp_model = module  # type: ignore[attr-defined]
-    for name in ("ortools", "ortools.sat"):
-        monkeypatch.setitem(sys.modules, name, ModuleType(name))
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", python)
-    monkeypatch.setitem(sys.modules, "ortools.sat.python.cp_model", module)
-
-
-def everything(run: Run) -> list[tuple[int, ...]]:
+def everything(run: Run, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     status = Status.MORE
-    while status is not Status.DONE:
+    while status in (Status.MORE, Status.FULL):
         status = run.advance(1)
         found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
+    assert status is ending
     return sorted(found)
 
 
@@ -119,69 +35,140 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("solver", ["stand-in", "OR-tools"])
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
-def test_same_as_dance(problem: Problem, solver: str, request: pytest.FixtureRequest) -> None:
-    if solver == "stand-in":
-        request.getfixturevalue("stand_in")
+def test_same_as_dance(problem: Problem) -> None:
     cover = problem.cover()
     for allowed in (None, np.arange(cover.size) % 4 != 1):
         expected = everything(DanceEngine(cover, allowed).start())
         assert everything(SatEngine(cover, allowed, seed=3).start(capacity=2)) == expected
 
 
-@pytest.mark.usefixtures("stand_in")
-def test_one_tiling_and_what_a_run_says_of_itself() -> None:
+def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
     engine: Engine = SatEngine(Problem("2x4", "dominoes+").cover(), one=True)
+    assert engine.single
     run = engine.start(engine.split(8)[0])
     assert run.share == 0.0
-    assert len(run.rest()) == 1
-    assert len(everything(run)) == 1
-    assert (run.share, run.found, run.nodes, run.rest(), run.stack().size) == (1.0, 1, 9, [], 0)
+    assert len(run.rest()) == 1  # type: ignore[attr-defined]
+    assert len(everything(run, Status.CUT)) == 1
+    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
+    assert run.rest() == []  # type: ignore[attr-defined]
     with pytest.raises(CheckpointError, match="use scan or dance"):
         run.state()
+    with pytest.raises(CheckpointError, match="use scan or dance"):
+        run.restore({})
 
 
-@pytest.mark.usefixtures("stand_in")
-def test_a_run_that_nobody_waits_for_can_be_closed() -> None:
-    run: Any = SatEngine(Problem("2x4", "dominoes+").cover()).start(capacity=1)
-    assert run.advance(1) in (Status.MORE, Status.FULL)
+def test_a_run_for_one_tiling_where_there_is_none_is_a_proof() -> None:
+    cover = Problem("6x6-0,0-5,5", "dominoes+").cover()
+    assert everything(SatEngine(cover, one=True).start()) == []
+
+
+def test_a_run_that_was_closed_never_says_that_it_is_done() -> None:
+    """Not after its first tiling; before that it begins anew."""
+    run = SatEngine(Problem("4x4", "dominoes+").cover()).start(capacity=1)
     run.close()
-    while run.advance(1) is not Status.DONE:
-        pass
-    assert run.found < 5
+    while not run.found:
+        assert run.advance(1) in (Status.MORE, Status.FULL)
+    run.close()
+    with pytest.raises(EngineError, match="cannot go on where it was stopped"):
+        run.advance(1)
+    assert len(run.take()) == 1
+    with pytest.raises(EngineError, match="cannot go on where it was stopped"):
+        run.advance(1)
 
 
-class TestWithORTools:
-    """What users get: the door, with the solver itself."""
+def test_a_verdict_that_is_none_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that gives up (here for want of time) has proven nothing."""
+    from ortools.sat.python import cp_model
 
-    @pytest.mark.parametrize(
-        ("words", "unique"), [(("3x20", "pentominoes"), True), (("4x5-0,0", "L3+", "I4+"), False)]
-    )
-    def test_the_tilings_are_those_of_scan(self, words: tuple[str, ...], unique: bool) -> None:
-        search = Search(Problem(*words), engine="sat", unique=unique)
-        found = {tiling.labels.tobytes() for tiling in search}
-        assert (search.engine, search.complete, search.delivered) == ("sat", True, len(found))
-        assert found == {tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)}
-        assert len(found) > 1
+    class Hasty(cp_model.CpSolver):
+        def solve(self, *arguments: object) -> object:
+            self.parameters.max_deterministic_time = 0.0
+            self.parameters.cp_model_presolve = False
+            return super().solve(*arguments)
 
-    def test_one_tiling_of_a_harder_problem(self) -> None:
-        problem = Problem("6x10", "pentominoes")
-        tiling = solve(problem, engine="sat", seed=1, threads=1)
-        assert tiling is not None
-        assert tiling.faults(problem) == []
+    monkeypatch.setattr(cp_model, "CpSolver", Hasty)
+    search = Search(Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes"), engine="sat", limit=1)
+    with pytest.raises(EngineError, match="without a verdict: UNKNOWN"):
+        list(search)
+    assert not search.complete
 
-    def test_that_there_is_none_is_proven(self) -> None:
-        assert solve(Problem("6x6-0,0-5,5", "dominoes+"), engine="sat") is None
 
-    def test_a_search_that_is_stopped_ends_the_solver(self) -> None:
-        search = Search(Problem("8x8", "dominoes+"), engine="sat", limit=3)
-        assert len(list(search)) == 3
-        assert (search.complete, search.stopped_by) == (False, "limit")
-        timed = Search(Problem("8x8", "dominoes+"), engine="sat", timeout=0.2)
-        assert timed.count() < 12_988_816
-        assert timed.stopped_by == "timeout"
-        assert not [thread for thread in threading.enumerate() if "sat" in thread.name]
+@pytest.mark.parametrize(
+    ("words", "unique"), [(("3x20", "pentominoes"), True), (("4x5-0,0", "L3+", "I4+"), False)]
+)
+def test_the_tilings_are_those_of_scan(words: tuple[str, ...], unique: bool) -> None:
+    search = Search(Problem(*words), engine="sat", unique=unique)
+    found = {tiling.labels.tobytes() for tiling in search}
+    assert (search.engine, search.complete, search.delivered) == ("sat", True, len(found))
+    assert found == {tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)}
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("unique", [False, True])
+@pytest.mark.parametrize("seed", [None, *range(8)])
+def test_the_one_tiling_is_never_dropped_as_an_image(seed: int | None, unique: bool) -> None:
+    """The solver finds any tiling, seldom the one that stands for its images."""
+    problem = Problem("5x5", "L3+", "monomino")
+    search = Search(problem, engine="sat", seed=seed, unique=unique, limit=1)
+    (tiling,) = search
+    assert tiling.faults(problem) == []
+    assert (search.complete, search.stopped_by) == (False, "limit")
+    assert Search(problem, engine="sat", seed=seed, unique=unique, limit=1).count() == 1
+
+
+def test_with_a_seed_it_is_always_the_same() -> None:
+    problem = Problem("6x10", "pentominoes")
+    first = solve(problem, engine="sat", seed=1)
+    assert first is not None
+    assert first.faults(problem) == []
+    assert solve(problem, engine="sat", seed=1) == first
+
+
+def test_that_there_is_none_is_proven() -> None:
+    assert solve(Problem("3x3", "L3=3", turn="fixed"), engine="sat") is None
+    search = Search(Problem("5x6", "X5+", "I3=0..1"), engine="sat")
+    assert list(search) == []
+    assert search.complete
+
+
+def test_a_search_that_is_stopped_ends_the_solver() -> None:
+    search = Search(Problem("8x8", "dominoes+"), engine="sat", limit=3)
+    assert len(list(search)) == 3
+    assert (search.complete, search.stopped_by) == (False, "limit")
+    timed = Search(Problem("8x8", "dominoes+"), engine="sat", timeout=0.2)
+    assert timed.count() < 12_988_816
+    assert timed.stopped_by == "timeout"
+    assert not [thread for thread in threading.enumerate() if "sat" in thread.name]
+
+
+def test_a_search_that_was_stopped_does_not_take_the_rest_for_nothing() -> None:
+    """Iterated again it begins anew or says that it cannot, but never that this was all."""
+    search = Search(Problem("8x8", "dominoes+"), engine="sat")
+    iterator = iter(search)
+    next(iterator)
+    iterator.close()
+    with pytest.raises(EngineError, match="cannot go on where it was stopped"):
+        for _ in search:
+            pass
+    assert not search.complete
+
+    early = Search(Problem("4x4", "dominoes+"), engine="sat", timeout=1e-9)
+    assert (list(early), early.complete, early.stopped_by) == ([], False, "timeout")
+    early.timeout = None
+    assert len(list(early)) == 36
+    assert early.complete
+
+
+def test_a_model_that_is_being_built_can_be_stopped() -> None:
+    looks = iter(range(5))
+
+    def check() -> None:
+        if next(looks, None) is None:
+            raise TimeLimitError("the time is up")
+
+    with pytest.raises(TimeLimitError):
+        SatEngine(Problem("5x5", "L3+", "monomino").cover()).model(check)
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ import strategies
 from tilewright.cover import Cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
-from tilewright.search.engine import Run, Status
-from tilewright.search.scan import ScanEngine
-from tilewright.search.scan_wide import ScanWideEngine
+from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.scan.narrow import ScanEngine
+from tilewright.search.engines.scan.wide import ScanWideEngine
 
 ENGINES = [ScanEngine, ScanWideEngine]
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -209,12 +209,12 @@ def test_dead_states_are_remembered() -> None:
     cover = Problem("6x10", "pentominoes").cover()
     engine = ScanEngine(cover)
     forgetful = ScanEngine(cover)
-    forgetful.memo.levels = 0
+    forgetful.nogoods.levels = 0
     first, second = engine.start(), forgetful.start()
     rows = run_all(first)
     np.testing.assert_array_equal(rows, run_all(second))
     assert first.nodes * 2 < second.nodes
-    assert len(engine.memo.words) > 1 << 16
+    assert len(engine.nogoods.words) > 1 << 16
 
 
 def test_jit_off() -> None:
@@ -222,8 +222,8 @@ def test_jit_off() -> None:
     program = """
 import sys; sys.path.insert(0, "tests")
 from tilewright.problem import Problem
-from tilewright.search.scan import ScanEngine
-from tilewright.search.scan_wide import ScanWideEngine
+from tilewright.search.engines.scan.narrow import ScanEngine
+from tilewright.search.engines.scan.wide import ScanWideEngine
 from test_scan import run_all, tiles
 import naive_search
 for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=2..3", empty=(1, 2)),

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 import tilewright as tw
-from tilewright.errors import EngineError, LimitError, RequestError
+from tilewright.deadline import Deadline
+from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
 from tilewright.problem import Problem
-from tilewright.search import Search, Snapshot, solve, tilings
+from tilewright.search import Search, SearchTuning, Snapshot, solve, tilings
 from tilewright.symmetry import apply
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -131,6 +132,73 @@ def test_solve_says_when_the_time_was_too_short() -> None:
         solve(Problem("6x10", "pentominoes"), timeout=1e-9)
 
 
+@pytest.mark.parametrize(
+    "words", [("12x12", "dodecominoes=0..1"), ("2^12", "L3+", "monomino=4"), ("6x10", "pentominoes")]
+)
+def test_a_time_that_is_too_short_is_kept_by_all_that_is_done_before_the_search(
+    words: tuple[str, ...],
+) -> None:
+    with pytest.raises(TimeLimitError, match=r"the time of 1e-09 seconds was up"):
+        solve(*words, timeout=1e-9)
+
+
+class AfterLooks(Deadline):
+    """A deadline that comes when it has been looked at so often."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(1000)
+        self.looks = looks
+
+    @property
+    def passed(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize("engine", ["scan", "dance"])
+def test_wherever_the_time_is_up_the_search_is_not_complete_and_can_go_on(engine: str) -> None:
+    """While the problem is read and compiled, while the engine is made, between two slices of work."""
+    words = ("4x4", "L3+", "tetrominoes=0..1")
+    whole = len(list(tilings(*words)))
+    looks, ended = 0, False
+    while not ended:
+        with AfterLooks(looks).holds():
+            try:
+                problem = Problem(*words)
+            except TimeLimitError:
+                looks += 1
+                continue
+            search = Search(problem, engine=engine, threads=1)
+            found = len(list(search))
+            ended = search.complete
+            assert (search.stopped_by is None) == ended
+        list(search)
+        assert search.complete
+        assert search.delivered == whole
+        assert not ended or found == whole
+        looks += 1 + looks // 8
+    assert looks > 20
+
+
+def test_tilings_say_how_they_ended() -> None:
+    words = ("6x10", "pentominoes")
+    late = tilings(*words, timeout=1e-9)
+    assert (list(late), late.complete, late.stopped_by) == ([], False, "timeout")
+    some = tilings(*words, limit=3)
+    assert (len(list(some)), some.complete, some.stopped_by) == (3, False, "limit")
+    every = tilings("2x3", "L3=2", limit=3, timeout=1000)
+    assert not every.complete
+    assert (len(list(every)), every.complete, every.stopped_by) == (2, True, None)
+    broken = tilings(*words)
+    next(broken)
+    broken.close()
+    assert (list(broken), broken.complete) == ([], False)
+
+
+def test_a_million_threads_are_as_good_as_a_few() -> None:
+    assert Search(Problem("8x8", "domino+"), threads=1_000_000).count() == 12_988_816
+
+
 def test_limit() -> None:
     problem = Problem("6x10", "pentominoes")
     search = Search(problem, limit=10)
@@ -147,37 +215,29 @@ def test_limit() -> None:
 
 
 @pytest.mark.parametrize("engine", ["scan", "dance"])
-def test_threads_change_neither_the_tilings_nor_their_order(
-    engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_change_neither_the_tilings_nor_their_order(engine: str) -> None:
     """Three threads from the first moment, and parts that are cut as soon as a thread is idle."""
-    monkeypatch.setattr("tilewright.search.enumeration._ALONE", 0.0)
-    monkeypatch.setattr("tilewright.search.parts._CUT_AFTER", 0.0)
-    monkeypatch.setattr("tilewright.search.parts._LARGEST_BUDGET", 1 << 10)
+    tuning = SearchTuning(alone=0.0, cut_after=0.0, largest_budget=1 << 10)
     problem = Problem("5x12", "pentominoes")
     one, three = (
-        np.concatenate(list(Search(problem, engine=engine, threads=threads, unique=True).batches()))
-        for threads in (1, 3)
+        np.concatenate(list(Search(problem, engine=engine, threads=n, unique=True, tuning=tuning).batches()))
+        for n in (1, 3)
     )
     assert len(one) == 1010
     np.testing.assert_array_equal(one, three)
 
 
-def test_little_room_for_waiting_tilings_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_room_for_waiting_tilings_stops_nobody() -> None:
     """Threads that are ahead have to wait for the first part, and do not wait forever."""
     problem = Problem("4x9", "trominoes+")
     one = np.concatenate(list(Search(problem, threads=1).batches()))
-    monkeypatch.setattr("tilewright.search.enumeration._ALONE", 0.0)
-    monkeypatch.setattr("tilewright.search.parts._CUT_AFTER", 0.0)
-    monkeypatch.setattr("tilewright.search.parts._LARGEST_BUDGET", 1 << 11)
-    monkeypatch.setattr("tilewright.search.parts._WAITING_BYTES", 2000)
-    three = np.concatenate(list(Search(problem, threads=3).batches()))
+    tuning = SearchTuning(alone=0.0, cut_after=0.0, largest_budget=1 << 11, waiting_bytes=2000)
+    three = np.concatenate(list(Search(problem, threads=3, tuning=tuning).batches()))
     np.testing.assert_array_equal(one, three)
 
 
-def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.search.enumeration._ALONE", 0.0)
-    search = Search(Problem("6x10", "pentominoes"), threads=2)
+def test_an_error_in_a_thread_comes_out() -> None:
+    search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
 
     def fail(rows: np.ndarray) -> None:
         raise MemoryError("no room")
@@ -219,10 +279,11 @@ def test_seed_draws_an_order() -> None:
     assert {t.labels.tobytes() for t in plain} == {t.labels.tobytes() for t in drawn}
 
 
-def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.search.parts._ESTIMATE_EVERY", 0.0)
+def test_progress() -> None:
+    tuning = SearchTuning(estimate_every=0.0)
     seen: list[Snapshot] = []
-    assert Search(Problem("8x8", "domino+"), limit=6_000_000, progress=seen.append).count() == 6_000_000
+    search = Search(Problem("8x8", "domino+"), limit=6_000_000, progress=seen.append, tuning=tuning)
+    assert search.count() == 6_000_000
     assert [s.share for s in seen] == sorted(s.share for s in seen)
     assert 0.0 < seen[-1].share < 1.0
     assert seen[-1].rate > 0

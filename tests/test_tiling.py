@@ -13,7 +13,7 @@ from naive_tiling import naive_number
 from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
-from tilewright.kernels import decode as decode_kernels
+from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.symmetry import COMPOSE, apply
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles, tile_cells
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 import tilewright.web
 from serving import ok
 from tilewright.errors import RequestError
-from tilewright.web.guard import names_of
+from tilewright.web.http.guard import names_of
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
 
@@ -99,6 +100,55 @@ def test_pages_may_be_asked_for_their_heads(web: httpx.Client) -> None:
         head = web.head(path)
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers["content-length"] == web.get(path).headers["content-length"]
+
+
+def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
+    """What a first visit of every view costs, as it is sent, packed: all of the page but what is drawn."""
+    sent, whole = 0, 0
+    for path in ["/", "/docs", *(f"/static/{path.name}" for path in STATIC.iterdir())]:
+        with web.stream("GET", path) as response:
+            raw = b"".join(response.iter_raw())
+        assert len(raw) == int(response.headers["content-length"])
+        packed = response.headers.get("content-encoding") == "gzip"
+        plain = gzip.decompress(raw) if packed else raw
+        assert packed or len(raw) < 1000 or path.endswith(".png"), path
+        assert web.get(path, headers={"Accept-Encoding": "identity"}).content == plain
+        sent, whole = sent + len(raw), whole + len(plain)
+    assert sent < 100_000 < whole < 300_000
+
+
+def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:
+    for path in ("/", "/static/app.js", "/static/style.css", "/api/gallery"):
+        first = web.get(path)
+        assert first.headers["cache-control"] == "no-cache"
+        assert first.headers["vary"] == "Accept-Encoding"
+        tag = first.headers["etag"]
+        for known in (tag, f'"other", {tag}', "*"):
+            again = web.get(path, headers={"If-None-Match": known})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["etag"] == tag
+        assert web.get(path, headers={"If-None-Match": '"other"'}).content == first.content
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br, gzip;q=0.5", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("identity", False),
+        ("", False),
+    ],
+)
+def test_only_who_takes_gzip_gets_it(web: httpx.Client, accepted: str, packed: bool) -> None:
+    response = web.get("/static/style.css", headers={"Accept-Encoding": accepted})
+    assert (response.headers.get("content-encoding") == "gzip") == packed
+
+
+def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
+    for name in ("nothing.js", "..%2fapp.py", "%2e%2e/app.py", "", "static/app.js"):
+        assert web.get(f"/static/{name}").status_code == 404, name
 
 
 def test_the_interface_is_described(web: httpx.Client) -> None:

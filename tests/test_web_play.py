@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import httpx
@@ -9,8 +10,8 @@ import pytest
 
 from serving import ok
 from tilewright.play import Session
-from tilewright.web.guard import LARGEST_BODY
-from tilewright.web.playing import LONGEST_MOVES
+from tilewright.web.answers.playing import LONGEST_MOVES
+from tilewright.web.http.guard import LARGEST_BODY
 
 
 def test_a_hint_that_is_looked_up_is_true_of_an_untouched_board(web: httpx.Client) -> None:
@@ -24,6 +25,11 @@ def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
     hint = ok(web.post("/api/hint", json=start))
     assert hint["action"] == "place"
     assert "only one placement covers" in hint["text"]
+    # The cells that it names are cells, not words.
+    parts = [",".join(map(str, part)) if isinstance(part, list) else part for part in hint["words"]]
+    assert "".join(parts) == hint["text"]
+    assert not [part for part in hint["words"] if isinstance(part, str) and re.search(r"\d,\d", part)]
+    assert [part for part in hint["words"] if isinstance(part, list)]
     word = f"{hint['piece']}:" + "-".join(f"{row},{column}" for row, column in hint["place"])
     after = {"id": "talos:hub-gates-1", "state": {"placed": [word], "edges": []}}
     ways = ok(web.post("/api/ways", json=after))
@@ -36,8 +42,7 @@ def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
     for row, line in enumerate(labels):
         for column, label in enumerate(line):
             tiles.setdefault(label, []).append(f"{row},{column}")
-    names = {"J": "J4", "Z": "Z4"}
-    placed = [f"{names[name]}:{'-'.join(tiles[i])}" for i, name in enumerate(solved["tilings"][0]["pieces"])]
+    placed = [f"{name}:{'-'.join(tiles[i])}" for i, name in enumerate(solved["tilings"][0]["pieces"])]
     done = {"id": "talos:hub-gates-1", "state": {"placed": placed, "edges": []}}
     assert ok(web.post("/api/ways", json=done))["solved"]
     wrong = {"id": "talos:hub-gates-1", "state": {"placed": ["Z4:1,0-1,1-2,1-2,2"], "edges": []}}
@@ -108,6 +113,46 @@ def test_a_dot_puzzle_is_drawn(web: httpx.Client) -> None:
     assert sheet["play"] == "outlines"
     assert [len(line) for line in seen["free"]] == [6] * 4
     assert sum(letter not in "#." for line in seen["free"] for letter in line) == len(sheet["marks"])
+
+
+@pytest.mark.parametrize(
+    ("edges", "text", "cells", "wrong"),
+    [
+        # A closed region of 2 x 2, which is no tromino, and no trominoes.
+        ([[0, 1, 0, 2], [1, 1, 1, 2], [1, 0, 2, 0], [1, 1, 2, 1]], "closed region of 4 cells", 4, []),
+        # One edge between two cells of one piece of the only solution.
+        ([[0, 0, 1, 0]], "parts two cells", 2, [[0, 0, 1, 0]]),
+    ],
+)
+def test_what_is_drawn_wrong_is_counted_and_told(
+    edges: list[list[int]], text: str, cells: int, wrong: list[list[int]], web: httpx.Client
+) -> None:
+    drawn = {"id": "dots:4x6-easy", "state": {"placed": [], "edges": edges}}
+    untouched = ok(web.post("/api/ways", json={"id": "dots:4x6-easy"}))
+    assert (untouched["count"], untouched["exact"]) == ("1", True)
+    ways = ok(web.post("/api/ways", json=drawn))
+    assert (ways["count"], ways["exact"], ways["solved"]) == ("0", True, False)
+    found = ok(web.post("/api/check", json=drawn))["wrong"]
+    assert found["action"] == "outline"
+    assert text in found["text"]
+    assert (len(found["cells"]), found["edges"]) == (cells, wrong)
+    assert ok(web.post("/api/hint", json=drawn)) == found
+    assert ok(web.post("/api/solve", json=drawn))["tilings"] == []
+    actions = [{"do": "toggle", "edges": edges}]
+    seen = ok(web.post("/api/play", json={"session": {"puzzle": "dots:4x6-easy"}, "actions": actions}))
+    assert [region["kind"] for region in seen["closed"]] == ["wrong"] * (cells == 4)
+
+
+def test_a_puzzle_with_one_solution_has_one_way_left_however_its_board_turns(web: httpx.Client) -> None:
+    made = ok(
+        web.post("/api/make", json={"kind": "sigil", "board": "4x5", "pieces": ["tetrominoes"], "seed": 3})
+    )["puzzle"]
+    ways = ok(web.post("/api/ways", json={"id": made["id"]}))
+    assert (ways["count"], ways["exact"], ways["text"]) == ("1", True, "1 way left")
+    picture = web.get(f"/api/picture/{made['id']}").text
+    assert "There is one solution; turning the whole board" in " ".join(
+        picture.replace("</text>", " ").split()
+    )
 
 
 def test_the_history_of_a_game_is_bounded(web: httpx.Client) -> None:

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.web.failure import Unfinished
-from tilewright.web.pool import Busy, Pool
-from tilewright.web.work import lasting
+from tilewright.web.answers.operations import OPERATIONS
+from tilewright.web.workers.failure import Unfinished
+from tilewright.web.workers.pool import Busy, Down, WorkerPool, _Worker
+from waiting import soon
 
 
 def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
     async def crowd() -> None:
-        pool = Pool(2, waiting=8)
-        await pool.start()
+        pool = WorkerPool(2, waiting=8)
+        pool.start()
         try:
             heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
             tasks = [
@@ -36,8 +37,8 @@ def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
 
 def test_clients_take_turns() -> None:
     async def crowd() -> None:
-        pool = Pool(2, waiting=64)
-        await pool.start()
+        pool = WorkerPool(2, waiting=64)
+        pool.start()
         order: list[str] = []
 
         async def ask(client: str, number: int) -> None:
@@ -66,20 +67,21 @@ def test_clients_take_turns() -> None:
 
 def test_work_is_given_up_when_nobody_waits_for_it() -> None:
     async def play() -> None:
-        pool = Pool(2)
-        await pool.start()
+        pool = WorkerPool(2)
+        pool.start()
         try:
             await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
-            heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
-            task = asyncio.create_task(pool.run("count", heavy, 90, size="large"))
-            await asyncio.sleep(0.3)
-            assert any(worker.job is not None for worker in pool._workers)
+            heavy = {
+                "board": "20x20",
+                "pieces": ["pentominoes+"],
+                "turn": "free",
+                "empty": 0,
+                "seconds": 9000,
+            }
+            task = asyncio.create_task(pool.run("count", heavy, 9000, size="large"))
+            await soon(lambda: any(worker.job is not None for worker in pool._workers), "it is begun")
             task.cancel()
-            for _ in range(400):
-                await asyncio.sleep(0.02)
-                if all(worker.job is None for worker in pool._workers):
-                    break
-            assert all(worker.job is None for worker in pool._workers)
+            await soon(lambda: all(worker.job is None for worker in pool._workers), "it is given up")
             # The pool goes on, and a limit of time is kept.
             with pytest.raises(Unfinished):
                 await pool.run("count", heavy, 0.2, size="large")
@@ -98,8 +100,8 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
 
 def test_what_a_limit_of_time_said_is_not_kept() -> None:
     async def ask() -> None:
-        pool = Pool(2)
-        await pool.start()
+        pool = WorkerPool(2)
+        pool.start()
         made = {"kind": "dots", "board": "9x9", "pieces": ["trominoes"], "level": "expert", "seed": 77}
         hasty: list[tuple[str, dict[str, object]]] = [
             ("make", {**made, "turn": "free", "minimal": False, "date": None, "seconds": 0.01}),
@@ -124,8 +126,8 @@ def test_what_a_limit_of_time_said_is_not_kept() -> None:
 
 def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> None:
-        pool = Pool(2)
-        await pool.start()
+        pool = WorkerPool(2)
+        pool.start()
         try:
             workers = list(pool._workers)
             with pytest.raises(Unfinished):
@@ -138,11 +140,8 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
             caplog.clear()
             pid = workers[0].process.pid
             workers[0].process.kill()
-            for _ in range(100):
-                if workers[0] not in pool._workers and not Path(f"/proc/{pid}").exists():
-                    break
-                await asyncio.sleep(0.05)
-            assert not Path(f"/proc/{pid}").exists()
+            await soon(lambda: workers[0] not in pool._workers, "it is replaced")
+            await soon(lambda: not Path(f"/proc/{pid}").exists(), "nothing is left of it")
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
             assert [record.message.count("\n") for record in caplog.records] == [0]
         finally:
@@ -151,19 +150,88 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
     asyncio.run(ask())
 
 
+#: With so little memory a worker dies while it imports what it needs.
+TOO_LITTLE = 48 << 20
+
+
+def test_workers_that_die_as_they_start_are_not_replaced_without_end(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    class Counted(_Worker):
+        def __init__(self, pool: WorkerPool) -> None:
+            super().__init__(pool)
+            begun.append(self.process.pid)
+
+    monkeypatch.setattr("tilewright.web.workers.pool._Worker", Counted)
+
+    async def ask() -> None:
+        pool = WorkerPool(2, memory=TOO_LITTLE)
+        try:
+            asked = [
+                asyncio.create_task(pool.run("puzzle", {"id": f"talos:hub-gates-{n}"}, 60)) for n in (1, 2, 3)
+            ]
+            # Those that wait are answered, and those that come later at once.
+            assert [type(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)] == [
+                Down
+            ] * 3
+            with pytest.raises(Down):
+                await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
+            with pytest.raises(Down):
+                await anext(pool.stream("watch", {"id": "talos:hub-gates-1", "steps": 5}, 60))
+            # Two at first, and one for each of the first two that died.
+            assert len(begun) == 4
+            await soon(
+                lambda: not any(Path(f"/proc/{pid}").exists() for pid in begun), "nothing is left of them"
+            )
+        finally:
+            await pool.stop()
+
+    asyncio.run(ask())
+    said = [record.message for record in caplog.records if record.name == "tilewright.web.workers.pool"]
+    assert len(said) == 1
+    assert said[0].startswith("3 workers died one after the other before they were ready")
+    assert "\n" not in said[0]
+
+
+def test_one_that_dies_as_it_starts_is_replaced_and_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        pool = WorkerPool(2, memory=TOO_LITTLE)
+        pool.start()
+        first = list(pool._workers)
+        pool.memory = 4 << 30
+        try:
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
+            await soon(lambda: not set(first) & set(pool._workers), "they are replaced")
+            await soon(lambda: all(worker.ready for worker in pool._workers), "all are ready")
+            assert len(pool._workers) == 2
+            assert pool._failed == 0
+        finally:
+            await pool.stop()
+
+    asyncio.run(ask())
+
+
 @pytest.mark.parametrize(
-    ("answer", "took", "same"),
+    ("name", "answer", "took", "same"),
     [
-        ({"finished": True, "count": "4", "exact": True, "unique": "2"}, 3.0, True),
-        ({"finished": True, "count": "4", "exact": True, "unique": None}, 3.0, False),
-        ({"finished": False, "reason": "not found within 8 seconds"}, 0.1, False),
-        ({"count": "5", "exact": False, "text": "at least 5", "solved": False}, 0.1, False),
-        ({"action": "place", "text": "this piece is part of a solution"}, 0.1, True),
-        ({"action": "place", "text": "this piece is part of a solution"}, 1.6, False),
-        ({"grade": None, "level": None}, 0.1, True),
-        ({"grade": None, "level": None}, 1.6, False),
-        ({"grade": {"level": "easy"}, "level": "easy"}, 1.6, True),
+        ("count", {"finished": True, "count": "4", "exact": True, "different": "2"}, 3.0, True),
+        ("count", {"finished": True, "count": "4", "exact": True, "different": None}, 3.0, False),
+        ("make", {"finished": False, "reason": "not found within 8 seconds"}, 0.1, False),
+        ("ways", {"count": "5", "exact": False, "text": "at least 5", "solved": False}, 0.1, False),
+        ("ways", {"count": "5", "exact": True, "text": "5", "solved": False}, 1.6, True),
+        ("hint", {"action": "place", "text": "this piece is part of a solution"}, 0.1, True),
+        ("hint", {"action": "place", "text": "this piece is part of a solution"}, 1.6, False),
+        ("puzzle", {"grade": None, "level": None}, 0.1, True),
+        ("puzzle", {"grade": None, "level": None}, 1.6, False),
+        ("puzzle", {"grade": {"level": "easy"}, "level": "easy"}, 1.6, True),
+        ("picture", {"finished": False}, 0.1, False),
+        ("play", {"session": {}}, 0.1, False),
+        ("golomb", {"n": 3}, 2.9, True),
     ],
 )
-def test_which_answers_would_always_be_the_same(answer: dict[str, object], took: float, same: bool) -> None:
-    assert lasting({"seconds": 1.5}, answer, took) is same
+def test_which_answers_would_always_be_the_same(
+    name: str, answer: dict[str, object], took: float, same: bool
+) -> None:
+    assert OPERATIONS[name].lasts({"seconds": 1.5}, answer, took) is same

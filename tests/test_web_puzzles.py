@@ -12,10 +12,10 @@ from PIL import Image
 
 from serving import ok
 from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
-from tilewright.generation.clock import Clock
+from tilewright.generation.clock import Countdown
 from tilewright.generation.uniqueness import has_one_solution
-from tilewright.identity import read_id
-from tilewright.web.colors import page_palette
+from tilewright.puzzle import read_id
+from tilewright.web.answers.colors import page_palette
 
 
 def test_the_gallery_has_every_named_puzzle(web: httpx.Client) -> None:
@@ -46,7 +46,7 @@ def test_a_made_puzzle_can_be_played_anywhere(web: httpx.Client) -> None:
     assert made["finished"]
     sheet = made["puzzle"]
     assert sheet["grade"]["level"] == "medium"
-    assert has_one_solution(read_id(sheet["id"]).problem(), Clock())
+    assert has_one_solution(read_id(sheet["id"]).problem(), Countdown())
     again = ok(web.get(f"/api/puzzle/{sheet['id']}"))
     assert again["marks"] == sheet["marks"]
     assert again["level"] == "medium"
@@ -54,7 +54,7 @@ def test_a_made_puzzle_can_be_played_anywhere(web: httpx.Client) -> None:
 
 def test_counting(web: httpx.Client) -> None:
     counted = ok(web.post("/api/count", json={"board": "6x10", "pieces": ["pentominoes"]}))
-    assert (counted["count"], counted["unique"], counted["exact"]) == ("9356", "2339", True)
+    assert (counted["count"], counted["different"], counted["exact"]) == ("9356", "2339", True)
     none = ok(web.post("/api/count", json={"board": "3x3", "pieces": ["L3=2"]}))
     assert (none["count"], none["reason"]) == ("0", "the board has 9 cells, but the pieces cover 6")
     chess = ok(web.post("/api/count", json={"board": "14x14-0,0-13,13", "pieces": ["dominoes+"]}))
@@ -84,9 +84,11 @@ def test_a_large_puzzle_made_by_hand_opens_soon_and_has_no_grade(web: httpx.Clie
 
 def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
     day = ok(web.get("/api/daily/2026-11-21"))
-    assert day["calendar"]["cells"][1][4] == "."
-    assert has_one_solution(read_id(day["calendar"]["id"]).problem(), Clock())
-    assert has_one_solution(read_id(day["dots"]["id"]).problem(), Clock())
+    calendar, dots = (each["puzzle"] for each in day["puzzles"])
+    assert [each["doing"] for each in day["puzzles"]] == ["Cover all but today", "Find 27 trominoes"]
+    assert calendar["cells"][1][4] == "."
+    assert has_one_solution(read_id(calendar["id"]).problem(), Countdown())
+    assert has_one_solution(read_id(dots["id"]).problem(), Countdown())
     assert ok(web.get("/api/daily/2026-11-21")) == day
 
 

@@ -10,11 +10,13 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case
 
 from serving import serving
-from tilewright.web.app import create_app
-from tilewright.web.limits import Limits
+from tilewright.web.http.app import create_app
+from tilewright.web.schema.limits import RequestLimits
 
 # Every kind of work is stopped soon: a request that takes long is like any other here.
-APP = create_app(workers=2, limits=Limits(make=0.5, count=0.5, watch=0.5, play=0.3, margin=0.5, grace=0.5))
+APP = create_app(
+    workers=2, limits=RequestLimits(make=0.5, count=0.5, watch=0.5, play=0.3, margin=0.5, grace=0.5)
+)
 schema = schemathesis.openapi.from_dict(APP.openapi())
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, Playwright, sync_playwright
-from starting import FLAGS, chromium, serving_page
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from starting import FLAGS, Gate, chromium, serving_page
+
+from waiting import NEVER
 
 Open = Callable[..., Page]
+
+# What a page shows it shows in the end, on the slowest machine too. (Playwright counts milliseconds.)
+PATIENCE = 1000 * NEVER / 2
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", name="chromium")
@@ -31,16 +36,30 @@ def playwright() -> Iterator[Playwright]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    """A browser; each page has a context of its own in it, which remembers nothing of the others."""
+    running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def gate(address: str) -> Iterator[Gate]:
+    """A way to the server that can be shut."""
+    way = Gate(address)
+    yield way
+    way.shut()
+
+
 @pytest.fixture
 def ignore_failed_requests() -> None:
     """Ask for it where the server is meant to refuse, or to be gone: Chromium complains of that in its console."""
 
 
 @pytest.fixture
-def open_page(
-    playwright: Playwright, chromium: str, address: str, request: pytest.FixtureRequest
-) -> Iterator[Open]:
-    """Open the page in a browser with a fresh profile; anything in its console is a failure."""
+def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Open the page as if for the first time; anything in its console is a failure."""
     complaints: list[str] = []
     contexts = []
 
@@ -54,16 +73,14 @@ def open_page(
         calm: bool = False,
         at: str = address,
     ) -> Page:
-        context = playwright.chromium.launch_persistent_context(
-            tempfile.mkdtemp(),
-            executable_path=chromium,
-            args=FLAGS,
+        context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if calm else "no-preference",
             permissions=["clipboard-read", "clipboard-write"],
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         outside: list[str] = []
         context.on(
@@ -72,7 +89,7 @@ def open_page(
                 None if request.url.startswith((at, "blob:", "data:")) else outside.append(request.url)
             ),
         )
-        page = context.pages[0]
+        page = context.new_page()
         page.on(
             "console", lambda message: complaints.append(message.text) if message.type == "error" else None
         )

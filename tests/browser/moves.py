@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -67,15 +68,40 @@ def stroke(page: Page, cells: list[tuple[int, int]]) -> None:
     page.mouse.up()
 
 
-def meant(cell: list[int], rows: int) -> tuple[int, int]:
+def meant(cell: tuple[int, int], rows: int) -> tuple[int, int]:
     """The cell of the puzzle that is shown as this cell of an upright board."""
     row, column = cell
     return rows - 1 - column, row
 
 
+def cells_of(name: str) -> list[tuple[int, int]]:
+    """The cells of a tile on the board, by its name."""
+    return [(int(row), int(column)) for row, column in re.findall(r"(\d+),(\d+)", name)]
+
+
+def placed_cells(page: Page) -> list[tuple[int, int]]:
+    """Where the first piece on the board lies, as it is seen."""
+    return cells_of(page.locator(".placed").first.get_attribute("data-name") or "")
+
+
 def settled(page: Page) -> None:
     """Wait until every move is answered."""
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+
+
+def still(page: Page) -> None:
+    """Wait until all is there that the page asked for, what was done is drawn, and nothing moves any more."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          await frame();
+          await frame();
+          const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+          await Promise.allSettled(ending.map((one) => one.finished));
+          await frame();
+        }"""
+    )
 
 
 def saved(page: Page, name: str) -> dict[str, Any]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import re
+import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["FLAGS", "chromium", "serving_page"]
+__all__ = ["FLAGS", "Gate", "chromium", "serving_page"]
 
 #: Chromium without a sandbox (a container has none), and without anything that looks for other hosts.
 FLAGS = [
@@ -52,3 +54,50 @@ def serving_page(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         server.terminate()
         server.wait(10)
         server.stderr.close()
+
+
+class Gate:
+    """A way to a server that can be shut and opened: the server is gone, and then it is back."""
+
+    def __init__(self, address: str) -> None:
+        self._server = int(address.rstrip("/").rpartition(":")[2])
+        self._port = 0
+        self._held: list[socket.socket] = []
+        self.open()
+
+    @property
+    def address(self) -> str:
+        """The address for the browser, the same whenever the gate is open."""
+        return f"http://127.0.0.1:{self._port}/"
+
+    def open(self) -> None:
+        """Let connections through."""
+        listening = socket.create_server(("127.0.0.1", self._port))
+        self._port = listening.getsockname()[1]
+        self._held = [listening]
+        threading.Thread(target=self._accept, args=(listening,), daemon=True).start()
+
+    def shut(self) -> None:
+        """Break all connections and refuse new ones."""
+        for held in self._held:
+            # A thread that waits for it is woken up.
+            with contextlib.suppress(OSError):
+                held.shutdown(socket.SHUT_RDWR)
+            held.close()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = listening.accept()
+                server = socket.create_connection(("127.0.0.1", self._server))
+                self._held += [client, server]
+                for one, other in ((client, server), (server, client)):
+                    threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    """Send on what comes, to its end."""
+    with contextlib.suppress(OSError):
+        while received := one.recv(1 << 16):
+            other.sendall(received)
+        other.shutdown(socket.SHUT_WR)

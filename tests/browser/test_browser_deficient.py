@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import numpy as np
-from moves import deep
+from moves import deep, still
 from playwright.sync_api import Page, expect
 
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
@@ -31,7 +31,7 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     assert state["k"] > 50
     assert state["hole"] == [str(4 << 57), str(4 << 57)]
     page.get_by_role("button", name="Dive to the hole").click()
-    expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'), timeout=30_000)
+    expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'))
     assert deep(page)["middle"] == deep(page)["hole"]
     # The next cell to the right is 32 pixels away.
     canvas.click(position={"x": box["width"] / 2 + 32, "y": box["height"] / 2})
@@ -52,21 +52,21 @@ def test_zoom_keeps_what_is_under_the_pointer(open_page: Open) -> None:
     expect(canvas).to_have_attribute("data-state", re.compile('"k":0'))
     page.mouse.click(x, y)
     # Sixty zooms back and forth later the same cell is under the pointer.
-    page.wait_for_timeout(100)
+    still(page)
     hole = deep(page)["hole"]
     for _ in range(20):
         page.mouse.wheel(0, 440)
-    page.wait_for_timeout(100)
+    still(page)
     assert deep(page)["zoom"] < 0
     for _ in range(20):
         page.mouse.wheel(0, -440)
-    page.wait_for_timeout(100)
+    still(page)
     page.mouse.click(x, y)
-    page.wait_for_timeout(100)
+    still(page)
     assert deep(page)["hole"] == hole
     for _ in range(75):
         page.mouse.wheel(0, 440)
-    page.wait_for_timeout(100)
+    still(page)
     assert deep(page)["zoom"] == least
 
 
@@ -123,7 +123,7 @@ def test_two_fingers_zoom(open_page: Open) -> None:
     for apart in (40, 60, 80):
         fingers("touchMove", apart)
     fingers("touchEnd", 0)
-    page.wait_for_timeout(200)
+    still(page)
     after = deep(page)
     assert abs(after["zoom"] - before["zoom"] - 2) < 0.05  # four times as far apart
     assert after["hole"] == before["hole"]
@@ -143,7 +143,7 @@ def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Dive to the hole").click()
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'), timeout=30_000)
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
     page.get_by_role("button", name="Copy link").click()
     link: str = page.evaluate("navigator.clipboard.readText()")
     shown = deep(page)
@@ -211,7 +211,7 @@ def test_colors_on_and_off(open_page: Open) -> None:
     shown: dict[str, set[str]] = {}
     for words in ("three", "four", "one for each level", "off"):
         page.get_by_text(words, exact=False).first.click()
-        page.wait_for_timeout(200)
+        still(page)
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as SVG").click()
         text = download.value.path().read_text()
@@ -230,6 +230,20 @@ def test_colors_on_and_off(open_page: Open) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_light_and_dark_are_painted_at_once(open_page: Open) -> None:
+    page = open_page("#/deficient/4/5,9")
+    page.get_by_text("off: outlines only").click()
+    light = "() => { const one = document.querySelector('canvas.deep'); const { data } ="
+    light += " one.getContext('2d').getImageData(one.width / 2 + 5, one.height / 2 + 5, 1, 1); return data[0] > 128; }"
+    page.wait_for_function(light)
+    theme = page.locator("#theme")
+    for shown in (True, False, True):  # light, dark, as the system
+        theme.click()
+        page.wait_for_function(f"() => ({light})() === {str(shown).lower()}")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"() => !({light})()")
 
 
 def test_the_closed_form_in_the_browser_is_that_of_the_library(open_page: Open) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, settled, solution, stroke
+from moves import cell_point, placed_cells, saved, settled, solution, stroke
 from playwright.sync_api import Page, expect
+
+from tilewright.play import Session
 
 Open = Callable[..., Page]
 
@@ -46,7 +48,7 @@ def test_the_focus_is_never_lost(open_page: Open) -> None:
     expect(hint).to_be_focused()
     settled(page)
     page.locator(".placed").focus()
-    piece = page.evaluate("document.activeElement.tile.piece")
+    piece = page.evaluate("document.activeElement.dataset.piece")
     page.keyboard.press("Delete")
     expect(page.locator(".placed")).to_have_count(0)
     settled(page)
@@ -88,8 +90,7 @@ def test_turning_is_about_the_piece_under_the_mouse(open_page: Open) -> None:
     expect(face).not_to_have_attribute("d", before)
     for _ in range(3):
         settled(page)
-        page.wait_for_timeout(160)
-        page.mouse.wheel(0, 100)
+        page.keyboard.press("r")
     expect(face).to_have_attribute("d", before)
     page.mouse.click(
         *page.evaluate(
@@ -103,6 +104,107 @@ def test_turning_is_about_the_piece_under_the_mouse(open_page: Open) -> None:
     expect(toast).to_have_text("Pieces are not flipped in this puzzle")
 
 
+def test_turning_is_about_the_piece_with_the_focus(open_page: Open) -> None:
+    """Not about one that was chosen before the keyboard went on to another."""
+    page = open_page("#/p/talos:tower-gates-1")
+    expect(page.locator(".ways")).to_contain_text("left")
+    slots = page.locator(".slot")
+    chosen, focused = (slots.nth(number).get_attribute("data-name") for number in (0, 1))
+    looks = {name: page.locator(f'[data-name="{name}"] .face') for name in (chosen, focused)}
+    before = {name: look.get_attribute("d") or "" for name, look in looks.items()}
+    page.locator(f'[data-name="{chosen}"]').click()
+    expect(page.locator(".slot.selected")).to_have_attribute("data-name", chosen or "")
+    page.mouse.move(2, 2)
+    page.locator(f'[data-name="{chosen}"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) == focused
+    expect(page.locator(".slot.selected")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(looks[focused]).not_to_have_attribute("d", before[focused])
+    expect(looks[chosen]).to_have_attribute("d", before[chosen])
+
+
+def test_the_wheel_turns_what_is_in_the_hand_only(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", height=420)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    slot = page.locator('[data-name="slot J4"]')
+    face, carried = slot.locator(".face"), page.locator(".carried .face")
+    before = face.get_attribute("d") or ""
+    slot.hover()
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("scrollY > 50")
+    expect(face).to_have_attribute("d", before)
+    page.evaluate("scrollTo(0, 0)")
+    slot.hover()
+    page.mouse.down()
+    page.mouse.move(*cell_point(page, (1, 1)), steps=3)
+    expect(carried).to_have_attribute("d", before)
+    scrolled = page.evaluate("scrollY")
+    page.mouse.wheel(0, 120)
+    expect(carried).not_to_have_attribute("d", before)
+    turned = carried.get_attribute("d") or ""
+    # So does the right button, while the left one is held.
+    page.mouse.down(button="right")
+    page.mouse.up(button="right")
+    expect(carried).not_to_have_attribute("d", turned)
+    assert page.evaluate("scrollY") == scrolled
+    page.mouse.up()
+
+
+def test_escape_puts_back_what_is_dragged(open_page: Open) -> None:
+    name = "talos:hub-gates-1"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    placed, carried = page.locator(".placed"), page.locator(".carried")
+
+    def drag(*to: tuple[int, int]) -> None:
+        page.mouse.down()
+        for cell in to:
+            page.mouse.move(*cell_point(page, cell), steps=4)
+        expect(carried).to_have_count(1)
+
+    slot = page.locator('[data-name="slot J4"]')
+    slot.hover()
+    drag((1, 1))
+    page.keyboard.press("Escape")
+    expect(carried).to_have_count(0)
+    page.mouse.up()
+    expect(placed).to_have_count(0)
+    slot.hover()
+    drag((1, 1))
+    page.mouse.up()
+    expect(placed).to_have_count(1)
+    settled(page)
+    there = placed.get_attribute("data-name") or ""
+    page.mouse.move(*cell_point(page, placed_cells(page)[0]))
+    drag((2, 2), (3, 40))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(carried).to_have_count(0)
+    expect(placed).to_have_attribute("data-name", there)
+    settled(page)
+    assert len(Session.load(saved(page, name)["session"]).past) == 1
+
+
+def test_a_stroke_faster_than_its_events(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    drawing = page.locator(".drawing")
+    page.mouse.move(*cell_point(page, (0, 0)))
+    page.mouse.down()
+    page.mouse.move(*cell_point(page, (0, 4)))  # one event
+    box = drawing.bounding_box()
+    assert box is not None
+    side = cell_point(page, (0, 1))[0] - cell_point(page, (0, 0))[0]
+    assert round(box["width"] / side) == 5
+    assert round(box["height"] / side) == 1
+    page.keyboard.press("Escape")
+    expect(drawing).to_have_count(0)
+    page.mouse.up()
+    expect(page.locator(".drawn")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
 def test_a_piece_is_described_with_its_dot(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
     pieces = page.locator(".legend svg")
@@ -110,7 +212,7 @@ def test_a_piece_is_described_with_its_dot(open_page: Open) -> None:
     labels = pieces.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     assert len(set(labels)) == len(labels) > 1
     assert all(label.count("dot") + label.count("cell") == 3 for label in labels), labels
-    assert "tromino, straight: cell, dot, cell" in labels, labels
+    assert "I tromino, straight: cell, dot, cell" in labels, labels
     lettered = """async () => (await import('/static/game.js')).pieceInWords(
       {cells: [[0, 0], [1, 0], [1, 1]], marks: ['', 'a', 'o']})"""
     assert page.evaluate(lettered) == "row 1: cell, gap; row 2: a, dot"

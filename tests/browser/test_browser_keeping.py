@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
-from moves import saved, settled, solution, stroke
+from moves import saved, settled, solution, still, stroke
 from playwright.sync_api import Page, expect
-from starting import serving_page
+from starting import Gate
 
 Open = Callable[..., Page]
 
@@ -59,24 +58,21 @@ def test_a_tab_that_was_asleep_overwrites_nothing(open_page: Open) -> None:
 
 @pytest.mark.parametrize("name", ["make", "p/talos:hub-gates-1", ""])
 def test_a_view_that_cannot_be_shown_is_when_the_server_is_back(
-    open_page: Open, ignore_failed_requests: None, name: str
+    open_page: Open, gate: Gate, ignore_failed_requests: None, name: str
 ) -> None:
-    with serving_page() as (address, _):
-        page = open_page("#/p/dots:4x6-easy", at=address)
-        expect(page.locator(".ways")).to_have_text("1 way left")
-    port = re.findall(r":(\d+)/", address)[0]
+    page = open_page("#/p/dots:4x6-easy", at=gate.address)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    still(page)
+    gate.shut()
     page.evaluate("name => { location.hash = `#/${name}`; }", name)
-    if name == "make":  # was read before: only what it asks the server for is missing
-        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-    else:
-        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
-        page.get_by_role("button", name="Try again").click()
-        expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    with serving_page("--port", port):
-        there = {"make": "form, fieldset, select", "": ".card:not(.waiting)"}.get(name, ".slot")
-        expect(page.locator(there).first).to_be_visible(timeout=20_000)
-        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
-        page.goto("about:blank")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    gate.open()
+    there = {"make": "form, fieldset, select", "": ".card:not(.waiting)"}.get(name, ".slot")
+    expect(page.locator(there).first).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    page.goto("about:blank")
 
 
 def test_a_part_of_the_page_that_was_not_read_is_read_later(
@@ -89,7 +85,7 @@ def test_a_part_of_the_page_that_was_not_read_is_read_later(
     page.evaluate("location.hash = '#/watch'")
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
     page.context.unroute("**/static/watch.js")
-    expect(page.locator("svg.watching")).to_be_visible(timeout=20_000)
+    expect(page.locator("svg.watching")).to_be_visible()
 
 
 def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
@@ -98,7 +94,7 @@ def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
     card = page.get_by_text("Tower Gates (Red) #5", exact=True)
     card.scroll_into_view_if_needed()
     page.mouse.wheel(0, 150)
-    page.wait_for_timeout(200)
+    still(page)
     before = page.evaluate("scrollY")
     assert before > 100
     card.click()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import colors_of, settled
+from moves import cells_of, colors_of, settled, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -50,7 +50,7 @@ def test_colors_and_patterns(open_page: Open) -> None:
 def test_accessible(open_page: Open, path: str, scheme: str) -> None:
     page = open_page(path, scheme=scheme)
     page.wait_for_selector("h1")
-    page.wait_for_timeout(1200)
+    still(page)
     results = Axe().run(page)
     found = [
         (each["id"], [node["html"][:120] for node in each["nodes"][:3]])
@@ -82,11 +82,11 @@ def test_the_number_of_colors(open_page: Open) -> None:
     assert len(set(colors_of(page, ".placed .face"))) == 7
     expect(note).to_have_text(f"7 colors here; {strong} would be enough.")
     # Tiles that share a corner differ.
-    tiles: list[tuple[list[list[int]], str]] = page.evaluate(
+    tiles: list[tuple[str, str]] = page.evaluate(
         "() => [...document.querySelectorAll('.placed')].map((one) =>"
-        " [one.tile.cells, one.querySelector('.face').getAttribute('fill')])"
+        " [one.dataset.name, one.querySelector('.face').getAttribute('fill')])"
     )
-    owner = {tuple(cell): (number, fill) for number, (cells, fill) in enumerate(tiles) for cell in cells}
+    owner = {cell: (number, fill) for number, (name, fill) in enumerate(tiles) for cell in cells_of(name)}
     for (row, column), (number, fill) in owner.items():
         for near in ((row, column + 1), (row + 1, column - 1), (row + 1, column), (row + 1, column + 1)):
             if near in owner and owner[near][0] != number:
@@ -118,7 +118,7 @@ def test_every_view_on_paper(open_page: Open, path: str) -> None:
     page.wait_for_selector("h1")
     page.set_viewport_size({"width": 688, "height": 1000})  # what A4 leaves
     page.emulate_media(media="print", color_scheme="dark")
-    page.wait_for_timeout(500)
+    still(page)
     for selector in ("header", "nav a", "button", "input", "select", ".button"):
         for found in page.locator(selector).all():
             assert not found.is_visible(), selector
@@ -139,7 +139,7 @@ def test_the_dots_of_the_pieces_and_what_plays_are_in_view(open_page: Open) -> N
     ):
         page = open_page(path, width=width, height=height)
         page.locator(selector).wait_for()
-        page.wait_for_timeout(300)
+        still(page)
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height, (path, selector)
@@ -150,7 +150,7 @@ def test_the_dots_of_the_pieces_and_what_plays_are_in_view(open_page: Open) -> N
 def test_a_phone_is_wide_enough(open_page: Open, path: str) -> None:
     page = open_page(path, width=360, height=740, touch=True)
     page.wait_for_selector("h1")
-    page.wait_for_timeout(700)
+    still(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     for number in range(page.locator("summary").count()):
         page.locator("summary").nth(number).click()

@@ -15,7 +15,7 @@ Open = Callable[..., Page]
 def test_a_talos_puzzle_by_mouse(open_page: Open) -> None:
     name = "talos:tower-gates-1"
     page = open_page(f"#/p/{name}")
-    expect(page.locator(".ways")).to_contain_text("ways left")
+    expect(page.locator(".ways")).to_have_text("1 way left")
     turned: dict[str, set[tuple[int, int]]] = {}
     tiles = solution(name)
     for number, (piece, cells) in enumerate(tiles):
@@ -134,6 +134,23 @@ def test_edges_can_be_drawn_and_wiped_out_by_key(open_page: Open) -> None:
     expect(page.locator(".drawn")).to_have_count(7)
 
 
+def test_a_wrong_edge_is_counted_told_and_taken_back(open_page: Open) -> None:
+    """The first cell and the one below it belong to one piece of the only solution."""
+    page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("no way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("edge parts two cells that belong to one piece")
+    expect(page.locator(".wrong-edge")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
+
+
 def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     page.get_by_role("button", name="Hint").click()
@@ -232,7 +249,7 @@ def test_a_double_tap_turns_a_piece(open_page: Open) -> None:
 
 def test_today(open_page: Open) -> None:
     page = open_page()
-    expect(page.get_by_text("Cover all but today")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Cover all but today")).to_be_visible()
     page.get_by_text("Cover all but today").click()
     expect(page.locator(".ways")).to_have_text("1 way left")
     expect(page.locator(".today")).to_have_count(2)

@@ -28,7 +28,7 @@ def hints(page: Page, number: int) -> None:
     """Follow some hints, and leave the next one open."""
     for step in range(number + 1):
         page.get_by_role("button", name="Hint").click()
-        page.wait_for_selector(".message button.primary", timeout=15_000)
+        page.wait_for_selector(".message button.primary")
         if step < number:
             page.get_by_role("button", name="Place it").click()
             page.wait_for_timeout(250)
@@ -52,7 +52,7 @@ def deep(page: Page) -> None:
     page.locator("#size").fill("60")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Dive to the hole").click()
-    page.wait_for_selector("canvas[data-state*='\"zoom\":5']", timeout=60_000)
+    page.wait_for_selector("canvas[data-state*='\"zoom\":5']")
 
 
 def own(page: Page) -> None:
@@ -64,12 +64,12 @@ def own(page: Page) -> None:
     for cell in ("3,3", "3,4", "4,3", "4,4"):
         page.locator(f'.paint [data-name="{cell}"]').click()
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_selector(".verdict.good", timeout=30_000)
+    page.wait_for_selector(".verdict.good")
 
 
 def gallery(page: Page) -> None:
     """Wait for the daily puzzles."""
-    page.wait_for_selector(".daily .thumbnail", timeout=20_000)
+    page.wait_for_selector(".daily .thumbnail")
 
 
 SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [

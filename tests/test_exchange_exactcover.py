@@ -8,7 +8,8 @@ from hypothesis import given
 
 from strategies import exact_covers
 from tilewright.errors import FormatError
-from tilewright.formats import ExactCover, read_xcc, write_xcc
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 
 TOY = """| a toy example
 p q r | x y
@@ -69,7 +70,6 @@ def test_writing_and_reading_gives_the_same(cover: ExactCover) -> None:
         ("a b\n| comment\n\na   b a\n", "line 4, column 7", "'a' is there twice"),
         ("a | b\na:1 b\n", "line 2, column 1", "only secondary items have colors"),
         ("a | b\na b:\n", "line 2, column 3", "no color"),
-        ("a | b\n  b:1\n", "line 2, column 1", "primary item"),
     ],
 )
 def test_bad_text_says_where(text: str, where: str, says: str) -> None:
@@ -77,6 +77,33 @@ def test_bad_text_says_where(text: str, where: str, says: str) -> None:
         read_xcc(text)
     assert caught.value.where == where
     assert says in caught.value.message
+
+
+def test_options_without_a_primary_item_are_passed_over_as_in_knuths_programs() -> None:
+    cover = read_xcc("a | b\nb:1\na b:2 |$3\n  | a comment\nb\n")
+    assert list(cover.options()) == [["a", "b:2"]]
+    assert cover.ignored == 2
+    assert cover.cost is not None and cover.cost.tolist() == [3]
+
+
+def test_costs_add_up() -> None:
+    cover = read_xcc("a b\na |$2 b |$3\na\nb |$4\n")
+    assert cover.cost is not None and cover.cost.tolist() == [5, 0, 4]
+    again = read_xcc(write_xcc(cover))
+    assert again.cost is not None and again.cost.tolist() == [5, 0, 4]
+    assert list(again.options()) == [["a", "b"], ["a"], ["b"]]
+
+
+def test_names_that_knuths_programs_could_not_read_are_short_and_explained() -> None:
+    cover = ExactCover.build(
+        [["a very".replace(" ", "-") + "-long-one", "s:red"], ["é", "s:x"]], ["a-very-long-one", "é"], ["s"]
+    )
+    text = write_xcc(cover, short=True)
+    assert "| i0 = a-very-long-one\n" in text
+    assert "| i1 = é\n" in text
+    assert "| 0 = red\n" in text
+    assert [line for line in text.splitlines() if line[0] != "|"] == ["i0 i1 | s", "i0 s:0", "i1 s:x"]
+    assert all(len(word) <= 8 and word.isascii() for word in read_xcc(text).items)
 
 
 def test_build_says_which_option_is_wrong() -> None:

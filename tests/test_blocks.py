@@ -1,0 +1,102 @@
+"""Blocks: one tiling of a rectangle from copies of a smaller one, and nothing said where there are none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tilewright.cover import Cover, decode
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.problem import Problem
+from tilewright.search import Search
+from tilewright.search.choice.choice import make_engine
+from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.engines.blocks import BlocksEngine, block_sizes
+from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.scan.wide import ScanWideEngine
+
+
+def blocks(cover: Cover) -> BlocksEngine:
+    return BlocksEngine(cover, lambda block: make_engine(block).engine)
+
+
+def ended(run: Run, budget: int = 500) -> Status:
+    status = Status.MORE
+    while status is Status.MORE:
+        status = run.advance(budget)
+    return status
+
+
+@pytest.mark.parametrize(
+    "words", [("30x30", "Y5+"), ("8x12", "T4+"), ("6x10", "L3+", "I3+"), ("4x6", "L3@one-sided+")]
+)
+def test_copies_of_a_block_are_a_tiling(words: tuple[str, ...]) -> None:
+    cover = Problem(*words).cover()
+    run = blocks(cover).start()
+    assert ended(run) is Status.CUT
+    assert run.found == 1
+    (row,) = run.take()
+    assert decode(cover, row).faults(cover.problem) == []
+    assert len(run.take()) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("30x30", "Y5=0..200"),
+        ("30x30", "Y5=1", "L5+"),
+        ("30x30-0,0", "Y5+"),
+        ("##/#?", "#+"),
+        ("7x11", "L3+"),
+        ("6x6", "X5+"),
+    ],
+)
+def test_where_there_are_no_blocks_to_try(words: tuple[str, ...]) -> None:
+    problem = Problem(*words)
+    assert block_sizes(problem) == []
+    with pytest.raises(EngineError, match="blocks are for any number of each piece"):
+        blocks(problem.cover())
+
+
+def test_blocks_without_a_tiling_say_nothing_about_the_board() -> None:
+    # The 15x15 has a tiling; none of the rectangles that divide it has.
+    cover = Problem("15x15", "Y5+").cover()
+    run = blocks(cover).start()
+    assert ended(run) is Status.CUT
+    assert run.found == 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_race_goes_on_without_what_gave_up(threads: int) -> None:
+    cover = Problem("4x5", "X5+").cover()
+    assert block_sizes(cover.problem)
+    lanes = (
+        Lane("scan", lambda: ScanWideEngine(cover), 1),
+        Lane("blocks", lambda: blocks(cover), 1),
+    )
+    tuning = RaceTuning(head_start=1, turn=1, seconds=0.0, late=1 << 60)
+    run = RaceEngine(lanes, cover.area, threads, tuning).start()
+    assert ended(run) is Status.DONE
+    assert run.found == 0
+
+
+def test_the_race_for_a_large_rectangle_is_won_by_blocks() -> None:
+    search = Search(Problem("30x30", "Y5+"), limit=1)
+    assert "blocks" in search.races
+    (tiling,) = search
+    assert tiling.faults(search.problem) == []
+    assert search.engine == "blocks"
+
+
+@pytest.mark.parametrize("turns", [1, 7, 30])
+def test_blocks_go_on_where_they_were_put_away(turns: int) -> None:
+    engine = blocks(Problem("30x30", "Y5+").cover())
+    whole, begun, taken_up = engine.start(), engine.start(), engine.start()
+    ended(whole)
+    for _ in range(turns):
+        begun.advance(500)
+    taken_up.restore(begun.state())
+    ended(taken_up)
+    np.testing.assert_array_equal(taken_up.take(), whole.take())
+    with pytest.raises(CheckpointError, match="lacks which of them were tried"):
+        taken_up.restore({})

@@ -1,0 +1,84 @@
+"""The command rectangles: what it prints, saves and ends with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tilewright.cli import run
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_an_answer_has_order_primes_and_the_reason(capsys: Captured) -> None:
+    assert run(["rectangles", "L3", "-q"]) == 0
+    text = capsys.readouterr().out
+    assert "L3: order 2 (2x3), odd order 15 (5x9)" in text
+    assert "prime rectangles: 2x3 5x9" in text
+    assert "complete: " in text
+
+
+def test_a_piece_that_tiles_none_ends_with_1(capsys: Captured) -> None:
+    assert run(["rectangles", "X5"]) == 1
+    assert "X5 tiles no rectangle: no corner can be filled" in capsys.readouterr().out
+
+
+def test_json_has_strings_for_orders(capsys: Captured) -> None:
+    assert run(["rectangles", "L4", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["order"] == "2"
+    assert answer["order_rectangle"] == [2, 4]
+    assert answer["odd_order"] is None
+    assert answer["primes"] == [[2, 4], [3, 8]]
+    assert answer["complete"] is True
+    assert answer["half_strip"] is True
+
+
+def test_a_table_has_a_line_for_each_piece(capsys: Captured) -> None:
+    assert run(["rectangles", "trominoes", "S4", "--table"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["I3", "L3", "S4"]
+    assert run(["rectangles", "trominoes", "S4", "--table", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["pieces"]
+    assert [one["rectifiable"] for one in listed] == [True, True, False]
+
+
+def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "primes.jsonl"
+    assert run(["rectangles", "L4", "X5", "-q", "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert run(["rectangles", "check", str(path)]) == 0
+    assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out
+    path.write_text(path.read_text(encoding="utf-8").replace('"order": "2"', '"order": "4"'))
+    assert run(["rectangles", "check", str(path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["wrong"] == 1
+    path.write_text("no claim\n")
+    assert run(["rectangles", "check", str(path)]) == 2
+
+
+def test_pictures_of_the_primes(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "primes.pdf"
+    assert run(["rectangles", "P5", "-q", "-o", str(path)]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_a_limit_ends_with_3(capsys: Captured) -> None:
+    assert run(["rectangles", "Y5", "--widths", "40", "--timeout", "0.5", "-q"]) == 3
+    assert "stopped: the time of" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("rectangles", "which piece?"),
+        ("rectangles check", "the name of one file"),
+        ("rectangles check missing.jsonl", "cannot read the file"),
+        ("rectangles L3 -o x.bmp", "certificates as .jsonl"),
+        ("rectangles L3 --widths 0", "at least 1"),
+    ],
+)
+def test_wrong_requests(line: str, message: str, capsys: Captured) -> None:
+    assert run(line.split()) == 2
+    assert message in capsys.readouterr().err

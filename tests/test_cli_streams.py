@@ -1,0 +1,138 @@
+"""The command on standard streams that are closed, broken or full: real processes, every command."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from hostile import CODES, furnish
+from tilewright.cli.app import COMMANDS
+from tilewright.cores import cores
+
+#: Of each command a line with an answer; what is read from standard input is read.
+ANSWERED = {
+    "solve": "- L3+",
+    "count": "3x4 L3+ -v",
+    "sample": "4x4 dominoes+",
+    "nth": "4x4 dominoes+ 3",
+    "rank": "2x3 dominoes+",
+    "color": "tiling.txt",
+    "golomb": "3",
+    "deficient": "4x7",
+    "make": "dots 3x3",
+    # It would go on until Ctrl-C.
+    "play": "4x4",
+    "pieces": "tetrominoes",
+    "puzzles": "hub",
+    "cover": "exact.dlx",
+    "convert": "board.txt --to board",
+    "--help": "",
+    "--version": "",
+}
+#: A command that is not among them shows its help.
+LINES = {name: "--help" for name, *_ in COMMANDS} | ANSWERED
+INPUT = {"solve": b"3x4\n", "rank": b"AAB\nCCB\n"}
+
+#: How a shell says what becomes of each stream.
+STDIN = {"open": "", "closed": "<&-"}
+STDOUT = {"open": "", "closed": ">&-", "full": ">/dev/full", "broken": ">&$broken"}
+STDERR = {"open": "", "closed": "2>&-", "full": "2>/dev/full", "broken": "2>&$broken"}
+#: A pipe that nobody reads.
+BROKEN = "exec {broken}> >(exec true); wait $!; "
+
+
+def process(
+    name: str, folder: Path, stdin: str, stdout: str, stderr: str
+) -> subprocess.CompletedProcess[str]:
+    line = f"{sys.executable} -m tilewright {name} {LINES[name]}"
+    redirected = f"{STDIN[stdin]} {STDERR[stderr]} {STDOUT[stdout]}"
+    script = f"{BROKEN if 'broken' in (stdout, stderr) else ''}{line} {redirected}"
+    given = INPUT.get(name, b"").decode()
+    return subprocess.run(
+        ["bash", "-c", script], cwd=folder, input=given, capture_output=True, text=True, timeout=300
+    )
+
+
+def check(name: str, folder: Path, state: tuple[str, str, str]) -> None:
+    """Run a command; see that what it ends with depends on what is wrong with its streams, and on nothing else."""
+    stdin, stdout, stderr = state
+    done = process(name, folder, *state)
+    told = (name, state, done.returncode, done.stderr)
+    expected = 0
+    if name == "play" or (stdin == "closed" and name in INPUT) or stdout == "full":
+        expected = 2
+    elif stdout == "broken":
+        expected = 141
+    assert done.returncode == expected, told
+    assert "Traceback" not in done.stderr, told
+    assert "Exception ignored" not in done.stderr, told
+    if stderr == "open" and expected == 2:
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith("tilewright: "), told
+        if name != "play":
+            assert "standard input: cannot read" in last or "cannot write to standard output" in last, told
+    if stdout == "open" and expected == 0:
+        assert done.stdout, told
+
+
+def check_all(folder: Path, states: list[tuple[str, str, str]]) -> None:
+    furnish(folder)
+    with ThreadPoolExecutor(cores()) as pool:
+        list(pool.map(lambda each: check(each[0], folder, each[1]), itertools.product(LINES, states)))
+
+
+def test_closed_broken_and_full_streams(tmp_path: Path) -> None:
+    check_all(tmp_path, [("open", "open", "closed"), ("closed", "broken", "full")])
+
+
+@pytest.mark.slow
+def test_streams_in_every_state(tmp_path: Path) -> None:
+    check_all(tmp_path, list(itertools.product(STDIN, STDOUT, STDERR)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cover - -q",
+        "convert - --from board",
+        "convert - --check",
+        "convert - --cells 3x4",
+        "solve -",
+        "make given -",
+        "show -",
+        "rank 4x4 dominoes+",
+    ],
+)
+def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m tilewright {line} <&-"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("tilewright: standard input: cannot read ")
+    assert done.stderr.endswith(": it is closed\n")
+
+
+def test_files_do_not_take_the_place_of_streams(tmp_path: Path) -> None:
+    """A file that is opened while a standard stream is closed would have its number, and get what is printed."""
+    command = f"{sys.executable} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- 2>&-"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path)
+    assert done.returncode in CODES - {1, 2}
+    assert all(line.startswith('{"labels"') for line in (tmp_path / "out.jsonl").read_text().splitlines())
+
+
+def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
+    (tmp_path / "b\udcff.txt").write_text("##\n##\n")
+    for encoding in ("utf-8", "ascii"):
+        done = subprocess.run(
+            [sys.executable, "-m", "tilewright", "solve", "b\udcff.txt", "dominoes+", "--json"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b'"board": "b\\udcff.txt"' in done.stdout

@@ -1,0 +1,601 @@
+"""Runs over many processes: the tilings are those of the plain search in its order, whatever dies."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from crews import Here
+from tilewright.cli import run as command
+from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, Tuning
+from tilewright.cluster.crew import Event
+from tilewright.cluster.ledger import LEDGER, Ledger
+from tilewright.cluster.run import _cut
+from tilewright.cluster.store import STORES
+from tilewright.cluster.works import TilingsWork, VersionError, do
+from tilewright.coloring import stacks, tally
+from tilewright.deadline import Deadline
+from tilewright.errors import CheckpointError, EngineError, FormatError, OutputError
+from tilewright.problem import Problem
+from tilewright.search import Search
+from tilewright.tiling import Tiling
+from waiting import NEVER, until
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No power is cut here, and what processes have written is there when they are killed.
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+#: Tasks as small as a search can be cut into.
+SMALL = Tuning(seconds=0.001, least=0.001, first=4000, booking=0)
+
+
+def plain(problem: Problem, **options: Any) -> list[Tiling]:
+    return list(Search(problem, **options))
+
+
+def whole(folder: Path, problem: Problem, crew: Any = None, **options: Any) -> list[Tiling]:
+    """The tilings of a run that is worked on in this thread until it is done."""
+    with Run.of_tilings(folder, problem, tuning=SMALL, **options) as run:
+        assert run.go(crew or Here(run.work.description, budget=30_000))
+        assert run.complete
+    return list(RunTable(folder))
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (("4x15", "pentominoes"), {}),
+        (("5x12", "pentominoes"), {"unique": True, "seed": 5}),
+        (("3x20", "pentominoes"), {"engine": "dance"}),
+        (("4x6", "trominoes+"), {"unique": True}),
+        (("8x8-3,3-3,4-4,3-4,4", "pentominoes"), {"unique": True, "engine": "dance"}),
+        (("3x3", "L3+"), {}),
+        (("5x6", "I4=2..7", "monomino=0..3"), {}),
+        (("2x2", "monomino=4"), {}),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else json.dumps(value),
+)
+@pytest.mark.parametrize("store", ["parquet", "arrays"])
+def test_a_run_has_the_tilings_of_the_search_in_its_order(
+    words: tuple[str, ...],
+    options: dict[str, Any],
+    store: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tilewright.cluster.works.default_store", lambda: store, raising=False)
+    monkeypatch.setattr("tilewright.cluster.store.default_store", lambda: store)
+    problem = Problem(*words)
+    expected = plain(problem, **options)
+    assert whole(tmp_path / "run", problem, **options) == expected
+    table = RunTable(tmp_path / "run")
+    assert (len(table), table.complete) == (len(expected), True)
+    for number in {0, len(expected) // 2, len(expected) - 1} if expected else ():
+        assert table[number] == expected[number]
+    recorded = Recorded(problem, table)
+    names = problem.names
+    pairs = [
+        Tiling(own, piece[piece >= 0], names)
+        for labels, pieces in recorded.arrays()
+        for own, piece in zip(labels, pieces, strict=True)
+    ]
+    assert pairs == expected
+    assert [tiling.piece_names() for tiling in pairs] == [tiling.piece_names() for tiling in expected]
+    assert recorded.complete
+    if store == "arrays":
+        kinds = {path.suffix for path in (tmp_path / "run" / "tilings").rglob("*.*")}
+        assert kinds <= {STORES["arrays"].ending}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    problem = Problem("5x12", "pentominoes")
+    options = {"unique": True, "engine": chance.choice(["scan", "dance"])}
+    expected = plain(problem, **options)
+    for _ in range(100):
+        with Run.of_tilings(tmp_path / "run", problem, tuning=SMALL, **options) as run:
+            crew = Here(run.work.description, chance.randint(1, 9), chance, chance.choice([30_000, 100_000]))
+            calls = chance.randint(3, 25)
+
+            def stop(progress: Any, run: Run = run) -> None:
+                nonlocal calls
+                calls -= 1
+                if not calls:
+                    # The client goes, and another one goes on.
+                    run.stop()
+
+            if run.go(crew, stop):
+                break
+    table = RunTable(tmp_path / "run")
+    assert table.complete
+    assert list(table) == expected
+    assert table.sums["count"] == len(expected)
+
+
+def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(1)
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + chance.uniform(-1e9, 1e9))
+    problem = Problem("5x12", "pentominoes")
+    assert whole(tmp_path / "run", problem, unique=True) == plain(problem, unique=True)
+
+
+def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
+    chance = random.Random(2)
+    for _ in range(300):
+        rest = [(number, chance.choice([0.0, 1e-30, 1.0, 5.0])) for number in range(chance.randint(0, 30))]
+        pieces = chance.randint(1, 12)
+        groups = _cut(rest, pieces)
+        assert [unit for group in groups for unit in group] == rest
+        assert all(groups)
+        assert len(groups) <= pieces
+    assert [len(group) for group in _cut([(0, 1.0)] * 12, 4)] == [3, 3, 3, 3]
+    assert [len(group) for group in _cut([(0, 6.0)] + [(0, 1.0)] * 6, 2)] == [1, 6]
+
+
+def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) -> None:
+    words = ["solve", "4x15", "pentominoes", "--all", "--unique"]
+    on_run = [*words, "--run", str(tmp_path / "run"), "--cluster", "1"]
+
+    def output(*arguments: str) -> str:
+        assert command(arguments) == 0
+        return capsys.readouterr().out
+
+    assert output(*on_run) == output(*words)
+    # It is complete: nothing is started any more.
+    assert output(*on_run, "-q") == "368\n"
+    one, other = json.loads(output(*on_run, "--json")), json.loads(output(*words, "--json"))
+    for differing in ("nodes", "seconds"):
+        one.pop(differing), other.pop(differing)
+    assert one == other
+    output(*on_run, "-o", str(tmp_path / "run.jsonl"))
+    output(*words, "-o", str(tmp_path / "plain.jsonl"))
+    assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "plain.jsonl").read_bytes()
+    output(*on_run, "-o", str(tmp_path / "run.parquet"))
+    output(*words, "-o", str(tmp_path / "plain.parquet"))
+    assert output("show", str(tmp_path / "run.parquet")) == output("show", str(tmp_path / "plain.parquet"))
+    told = output("runs", str(tmp_path / "run"))
+    assert "4x15" in told
+    assert "complete" in told
+    assert "368 found, 100.0% of the work" in told
+    value = json.loads(output("runs", str(tmp_path / "run"), "--json"))
+    assert (value["count"], value["state"], value["share"]) == ("368", "complete", 1.0)
+
+
+def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
+    problem = Problem("4x15", "pentominoes")
+    folder = tmp_path / "run"
+    whole(folder, problem, unique=True)
+
+    def output(*arguments: str) -> str:
+        assert command(arguments) == 0
+        return capsys.readouterr().out
+
+    assert (
+        output("solve", "4x15", "pentominoes", "--all", "--unique", "-o", str(tmp_path / "all.parquet")) == ""
+    )
+    for words in (
+        ["show", "RUN", "7"],
+        ["show", "RUN", "-q"],
+        ["color", "RUN", "--all", "--strong", "--histogram"],
+    ):
+        on_run = output(*(str(folder) if word == "RUN" else word for word in words))
+        assert on_run == output(*(str(tmp_path / "all.parquet") if word == "RUN" else word for word in words))
+
+
+def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Captured) -> None:
+    words = ["color", "4x15", "pentominoes", "--all", "--unique"]
+    for question in (["--strong", "--histogram"], ["--colors", "3"], ["--crossings"]):
+        folder = tmp_path / question[0]
+        assert command([*words, *question]) == 0
+        expected = capsys.readouterr().out
+        for _ in range(2):
+            assert command([*words, *question, "--run", str(folder), "--cluster", "1"]) == 0
+            assert capsys.readouterr().out == expected
+    assert command([*words, "--run", str(tmp_path / "--strong")]) == 2
+    assert "its question differ" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.parquet"))
+    # Numbers that many tasks bring are added up.
+    problem = Problem("5x12", "pentominoes")
+    question = {"touch": "strong", "colors": None, "balanced": False, "numbers": None, "outside": False}
+    work = ColorsWork.asking(problem, question)
+    with Run(tmp_path / "many", work, SMALL) as run:
+        assert run.go(Here(work.description, budget=30_000))
+        assert run.ledger.sums()["done"] > 10
+        found = ColorsWork.tally(run.ledger.answers())
+    alone = tally(stacks(Search(problem)), "strong")
+    assert (found.tilings, found.by_colors, found.by_crossings) == (
+        alone.tilings,
+        alone.by_colors,
+        alone.by_crossings,
+    )
+
+
+def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Captured) -> None:
+    for words in (["3x3", "L3+"], ["6x6", "I4=9"]):
+        folder = str(tmp_path / words[0])
+        assert command(["solve", *words, "--all"]) == 1
+        expected = capsys.readouterr().out
+        for _ in range(2):
+            assert command(["solve", *words, "--all", "--run", folder, "--cluster", "1"]) == 1
+            assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--cluster", "2"], "--cluster: this is about a run; add --run FOLDER"),
+        (["--progress", "json"], "--progress: this is about a run; add --run FOLDER"),
+        (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
+        (["--all", "--run", "RUN", "--threads", "2"], "--run: a run has no use for --threads"),
+        (["--all", "--run", "RUN", "--limit", "2"], "--run: a run has no use for --limit"),
+        (["--all", "--run", "RUN", "--cluster", "0"], "--cluster: there are 1 to 4096 processes, not 0"),
+        (
+            ["--all", "--run", "RUN", "--cluster", "many"],
+            "--cluster: 'many' is neither a number of processes nor",
+        ),
+        (["--all", "--run", "RUN", "--tls-ca", "x"], "--tls-ca: this is about the address of a scheduler"),
+        (["--tls-key", "x"], "--tls-key: this is about a run; add --run FOLDER"),
+        (["--all", "--run", "RUN", "--engine", "sat"], "--engine: sat has no tree that can be divided"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    words: list[str], message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    given = [str(tmp_path / "run") if word == "RUN" else word for word in words]
+    assert command(["solve", "4x5", "pentominoes=0..1", *given]) == 2
+    assert capsys.readouterr().err.startswith(f"tilewright: {message}")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_is_stopped_and_goes_on(tmp_path: Path, capsys: Captured) -> None:
+    problem = Problem("5x12", "pentominoes")
+    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
+        crew = Here(run.work.description, budget=5000)
+        with Deadline(1e-9).holds():
+            assert not run.go(crew)
+        assert run.stopped_by == "timeout"
+        assert not run.go(crew, lambda progress: run.stop() if progress.done > 5 else None)
+        assert run.stopped_by == "stop"
+    found = Report.of(tmp_path / "run")
+    assert found.state == "stopped"
+    assert 0 < found.sums["share"] < 1
+    assert command(["runs", str(tmp_path / "run")]) == 3
+    assert "stopped" in capsys.readouterr().out
+    # What is there is the beginning.
+    expected = plain(problem, unique=True)
+    begun = list(RunTable(tmp_path / "run"))
+    assert begun == expected[: len(begun)]
+    with Run.resume(tmp_path / "run") as run:
+        assert run.go(Here(run.work.description))
+    assert list(RunTable(tmp_path / "run")) == expected
+
+
+def test_a_run_is_of_one_problem_and_one_writer(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    problem = Problem("4x5", "pentominoes=0..1")
+    with Run.of_tilings(folder, problem) as run:
+        with pytest.raises(OutputError, match="another run"):
+            Run.of_tilings(folder, problem)
+        assert Report.of(folder).state == "at work"
+        run.go(Here(run.work.description))
+    for other, options in ((Problem("4x6", "L3+"), {}), (problem, {"unique": True}), (problem, {"seed": 1})):
+        with pytest.raises(CheckpointError, match="the run in this folder is another one"):
+            Run.of_tilings(folder, other, **options)
+
+
+def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    problem = Problem("4x5", "pentominoes=0..1")
+    with pytest.raises(CheckpointError, match="it has no ledger"):
+        Report.of(tmp_path)
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    with contextlib.closing(sqlite3.connect(foreign / LEDGER)) as file:
+        file.execute("CREATE TABLE task (id)")
+        file.commit()
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / LEDGER).write_text("not SQLite at all, but a text of some length" * 100)
+    good = tmp_path / "good"
+    whole(good, problem)
+    data = (good / LEDGER).read_bytes()
+    for name, content in (
+        ("cut", data[: len(data) // 2]),
+        ("wild", data[:4096] + random.Random(0).randbytes(len(data) - 4096)),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / LEDGER).write_bytes(content)
+    with contextlib.closing(sqlite3.connect(good / LEDGER)) as file:
+        file.execute("PRAGMA user_version = 99")
+    for name, message in (
+        ("foreign", "this is not a ledger of tilewright"),
+        ("text", "damaged"),
+        ("cut", "damaged"),
+        ("wild", "damaged"),
+        ("good", "of version 99"),
+    ):
+        before = (tmp_path / name / LEDGER).read_bytes()
+        for use in (Report.of, lambda folder: Run.of_tilings(folder, problem)):
+            with pytest.raises(CheckpointError, match=message):
+                use(tmp_path / name)
+        assert (tmp_path / name / LEDGER).read_bytes() == before
+        assert command(["runs", str(tmp_path / name)]) == 2
+        assert message in capsys.readouterr().err
+
+
+def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
+    problem = Problem("5x12", "pentominoes")
+    whole(tmp_path / "run", problem, unique=True)
+    files = sorted((tmp_path / "run" / "tilings").rglob("*.parquet"))
+    data = files[0].read_bytes()
+    for content in (data[:-1], b"x" * len(data)):
+        files[0].write_bytes(content)
+        with pytest.raises(CheckpointError, match=r"file of the run|run's file"):
+            list(RunTable(tmp_path / "run"))
+    files[0].unlink()
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        list(RunTable(tmp_path / "run"))
+    # A ledger that names files elsewhere reads none.
+    with contextlib.closing(sqlite3.connect(tmp_path / "run" / LEDGER)) as file:
+        file.execute("UPDATE task SET file = '../../etc/passwd' WHERE file IS NOT NULL")
+        file.commit()
+    with pytest.raises(CheckpointError, match="outside of the run"):
+        list(RunTable(tmp_path / "run"))
+
+
+def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
+    problem = Problem("2x3", "L3=2")
+    hostile = tmp_path / "hostile.npy"
+    np.save(hostile, np.array([{"a": 1}], dtype=object), allow_pickle=True)
+    with pytest.raises(CheckpointError, match="allow_pickle"):
+        list(STORES["arrays"].tilings(hostile, problem, 1))
+
+
+def test_a_run_of_something_else_is_no_table(tmp_path: Path) -> None:
+    Ledger(tmp_path / "run", {"kind": "tea"}).close()
+    with pytest.raises(FormatError, match="a run of tea"):
+        RunTable(tmp_path / "run")
+    with pytest.raises(CheckpointError, match="'tea' is nothing"):
+        Run.resume(tmp_path / "run")
+
+
+def test_other_versions_are_refused_with_both_numbers(tmp_path: Path) -> None:
+    work = TilingsWork.of(Problem("2x3", "L3=2"))
+    with pytest.raises(VersionError, match=r"numpy \S+ instead of 0\.1"):
+        do(json.dumps(work.description), {"numpy": "0.1"}, work.first(), 1)
+
+    class Old(Here):
+        def outcome(self, *task: Any) -> Any:
+            return do(json.dumps(self.description), {"numba": "0.1"}, task[0].units, task[1])
+
+    with Run(tmp_path / "run", work) as run:
+        with pytest.raises(VersionError, match=r"numba \S+ instead of 0\.1"):
+            run.go(Old(work.description))
+        # Nothing was wrong with the task.
+        assert run.go(Here(work.description))
+
+
+def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
+    work = TilingsWork.of(Problem("5x12", "pentominoes"), unique=True)
+
+    class Clumsy(Here):
+        def outcome(self, *task: Any) -> Any:
+            if self.did == 3:
+                self.did += 1
+                raise ValueError("broken on purpose")
+            return super().outcome(*task)
+
+    with Run(tmp_path / "run", work, SMALL) as run:
+        assert not run.go(Clumsy(work.description, budget=5000))
+        assert run.stopped_by == "aside"
+        assert [why for _, why in run.ledger.aside()] == ["ValueError: broken on purpose"]
+        assert Report.of(tmp_path / "run").to_json()["aside"][0]["why"] == "ValueError: broken on purpose"
+        # Another time it may be different.
+        assert run.go(Here(work.description))
+    assert list(RunTable(tmp_path / "run")) == plain(Problem("5x12", "pentominoes"), unique=True)
+
+
+class Faulty(Pool):
+    """Real processes, one of which gets a signal whenever it is at a task that is not liked."""
+
+    number = signal.SIGKILL
+    disliked = frozenset({2})
+    struck: set[int] | None = None
+
+    def poll(self, seconds: float) -> list[Event]:
+        self.struck = set() if self.struck is None else self.struck
+        for worker in self._processes:
+            pid = worker.process.pid
+            if (
+                worker.ready
+                and worker.tasks
+                and worker.tasks[0][0] in self.disliked
+                and pid not in self.struck
+            ):
+                self.struck.add(pid)
+                os.kill(pid, self.number)
+        return super().poll(seconds)
+
+
+def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
+    problem = Problem("5x12", "pentominoes")
+    tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
+    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
+        with contextlib.closing(Faulty(run.work.description, 2)) as crew:
+            assert not run.go(crew)
+            assert len(crew.struck or ()) == 3
+        assert run.stopped_by == "aside"
+        assert [task.id for task, _ in run.ledger.aside()] == [2]
+        assert "died on it (status -9)" in run.ledger.aside()[0][1]
+        # Everything else was done.
+        sums = run.ledger.sums()
+        assert (sums["aside"], sums["waiting"]) == (1, 0)
+    assert command(["runs", str(tmp_path / "run")]) == 3
+    assert "set aside" in capsys.readouterr().out
+    words = [
+        "solve",
+        "5x12",
+        "pentominoes",
+        "--all",
+        "--unique",
+        "-q",
+        "--run",
+        str(tmp_path / "run"),
+        "--cluster",
+        "1",
+    ]
+    assert command(words) == 0
+    assert capsys.readouterr().out == "1010\n"
+    assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
+
+
+def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
+    class Hanging(Faulty):
+        number = signal.SIGSTOP
+
+        def submit(self, task: Any, budget: int, patience: float | None) -> None:
+            # Long enough for the slowest machine, but not for one that has stopped.
+            super().submit(
+                task, budget, 0.5 if task.id in self.disliked and len(self.struck or ()) < 2 else None
+            )
+
+    problem = Problem("5x12", "pentominoes")
+    tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
+    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
+        with contextlib.closing(Hanging(run.work.description, 2)) as crew:
+            crew.disliked = frozenset({3})
+
+            def enough(progress: Any) -> None:
+                if len(crew.struck or ()) >= 2:
+                    crew.disliked = frozenset()
+
+            run.go(crew, enough)
+            assert crew.struck
+        if not run.complete:
+            with contextlib.closing(Pool(run.work.description, 1)) as crew:
+                assert run.go(crew)
+    assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
+
+
+def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
+    with Run.of_tilings(tmp_path / "run", Problem("2x3", "L3=2")) as run:
+        died = pytest.raises(EngineError, match="die as they start; the last one with status 7")
+        with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
+            run.go(crew)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [(("5x12", "pentominoes"), 8), pytest.param(("6x10", "pentominoes"), 60, marks=pytest.mark.slow)],
+)
+def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path: Path) -> None:
+    problem = Problem(*words)
+    chance = random.Random(3)
+    deaths = 0
+    tuning = Tuning(seconds=0.05, least=0.005, first=4000, booking=0)
+    while deaths < wanted:
+        # Several runs, until so many have died.
+        folder = tmp_path / f"run{deaths}"
+        with Run.of_tilings(folder, problem, unique=True, tuning=tuning) as run:
+            # What was set aside, as it was at work when three of them were struck, is tried again.
+            for _ in range(100):
+                with contextlib.closing(Pool(run.work.description, 2)) as crew:
+
+                    def strike(progress: Any, crew: Pool = crew) -> None:
+                        nonlocal deaths
+                        # Those that cannot even start are another matter.
+                        ready = [worker.process.pid for worker in crew._processes if worker.ready]
+                        if ready and deaths < wanted and chance.random() < 0.3:
+                            # It may be dead already, and not yet replaced.
+                            with contextlib.suppress(ProcessLookupError):
+                                os.kill(chance.choice(ready), signal.SIGKILL)
+                                deaths += 1
+
+                    if run.go(crew, strike):
+                        break
+        assert list(RunTable(folder)) == plain(problem, unique=True)
+
+
+def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    words = [
+        "solve",
+        "5x12",
+        "pentominoes",
+        "--all",
+        "--unique",
+        "-q",
+        "--run",
+        str(folder),
+        "--cluster",
+        "1",
+    ]
+    chance = random.Random(4)
+    for kills in range(3):
+        with subprocess.Popen(
+            [sys.executable, "-m", "tilewright", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as client:
+            # At any moment from the first file on.
+            until(lambda client=client: (folder / LEDGER).exists() or client.poll() is not None, "it begins")
+            time.sleep(chance.uniform(0, 1.5) * bool(kills))
+            client.kill()
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NEVER,
+    )
+    assert (done.returncode, done.stdout) == (0, "1010\n")
+    assert list(RunTable(folder)) == plain(Problem("5x12", "pentominoes"), unique=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of files are POSIX")
+def test_a_full_disk_ends_the_run_with_all_booked(tmp_path: Path) -> None:
+    code = """
+import resource, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[3])
+from crews import Here
+from tilewright.cluster import Run, Tuning
+from tilewright.errors import OutputError
+from tilewright.problem import Problem
+with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=Tuning(seconds=.001, least=.001)) as run:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+    try:
+        print(run.go(Here(run.work.description, budget=5000)))
+    except OutputError as error:
+        print("full", error)
+"""
+    problem = Problem("5x12", "pentominoes")
+    for name, size in (("ledger", 80_000), ("file", 6_000)):
+        folder = tmp_path / name
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(folder), str(size), str(Path(__file__).parent)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=NEVER,
+        )
+        assert done.stdout.startswith("full"), done.stdout + done.stderr
+        begun = list(RunTable(folder))
+        expected = plain(problem, unique=True)
+        assert begun == expected[: len(begun)]
+        assert whole(folder, problem, unique=True) == expected

@@ -1,0 +1,269 @@
+"""Files of BurrTools: what they mean, what is refused, and bombs."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.cli import run
+from tilewright.errors import FormatError, RequestError
+from tilewright.exchange import Entry, read, read_entries, write
+from tilewright.exchange.formats import rendered
+from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
+from tilewright.problem import Problem
+from tilewright.search import Search
+
+Captured = pytest.CaptureFixture[str]
+
+
+def puzzle(shapes: list[str], problems: str, grid: int = 0, colors: int = 0, comment: str = "") -> bytes:
+    """A file: each shape is 'x y z states [attributes]'."""
+    voxels = []
+    for shape in shapes:
+        x, y, z, states, *more = shape.split(" ", 4)
+        voxels.append(f'<voxel x="{x}" y="{y}" z="{z}" type="0" {" ".join(more)}>{states}</voxel>')
+    inks = '<color red="1" green="2" blue="3"/>' * colors
+    return (
+        f'<?xml version="1.0"?><puzzle version="2"><gridType type="{grid}"/><colors>{inks}</colors>'
+        f"<shapes>{''.join(voxels)}</shapes><problems>{problems}</problems><comment>{comment}</comment></puzzle>"
+    ).encode()
+
+
+def problem(shapes: str, result: int = 0, bitmap: str = "", more: str = "", **attributes: object) -> str:
+    words = " ".join(f'{name}="{value}"' for name, value in {"name": "p", "state": 0, **attributes}.items())
+    return f'<problem {words}><shapes>{shapes}</shapes><result id="{result}"/><bitmap>{bitmap}</bitmap>{more}</problem>'
+
+
+def entries_of(data: bytes) -> list[Entry]:
+    return read_entries(io.BytesIO(data), kind="xmpuzzle", where="burr")[1]
+
+
+def test_rotations_are_those_of_the_cube() -> None:
+    matrices = rotations()
+    assert matrices.shape == (48, 3, 3)
+    assert np.linalg.det(matrices).round().tolist() == [1] * 24 + [-1] * 24
+    assert len({matrix.tobytes() for matrix in matrices}) == 48
+
+
+def test_a_board_of_one_layer() -> None:
+    shapes = ["3 2 1 ######", '2 2 1 ###_ name="Ell"']
+    (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>'), comment="a note"))
+    assert entry.problem is not None
+    assert entry.problem.board.text() == "###\n###"
+    assert [(p.name, p.least, p.most, p.turn or entry.problem.turn) for p in entry.problem.pieces] == [
+        ("Ell", 2, 2, "free")
+    ]
+    assert entry.notes == "a note"
+    assert Search(entry.problem).count() == 2
+
+
+@pytest.mark.parametrize(("size", "piece"), [("1 3 2", "1 2 2"), ("3 1 2", "2 1 2"), ("3 2 1", "1 2 2")])
+def test_a_layer_may_lie_any_way(size: str, piece: str) -> None:
+    shapes = [f"{size} ######", f"{piece} ###_"]
+    (entry,) = entries_of(gzip.compress(puzzle(shapes, problem('<shape id="1" count="2"/>'))))
+    assert entry.problem is not None
+    assert sorted(entry.problem.board.shape) == [2, 3]
+    assert Search(entry.problem).count() == 2
+
+
+def test_cells_that_may_stay_empty_and_ranges() -> None:
+    shapes = ["3 2 1 #+#+##", "2 1 1 ##"]
+    used = '<shape id="1" min="1" max="4"/>'
+    (entry,) = entries_of(puzzle(shapes, problem(used)))
+    (limited,) = entries_of(puzzle(shapes, problem(used, maxHoles=1)))
+    assert entry.problem is not None and limited.problem is not None
+    assert entry.problem.board.text() == "#?#\n?##"
+    assert (entry.problem.empty_least, entry.problem.empty_most) == (0, 2)
+    assert (limited.problem.empty_least, limited.problem.empty_most) == (0, 1)
+    assert (entry.problem.pieces[0].least, entry.problem.pieces[0].most) == (1, 4)
+
+
+def test_color_rules_are_marks() -> None:
+    shapes = ["2 2 1 #1#2#2#1", "2 1 1 #1#2"]
+    pairs = '<pair piece="1" result="1"/><pair piece="2" result="2"/>'
+    (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=pairs), colors=2))
+    assert entry.problem is not None
+    assert len(set(entry.problem.board.text()) - {"\n"}) == 2
+    assert Search(entry.problem).count() == 2
+    crossed = '<pair piece="1" result="2"/>'
+    (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=crossed), colors=2))
+    assert entry.problem is not None
+    assert Search(entry.problem).count() == 0
+
+
+def test_a_neutral_color_agrees_with_all_and_that_is_no_mark() -> None:
+    shapes = ["2 2 1 #1#2#2#1", "2 1 1 ##", "2 1 1 #1#2"]
+    pairs = '<pair piece="1" result="1"/><pair piece="2" result="2"/>'
+    (plain,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>'), colors=2))
+    assert plain.problem is not None
+    assert not plain.problem.board.marks.any()
+    (both,) = entries_of(
+        puzzle(shapes, problem('<shape id="1" count="1"/><shape id="2" count="1"/>', bitmap=pairs), colors=2)
+    )
+    assert both.problem is None
+    assert "marks agree or not" in both.refused
+
+
+def test_solutions_are_read_with_hot_spots_and_rotations() -> None:
+    # The second tromino is turned by half about its hot spot at (1, 1).
+    shapes = ["3 2 1 ######", "2 2 1 ###_ ", '2 2 1 ###_ hx="1" hy="1" hz="0"']
+    half = next(t for t, m in enumerate(rotations().tolist()) if m == [[-1, 0, 0], [0, -1, 0], [0, 0, 1]])
+    solutions = f"<solutions><solution><assembly>0 0 0 0 1 0 0 {half}</assembly></solution></solutions>"
+    used = '<shape id="1" count="1"/><shape id="2" count="1"/>'
+    (entry,) = entries_of(puzzle(shapes, problem(used, more=solutions)))
+    assert [tiling.text() for tiling in entry.tilings] == ["AAB\nABB"]
+    bad = solutions.replace("1 0 0", "0 0 0")
+    with pytest.raises(FormatError, match="solution 1 of the problem 'p': the cell"):
+        entries_of(puzzle(shapes, problem(used, more=bad)))
+
+
+def test_several_problems_have_numbers(tmp_path: Path, capsys: Captured) -> None:
+    shapes = ["3 2 1 ######", "2 2 1 ###_", "2 1 1 ##", "2 2 2 ########"]
+    listed = [
+        problem('<shape id="1" count="2"/>', name="ells", state=2, assemblies=1),
+        problem('<shape id="2" count="3"/>', name="dominoes", state=2, assemblies=2),
+        problem('<shape id="3" count="1"/>', result=3, name="cube", state=1, assemblies=7),
+    ]
+    path = tmp_path / "three.xmpuzzle"
+    path.write_bytes(puzzle(shapes, "".join(listed[:2])))
+    assert run(["count", f"{path}#2"]) == 0
+    assert capsys.readouterr().out == "3\n"
+    assert run(["count", str(path)]) == 2
+    assert "there are 2 problems in it" in capsys.readouterr().err
+    assert run(["convert", str(path), "--check", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "problems": [
+            {"name": "ells", "stated": "1", "counted": "1"},
+            {"name": "dominoes", "stated": "2", "counted": "2"},
+        ]
+    }
+    path.write_bytes(puzzle(shapes, "".join(listed).replace('assemblies="1"', 'assemblies="9"')))
+    assert run(["convert", f"{path}#1", "--check"]) == 1
+    assert capsys.readouterr().out == "ells: stated 9, counted 1\n"
+    assert run(["convert", f"{path}#3", "--check"]) == 2
+    assert "in space: a board of cubes" in capsys.readouterr().err
+    assert run(["count", f"{path}#3"]) == 2
+    assert run(["convert", f"{path}#2", "-o", str(tmp_path / "p.txt")]) == 0
+    capsys.readouterr()
+
+
+def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:
+    given = Problem("4x5", "pentomino:LPVZ")
+    tilings = tuple(Search(given))
+    assert len(tilings) == 8
+    path = tmp_path / "found.xmpuzzle"
+    lost = write(Entry(problem=given, tilings=tilings, name="four", notes="two\nlines"), path)
+    assert lost == []
+    assert gzip.decompress(path.read_bytes()).startswith(b"<?xml")
+    (entry,) = read_entries(path)[1]
+    assert entry.problem is not None
+    assert (entry.name, entry.notes) == ("four", "two\nlines")
+    assert sorted(tiling.text() for tiling in entry.tilings) == sorted(tiling.text() for tiling in tilings)
+    assert read(path) == given
+
+
+def test_what_pieces_cannot_do_in_space_is_listed() -> None:
+    given = Problem("3x4", "L3=4", turn="fixed", placed=["L3:0,0-1,0-1,1"])
+    _, lost = rendered([Entry(problem=given)], BURRTOOLS)
+    assert lost == ["how the pieces turn: all of them turn freely", "that pieces are already placed"]
+
+
+BAD = [
+    (b"", "this is not XML"),
+    (b"<puzzle>", "line 1, column"),
+    (b"<nothing/>", "is a <puzzle>, not <nothing>"),
+    (b"<puzzle/>", "there is no problem in it"),
+    (puzzle(["1 1 1 #"], problem(""), grid=1), "the grid of this puzzle is triangular prisms"),
+    (puzzle(["1 1 1 #"], problem(""), grid=2), "spheres"),
+    (puzzle(["1 1 1 #"], problem(""), grid=4), "tetrahedra and octahedra"),
+    (puzzle(["1 1 1 #"], problem("")), "there are no pieces"),
+    (puzzle(["2 1 1 #"], problem("")), "the shape 0 is 2x1x1, but has 1 states"),
+    (puzzle(["2 1 1 #?"], problem("")), "a state that is none of"),
+    (puzzle(["-1 1 1 #"], problem("")), "the attribute 'x' of <voxel> is a number"),
+    (puzzle(["1 1 1 #"], problem('<shape id="5" count="1"/>')), "there is no shape 5; they are 0 to 0"),
+    (puzzle(["1 1 1 #"], problem('<shape id="0" min="3" max="1"/>')), "a shape from 3 to 1 times"),
+    (puzzle(["1 1 1 #"], problem('<shape id="0"/>')), "there are no pieces"),
+    (
+        puzzle(
+            ["1 1 1 #"],
+            problem(
+                '<shape id="0" count="1"/>',
+                more="<solutions><solution><assembly>0 0 0 99</assembly></solution></solutions>",
+            ),
+        ),
+        "has the rotation 99",
+    ),
+    (
+        puzzle(
+            ["1 1 1 #"],
+            problem(
+                '<shape id="0" count="1"/>',
+                more="<solutions><solution><assembly>0 0</assembly></solution></solutions>",
+            ),
+        ),
+        "four numbers",
+    ),
+    (gzip.compress(b"<puzzle/>", mtime=0)[:-4], "packed with gzip, and cut off"),
+    (b"\x1f\x8bnonsense", "packed with gzip, and damaged"),
+]
+
+
+@pytest.mark.parametrize(("data", "says"), BAD)
+def test_bad_files_are_refused_in_one_line(data: bytes, says: str) -> None:
+    with pytest.raises(RequestError, match=says) as caught:
+        entries_of(data)
+    assert str(caught.value).startswith("burr")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_gzip_bomb_is_not_unpacked() -> None:
+    bomb = gzip.compress(bytes(1 << 28))
+    assert len(bomb) < 1 << 20
+    with pytest.raises(FormatError, match=r"longer than 64\.0 MiB"):
+        entries_of(bomb)
+
+
+def test_entities_are_refused() -> None:
+    laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10 if i else "lol"}">' for i in range(10))
+    for head in (
+        f"<!DOCTYPE puzzle [{laughs}]>",
+        '<!DOCTYPE puzzle [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    ):
+        with pytest.raises(FormatError, match="a document type or an entity"):
+            entries_of(f'<?xml version="1.0"?>{head}<puzzle>&l9;</puzzle>'.encode())
+
+
+def test_text_of_windows_is_read() -> None:
+    data = (
+        puzzle(["1 1 1 #"], problem('<shape id="0" count="1"/>'), comment="Röver").decode().encode("cp1252")
+    )
+    assert entries_of(data)[0].notes == "Röver"
+
+
+@given(data=st.data())
+def test_broken_files_are_refused_in_one_line(data: st.DataObject) -> None:
+    shapes = ["3 2 1 #1#+###", "2 2 1 ##1#_", "2 1 1 ##"]
+    solutions = "<solutions><solution><assembly>0 0 0 0 x</assembly></solution></solutions>"
+    used = '<shape id="1" count="1" group="1"/><shape id="2" min="0" max="1"/>'
+    raw = bytearray(
+        puzzle(shapes, problem(used, bitmap='<pair piece="1" result="1"/>', more=solutions), colors=1)
+    )
+    for _ in range(data.draw(st.integers(0, 3))):
+        start = data.draw(st.integers(0, len(raw)))
+        end = min(start + data.draw(st.integers(0, 8)), len(raw))
+        raw[start:end] = data.draw(
+            st.one_of(
+                st.binary(max_size=4), st.sampled_from([b"-1", b"99999999999999999999", b"<", b"#", b"x"])
+            )
+        )
+    try:
+        entries_of(gzip.compress(bytes(raw)) if data.draw(st.booleans()) else bytes(raw))
+    except RequestError as error:
+        assert "\n" not in str(error)

@@ -1,0 +1,138 @@
+"""Other programs read what is written, and come to the same answer: those that PyPI has, where they install."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+
+from strategies import problems
+from tilewright.cli import run
+from tilewright.exchange import Entry, find_format
+from tilewright.exchange.exactcover import as_exact_cover
+from tilewright.exchange.formats import rendered
+from tilewright.problem import Problem
+from tilewright.search import ExactSearch, Search
+from tilewright.tiling import Tiling
+
+COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem("4x6", "trominoes+"),
+        Problem("3x20", "pentominoes"),
+        Problem("##?#/####/###?", "L3+"),
+        Problem("4x4", "hexomino:1=0..1", "L3+", "monomino=0..1"),
+    ],
+    ids=str,
+)
+def test_xcover_reads_our_text_and_finds_as_many(problem: Problem, tmp_path: Path) -> None:
+    path = tmp_path / "problem.dlx"
+    problem.write(path)
+    assert count_by_xcover(path) == ExactSearch(as_exact_cover(problem.cover())).count() > 0
+
+
+def test_xcover_reads_colors_as_we_do(tmp_path: Path) -> None:
+    path = tmp_path / "toy.dlx"
+    path.write_text(COLORED)
+    from tilewright.exchange.solvers.knuth import read_xcc
+
+    assert count_by_xcover(path) == ExactSearch(read_xcc(COLORED)).count() == 1
+
+
+def count_by_xcover(path: Path) -> int:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        xcover = pytest.importorskip("xcover")
+        from xcover.io import read_xcover_from_file
+
+        options, primary, secondary, colored = read_xcover_from_file(path)
+        return sum(1 for _ in xcover.covers(options, primary=primary, secondary=secondary, colored=colored))
+
+
+def count_by_sat(text: str, placements: int) -> int:
+    """All models of some clauses, by a SAT solver of PyPI; the placements alone say which they are."""
+    solvers = pytest.importorskip("pysat.solvers")
+    formula = pytest.importorskip("pysat.formula")
+    with solvers.Solver(name="cadical153", bootstrap_with=formula.CNF(from_string=text)) as solver:
+        found = 0
+        while solver.solve():
+            model = solver.get_model()
+            # The solver does not know of the variables behind the last one of a clause: they are free.
+            found += 1 << max(placements - len(model), 0)
+            if not placements:
+                break
+            solver.add_clause([-literal for literal in model[:placements]])
+        return found
+
+
+@settings(max_examples=40)
+@given(problems(marks="ab"))
+def test_a_sat_solver_finds_as_many_models_of_our_clauses(problem: Problem) -> None:
+    text, lost = rendered([Entry(problem=problem)], find_format("cnf"))
+    assert not lost
+    cover = problem.cover()
+    assert count_by_sat(str(text), cover.size) == Search(problem).count()
+
+
+def test_models_and_tilings_are_one_to_one() -> None:
+    """Variables that count are determined: blocking whole models gives no more of them."""
+    problem = Problem("4x4", "dominoes=2..8", "L3=0..2", empty=(0, 2))
+    text, _ = rendered([Entry(problem=problem)], find_format("cnf"))
+    variables = int(str(text).partition("p cnf ")[2].split()[0])
+    assert variables > problem.cover().size
+    assert count_by_sat(str(text), variables) == Search(problem).count()
+
+
+def test_the_answer_of_a_solver_comes_back_as_a_tiling(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solvers = pytest.importorskip("pysat.solvers")
+    formula = pytest.importorskip("pysat.formula")
+    problem = Problem("6x10", "pentominoes")
+    clauses, answer, tiling = tmp_path / "p.cnf", tmp_path / "answer.txt", tmp_path / "tiling.txt"
+    problem.write(clauses)
+    with solvers.Solver(name="cadical153", bootstrap_with=formula.CNF(from_file=str(clauses))) as solver:
+        assert solver.solve()
+        answer.write_text(
+            "c by a solver\ns SATISFIABLE\nv " + " ".join(map(str, solver.get_model())) + " 0\n"
+        )
+    assert run(["convert", str(answer), "--with", str(clauses), "-o", str(tiling)]) == 0
+    assert Tiling.from_text(tiling.read_text()).faults(problem) == []
+    assert run(["count", str(clauses)]) == 0
+    assert capsys.readouterr().out == "9356\n"
+    answer.write_text("s UNSATISFIABLE\n")
+    assert run(["convert", str(answer), "--with", str(clauses), "--to", "tiling"]) == 1
+    for text, says in [
+        ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: 'x' is no literal"),
+        ("s UNKNOWN\n", "did not say"),
+        ("v 1 0\n", "this is no tiling of the problem"),
+        ("SAT\n1 2 0\n", "is covered twice"),
+    ]:
+        answer.write_text(text)
+        assert run(["convert", str(answer), "--with", str(clauses), "--to", "tiling"]) == 2
+        assert says in capsys.readouterr().err
+    answer.write_text("p cnf 1 1\n1 0\n")
+    assert run(["convert", str(answer), "--with", str(answer), "--to", "tiling"]) == 2
+    assert "tilewright did not write this" in capsys.readouterr().err
+
+
+@settings(max_examples=30)
+@given(problems(marks="ab"))
+def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem) -> None:
+    """MiniZinc is not on PyPI with its solvers: the constraints are read back and every choice is tried."""
+    text, _ = rendered([Entry(problem=problem)], find_format("minizinc"))
+    cover = problem.cover()
+    assume(cover.size <= 12)
+    lines = [line.partition(";")[0] for line in str(text).splitlines() if line.startswith("constraint ")]
+    rules = [re.sub(r"(?<![<>])=", "==", line[11:]).replace("/\\", "and") for line in lines]
+    found = 0
+    for bits in range(1 << cover.size):
+        x = [None, *((bits >> j) & 1 for j in range(cover.size))]
+        found += all(eval(rule, {"x": x, "sum": sum}) for rule in rules)
+    assert found == Search(problem).count()

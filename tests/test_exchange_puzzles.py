@@ -1,0 +1,312 @@
+"""Files of puzzle programs: what they mean, round trips, and what is wrong with bad ones."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from strategies import problems, tileable_problems
+from tilewright.errors import RequestError
+from tilewright.exchange import Entry, find_format, read_entries
+from tilewright.exchange.formats import rendered
+from tilewright.exchange.puzzles.dahlke import hex_code, read_hex_code
+from tilewright.piece import Piece, parse_pieces
+from tilewright.problem import Problem
+from tilewright.search import Search
+
+PUZZLES = ["puzzle", "json", "psv", "polysolve", "polycube", "xmpuzzle"]
+#: Those that have marks and cells that may stay empty.
+RICH = ("puzzle", "json", "xmpuzzle")
+
+PSV = """Fill 6x10 rectangle with pentominoes
+Square
+Board ( (9,5))
+# 12 pieces
+tile flip 1 1((0,1)(0,2)(1,0)(1,1)(2,1))
+tile flip 1 1((0,0)(1,0)(2,0)(3,0)(4,0))
+tile flip 1 1((0,0)(1,0)(2,0)(3,0)(3,1))
+tile flip 1 1((0,0)(1,0)(2,0)(2,1)(3,1))
+tile flip 1 1((0,0)(0,1)(1,0)(1,1)(2,0))
+tile flip 1 1((0,0)(1,0)(1,1)(1,2)(2,0))
+tile flip 1 1((0,0)(0,1)(1,0)(2,0)(2,1))
+tile flip 1 1((0,0)(0,1)(0,2)(1,0)(2,0))
+tile flip 1 1((0,1)(0,2)(1,0)(1,1)(2,0))
+tile flip 1 1((0,1)(1,0)(1,1)(1,2)(2,1))
+tile flip 1 1((0,0)(1,0)(2,0)(2,1)(3,0))
+tile flip 1 1((0,0)(1,0)(1,1)(1,2)(2,2))
+mode FillAll
+# a solution that the program wrote
+solution (1 (0,2|7), 2 (3,0|0), 3 (0,0|1), 4 (0,4|6), 5 (5,4|4), 6 (3,3|2), 7 (3,2|0), 8 (4,1|3), 9 (7,0|0),
+ 10 (1,0|0), 11 (8,1|7), 12 (7,3|0))
+notes fegfhdhecagnhjcagggphcgngbhecagdgpgohggfhchegphccoakeigfgmgmgpcahhgphcgmgecadkcncj
+"""
+BOX = "D:xDim=4:yDim=4:zDim=1\nL:stationary=a\na a a b # names\nc a b b\nc c d b\nc d d d\n~L\n~D\n"
+
+
+def sense(problem: Problem) -> tuple[Any, ...]:
+    """What decides which tilings a problem has, whatever its pieces are called and however they lie."""
+    mask = problem.board.mask
+    box = np.s_[mask.any(axis=1).argmax() :, mask.any(axis=0).argmax() :]
+    letters = np.array([".", *problem.board.alphabet])[problem.board.marks]
+    may = problem.optional & (problem.empty_most > 0)
+    cells = sorted(zip(*np.nonzero(mask[box]), letters[box][mask[box]], may[box][mask[box]], strict=True))
+    board = tuple(tuple(map(str, cell)) for cell in cells)
+    room = problem.board.area
+    used = Counter(problem.piece_index(each.piece) for each in problem.placed)
+    pieces = set()
+    for index, piece in enumerate(problem.pieces):
+        limit = max(room // len(piece.polyomino), piece.least)
+        left = (limit if piece.most is None else min(piece.most, limit)) - used[index]
+        if left:
+            pieces.add((piece.orientations(problem.turn), max(piece.least - used[index], 0), left))
+    rows, columns = (problem.board.mask.any(axis=axis).argmax() for axis in (1, 0))
+    placed = {tuple((row - rows, column - columns) for row, column in each.cells) for each in problem.placed}
+    return board, frozenset(pieces), frozenset(placed), problem.empty_least, problem.empty_most
+
+
+def there_and_back(entry: Entry, name: str) -> tuple[list[Entry], list[str]]:
+    data, lost = rendered([entry], find_format(name))
+    stream = io.BytesIO(data if isinstance(data, bytes) else data.encode())
+    return read_entries(stream, kind=name)[1], lost
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@given(data=st.data())
+def test_problems_come_back_as_they_were(name: str, data: st.DataObject) -> None:
+    problem = data.draw(problems(optional=name in RICH, marks="ab" if name in RICH else ""))
+    assume(any(piece.most != 0 for piece in problem.pieces))
+    try:
+        entries, lost = there_and_back(Entry(problem=problem), name)
+    except RequestError as error:
+        assert name == "polycube" and "fixed number of times" in str(error)
+        return
+    again = entries[0].problem
+    assert again is not None
+    if set(lost) <= {"the names of the pieces", "that a piece may be there more or less often"}:
+        # The area may have said how often a piece is there; colors have other letters than marks had.
+        marked = problem.board.marks.any() or any(piece.marks for piece in problem.pieces)
+        same = name == "polycube" or (name == "xmpuzzle" and marked)
+        assert same or sense(again) == sense(problem)
+        assert Search(again).count() == Search(problem).count()
+
+
+@pytest.mark.parametrize("name", ["psv", "xmpuzzle"])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_solutions_come_back_as_they_were(name: str, data: st.DataObject) -> None:
+    problem = data.draw(tileable_problems(marks="ab" if name in RICH else ""))
+    assume(name in RICH or not problem.optional.any())
+    # BurrTools turns pieces over, and places none beforehand.
+    assume(name != "xmpuzzle" or not find_format(name).losses([Entry(problem=problem)]))
+    assume(problem.board == problem.board.cropped())
+    tilings = tuple(Search(problem, limit=3))
+    entries, _ = there_and_back(Entry(problem=problem, tilings=tilings), name)
+    assert entries[0].tilings == tilings
+
+
+def test_a_file_of_polysolver() -> None:
+    entries = read_entries(io.BytesIO(PSV.encode()), kind="psv")[1]
+    (entry,) = entries
+    assert entry.problem is not None
+    assert sorted(name[0] for name in entry.problem.names) == list("FILNPTUVWXYZ")
+    assert entry.name == "Fill 6x10 rectangle with pentominoes"
+    assert entry.notes == "Test my format convertor.\nHello world :-)"
+    (tiling,) = entry.tilings
+    assert tiling.faults(Problem("6x10", "pentominoes")) == []
+
+
+def test_pieces_of_polysolver_turn_and_are_there_as_it_says() -> None:
+    text = "t\nboard ((2,1))\ntile 4 (0,0)\ntile fixed 2 1 ((0,0)(1,0))\ntile flip((0,0)(1,0)(1,1))\n"
+    text = text.replace("4 (0,0)", "4 ((0,0))")
+    (entry,) = read_entries(io.BytesIO(text.encode()), kind="psv")[1]
+    assert entry.problem is not None
+    assert [(p.least, p.most, p.turn or entry.problem.turn) for p in entry.problem.pieces] == [
+        (0, 4, "one-sided"),
+        (1, 2, "fixed"),
+        (0, 1, "free"),
+    ]
+    (entry,) = read_entries(io.BytesIO((text + "mode UseAll").encode()), kind="psv")[1]
+    assert entry.problem is not None
+    assert [(p.least, p.most) for p in entry.problem.pieces] == [(4, 4), (2, 2), (1, 1)]
+    assert entry.problem.empty_most == 6
+
+
+def test_a_box_of_busche() -> None:
+    (entry,) = read_entries(io.BytesIO(BOX.encode()), kind="polycube")[1]
+    problem = entry.problem
+    assert problem is not None
+    assert problem.board.shape == (4, 4)
+    assert [placement.cells for placement in problem.placed] == [((0, 0), (0, 1), (0, 2), (1, 1))]
+    assert (
+        sorted(len(piece.polyomino) * piece.least for piece in problem.pieces) == [4, 12]
+        or len(problem.pieces) > 0
+    )
+    assert sum(len(piece.polyomino) * piece.least for piece in problem.pieces) == 16
+    assert Search(problem).count() >= 1
+
+
+def test_several_boxes_are_several_problems() -> None:
+    entries = [Entry(problem=Problem("2x3", "L3=2")), Entry(problem=Problem("5x4-0,0-4,3", "L3=6"))]
+    data, lost = rendered(entries, find_format("polycube"))
+    again = read_entries(io.BytesIO(str(data).encode()))[1]
+    assert not lost
+    assert [sense(entry.problem) for entry in again if entry.problem] == [
+        sense(entry.problem) for entry in entries if entry.problem
+    ]
+
+
+def test_the_area_says_how_many_there_are_where_one_number_is_open() -> None:
+    (entry,), lost = there_and_back(Entry(problem=Problem("4x4", "dominoes+", "I4=2")), "polycube")
+    assert entry.problem is not None
+    assert sense(entry.problem) == sense(Problem("4x4", "dominoes=4", "I4=2"))
+    assert not lost
+    with pytest.raises(RequestError, match="of domino\\+ there may be more or fewer"):
+        there_and_back(Entry(problem=Problem("4x4", "dominoes+", "I4+")), "polycube")
+
+
+def test_shapes_of_polysolve_move_as_it_says() -> None:
+    text = """{"grid": "square", "board": {"tiles": [[1, 1, 1], [0, 1, 1]]}, "shapes": [
+        {"amount": {"max": 2}, "morphs": [{"tiles": [1, 1]}]},
+        {"mobility": "stationary", "name": "s", "morphs": [{"coords": [[2, 1]]}]},
+        {"mobility": "translate", "amount": {"min": 0, "max": 3}, "morphs": [{"coords": [[0, 0], [0, 1]]}]}]}"""
+    (entry,) = read_entries(io.BytesIO(text.encode()))[1]
+    problem = entry.problem
+    assert problem is not None
+    assert problem.board.text() == "###\n.##"
+    assert [(p.least, p.most, p.turn or problem.turn) for p in problem.pieces] == [
+        (2, 2, "one-sided"),
+        (0, 3, "fixed"),
+        (1, 1, "fixed"),
+    ]
+    assert problem.placed[0].cells == ((1, 2),)
+
+
+@pytest.mark.parametrize("name", ["heesch", "dahlke", "pieces"])
+@pytest.mark.parametrize("words", ["pentominoes", "hexominoes L3", "domino monomino"])
+def test_shapes_come_back(name: str, words: str) -> None:
+    pieces = tuple(piece for word in words.split() for piece in parse_pieces(word))
+    (entry,), lost = there_and_back(Entry(pieces=pieces), name)
+    assert [piece.polyomino.canonical() for piece in entry.pieces] == [
+        p.polyomino.canonical() for p in pieces
+    ]
+    assert not lost
+
+
+def test_hex_codes() -> None:
+    y = read_hex_code("f840")
+    assert y.polyomino.text() == ".#/#####"
+    assert hex_code(y) == "f840"
+    wide = Piece(read_hex_code("ff+ff{c0}").polyomino)
+    assert (wide.polyomino.columns, len(wide.polyomino)) == (10, 19)
+    assert hex_code(wide) == "ff+ff{c0}"
+    (entry,) = read_entries(io.BytesIO(b"f840_ff80\nc0\n"), kind="dahlke")[1]
+    assert [len(piece.polyomino) for piece in entry.pieces] == [6, 9, 2]
+
+
+def test_shapes_of_heesch_sat() -> None:
+    text = "O? 0 0 1 0 1 1\nO 0 0 0 1\n~ 1 2 2\n2\n0 <1,0,0,0,1,0>\n1 <1,0,1,0,1,0>\n1\n0 <1,0,0,0,1,0>\n0 0 1 0\nI 1 0\n"
+    found, (entry,) = read_entries(io.BytesIO(text.encode()))
+    assert found.name == "heesch"
+    assert [len(piece.polyomino) for piece in entry.pieces] == [3, 2, 2]
+    assert entry.lost
+
+
+BAD = [
+    ("psv", "t\n", "line 1, column 1: behind the title"),
+    ("psv", "t\ntriangle\nboard((1,1))", "line 2, column 1: the grid 'triangle' is none"),
+    ("psv", "t\nboard((1,1)", "line 2, column 11: here should be '\\)', not the end"),
+    ("psv", "t\nboard((1,1,3))", "line 2, column 12: this is about more than one layer"),
+    ("psv", "t\nboard((9999999,1))", "'9999999' is too large a number"),
+    ("psv", "t\nboard((99999,99999))", "cannot be"),
+    ("psv", "t\nboard((1,1))\ntile x ((0,0))", "line 3, column 6: here should be a number, not 'x'"),
+    ("psv", "t\nboard((1,1))\ntile 1 2 ((0,0))", "at least 2 and at most 1"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0)+(1,0))", "line 3, column 12: a tile of several shapes"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0)(0,0))", "none twice"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0))\nmode Most", "the mode 'most' is none"),
+    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (2 (0,0|0))", "there is no tile 2; they are 1 to 1"),
+    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (0,0|4))", "orientations 0 to 0, not 4"),
+    ("psv", "t\nboard((1,0))\ntile ((0,0))\nsolution (1 (0,0|0))", "the cell 0,1 is not covered"),
+    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "the cell 0,5 is not on the board"),
+    ("psv", "t\nboard((0,0))\ntile ((0,0))\nnonsense", "line 4, column 1: 'nonsense' cannot stand here"),
+    ("polycube", "L\n", "line 1: a puzzle begins with 'D:xDim"),
+    ("polycube", "D:xDim=2:yDim=2:zDim=2\n", "line 1: the puzzle has 2 layers"),
+    ("polycube", "D:xDim=2:yDim=x\n", "'x' is not a number"),
+    ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "the puzzle has no end"),
+    ("polycube", "D:xDim=2:yDim=2\nL:stationary=b\na a\n~L\n~D", "the piece 'b' stays, but is not drawn"),
+    ("polycube", "D:xDim=2:yDim=2\nL\na a , b\n", "line 3: a second layer"),
+    ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
+    ("polycube", "D:xDim=1:yDim=1\nC:name=a:type=S:layout=3 3 0\n~D", "is not on the board"),
+    ("polycube", "D:xDim=1:yDim=1\n~D", "there are no pieces"),
+    ("polysolve", "{", "this is not JSON"),
+    ("polysolve", "[]", "is an object with 'grid'"),
+    ("polysolve", '{"grid": "cube"}', "the grid 'cube' is none that tilewright has"),
+    ("polysolve", '{"grid": "square", "board": {"coords": [[0]]}, "shapes": []}', "'shapes' is a list"),
+    ("polysolve", '{"grid": "square", "board": {"coords": [["a"]]}}', "is no pair"),
+    (
+        "polysolve",
+        '{"grid": "square", "board": {"tiles": [[1]]}, "shapes": [{"morphs": [1, 2]}]}',
+        "has 2 morphs",
+    ),
+    (
+        "polysolve",
+        '{"grid": "square", "board": {"tiles": [[1]]}, "shapes": [{"amount": -1, "morphs": [{"tiles": [1]}]}]}',
+        "a number from 0",
+    ),
+    ("dahlke", "f840 f8!40", "column 6: 'f8!40' has a second layer"),
+    ("dahlke", "f84", "line 1, column 1: 'f84' is no hex code"),
+    ("heesch", "O? 0 0\nH? 0 0 0 1\n", "line 2: 'H\\? 0 0 0 1' is a shape of hexagons"),
+    ("heesch", "O 0 0\n~ 1 1 1\n5\n", "a patch is cut off"),
+    ("heesch", "O? 0 0 0 0\n", "line 1: the cell 0,0 is named twice"),
+    ("heesch", "O 0 0\n", "line 2: behind a shape without"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "says"), BAD)
+def test_bad_files_say_what_and_where(name: str, text: str, says: str) -> None:
+    with pytest.raises(RequestError, match=says) as caught:
+        read_entries(io.BytesIO(text.encode()), kind=name, where="bad")
+    assert str(caught.value).startswith("bad")
+
+
+@pytest.mark.parametrize(
+    "name", ["psv", "polysolve", "polycube", "heesch", "dahlke", "json", "puzzle", "tiling", "tilings"]
+)
+@given(data=st.data())
+def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) -> None:
+    """Files of the right shape with pieces cut out, doubled and replaced: an answer or one clear error."""
+    texts = {
+        "psv": PSV,
+        "polycube": BOX,
+        "heesch": "O? 0 0 1 0\nO 0 0\n~ 0 0 1\n1\n0 <1>\n",
+        "dahlke": "f840_ff+\n",
+    }
+    if name in texts:
+        text = texts[name]
+    elif name in ("tiling", "tilings"):
+        text = "AAB\nABB\n" if name == "tiling" else '{"labels": [[0, 0], [1, -2]], "pieces": ["a", "b"]}\n'
+    else:
+        text = str(
+            rendered(
+                [Entry(problem=Problem("3x4?".replace("?", ""), "L3=3..4", "I3", empty=1))], find_format(name)
+            )[0]
+        )
+    raw = bytearray(text.encode())
+    for _ in range(data.draw(st.integers(0, 3))):
+        start = data.draw(st.integers(0, len(raw)))
+        end = min(start + data.draw(st.integers(0, 8)), len(raw))
+        raw[start:end] = data.draw(
+            st.one_of(
+                st.binary(max_size=4),
+                st.sampled_from([b"-1", b"99999999999999999999", b"(", b"{", b"\xff", b"\n", b"[["]),
+            )
+        )
+    try:
+        read_entries(io.BytesIO(bytes(raw)), kind=name, where="broken")
+    except RequestError as error:
+        assert "\n" not in str(error)

@@ -1,0 +1,341 @@
+"""Tables of tilings: what is written is read, any one of them without the rest, and a killed run goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+
+import tilewright as tw
+from strategies import tileable_problems
+from tilewright.cli import run
+from tilewright.errors import CheckpointError, FormatError, TilingError
+from tilewright.exchange.tables import TableWriter, TilingTable
+from tilewright.problem import Problem
+from tilewright.search import Search
+from tilewright.tiling import Tiling
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(path: Path, problem: Problem, *, rows: int = 7) -> list[Tiling]:
+    writer = TableWriter(path, problem, {"unique": False})
+    writer._rows = rows
+    for labels, pieces in Search(problem).arrays():
+        writer.add(labels, pieces)
+    writer.finish(complete=True)
+    return list(Search(problem))
+
+
+@given(tileable_problems(marks="ab"))
+def test_what_is_written_is_read(problem: Problem) -> None:
+    path = Path("t.parquet")
+    tilings = written(path, problem)
+    table = TilingTable(path)
+    assert len(table) == len(tilings)
+    assert table.problem == problem
+    assert table.metadata["count"] == str(len(tilings))
+    assert list(table) == tilings
+    for number in {0, len(tilings) // 2, len(tilings) - 1} if tilings else set():
+        assert table[number] == tilings[number]
+        assert table[number].piece_names() == tilings[number].piece_names()
+        assert table[number].faults(problem) == []
+    stacked = [tiling.labels for tiling in tilings]
+    assert np.array_equal(
+        np.concatenate([*table.labels(), np.zeros((0, *table.shape))]),
+        np.array(stacked).reshape(-1, *table.shape),
+    )
+
+
+def test_one_tiling_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = Problem("6x6", "dominoes+")
+    tilings = written(Path("t.parquet"), problem, rows=100)
+    table = TilingTable("t.parquet")
+    read: list[int] = []
+    group = table._file.read_row_group
+    monkeypatch.setattr(table, "_file", Spy(group, read))
+    assert table[1234] == tilings[1234]
+    assert read == [12]
+    with pytest.raises(FormatError, match="there is no tiling 6,728 in it; they are 0 to 6,727"):
+        table[6728]
+
+
+class Spy:
+    def __init__(self, group: object, read: list[int]) -> None:
+        self.group, self.read = group, read
+
+    def read_row_group(self, number: int) -> object:
+        self.read.append(number)
+        return self.group(number)  # type: ignore[operator]
+
+    @property
+    def schema_arrow(self) -> object:
+        return TilingTable("t.parquet")._file.schema_arrow
+
+
+def test_a_table_in_memory() -> None:
+    tilings = list(tw.tilings("3x4", "L3+", "I3=0..2"))
+    table = tw.table(tilings)
+    assert table.num_rows == len(tilings)
+    assert table.column_names[:2] == ["r0c0", "r0c1"]
+    assert table.column("pieces")[0].as_py() == tilings[0].piece_names()
+    with pytest.raises(TilingError, match="no tiling"):
+        tw.table([])
+    with pytest.raises(TilingError, match="differ in shape"):
+        tw.table([Tiling.from_text("AA"), Tiling.from_text("A")])
+
+
+def test_duckdb_reads_it_as_it_is() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    assert run(["solve", "6x10", "pentominoes", "--all", "-q", "-o", "t.parquet"]) == 0
+    count, corner, pieces = duckdb.sql(
+        "select count(*), sum(cast(r0c0 = r0c4 as int)), max(len(pieces)) from 't.parquet'"
+    ).fetchall()[0]
+    tilings = list(Search(Problem("6x10", "pentominoes")))
+    assert (count, pieces) == (9356, 12)
+    assert corner == sum(tiling.labels[0, 0] == tiling.labels[0, 4] for tiling in tilings)
+    first = duckdb.sql("select pieces[1], count(*) from 't.parquet' group by 1 order by 1").fetchall()
+    assert sum(number for _, number in first) == 9356
+
+
+def test_the_commands_read_it_back(capsys: Captured) -> None:
+    assert run(["solve", "4x5", "pentomino:LPVZ", "--all", "-q", "-o", "t.parquet"]) == 0
+    assert capsys.readouterr().out == "8\n"
+    assert run(["show", "t.parquet", "3"]) == 0
+    drawing = capsys.readouterr().out
+    Path("one.txt").write_text(drawing)
+    assert run(["rank", "4x5", "pentomino:LPVZ", "-t", "t.parquet#3"]) == 0
+    number = capsys.readouterr().out
+    assert run(["rank", "4x5", "pentomino:LPVZ", "-t", "one.txt"]) == 0
+    assert capsys.readouterr().out == number
+    assert run(["show", "t.parquet", "-q", "--unique"]) == 0
+    assert capsys.readouterr().out == "2\n"
+    assert run(["show", "t.parquet", "1", "2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["count"] == "2"
+    assert [tiling["number"] for tiling in answer["tilings"]] == ["1", "2"]
+    table = TilingTable("t.parquet")
+    cells = "-".join(f"{row},{column}" for row, column in np.argwhere(table[0].labels == 0).tolist())
+    word = f"{table[0].piece_names()[0]}:{cells}"
+    assert run(["show", "t.parquet", "--place", word, "-q"]) == 0
+    assert int(capsys.readouterr().out) == sum(
+        (tiling.labels == 0).tolist() == (table[0].labels == 0).tolist() for tiling in table
+    )
+    assert run(["show", "t.parquet", "--place", "X5:0,1-1,0-1,1-1,2-2,1", "-q"]) == 1
+    assert run(["show", "t.parquet", "5", "-o", "one.svg"]) == 0
+    assert Path("one.svg").read_text().startswith("<svg")
+    capsys.readouterr()
+    assert run(["color", "t.parquet", "--all", "--strong", "-q", "--colors", "3"]) in (0, 1)
+    judged = capsys.readouterr().out
+    assert run(["color", "4x5", "pentomino:LPVZ", "--all", "--strong", "-q", "--colors", "3"]) in (0, 1)
+    assert capsys.readouterr().out == judged
+    assert run(["convert", "t.parquet", "-o", "t.jsonl"]) == 0
+    assert len(Path("t.jsonl").read_text().splitlines()) == 8
+
+
+def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
+    assert run(["solve", "6x6", "dominoes+", "--limit", "5000", "-o", "t.parquet", "-q"]) == 3
+    assert len(TilingTable("t.parquet")) == 5000
+    assert TilingTable("t.parquet").metadata["complete"] is False
+    capsys.readouterr()
+    assert run(["solve", "4x4", "dominoes+", "--all", "-o", "t.parquet", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["tilings"]) == len(TilingTable("t.parquet")) == 36
+
+
+def test_a_finished_run_says_so_again(capsys: Captured) -> None:
+    line = ["solve", "6x6", "dominoes+", "--all", "-q", "-o", "t.parquet", "--checkpoint", "point"]
+    for _ in range(2):
+        assert run(line) == 0
+        assert capsys.readouterr().out == "6728\n"
+        assert len(TilingTable("t.parquet")) == 6728
+    assert sorted(path.name for path in Path().iterdir()) == ["point", "t.parquet"]
+    Path("t.parquet").unlink()
+    assert run(line) == 2
+    assert "which is not there; start anew" in capsys.readouterr().err
+
+
+def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
+    """SIGKILL, again and again, whatever the process is at: in the end all tilings are there once, in order."""
+    line = [
+        "solve",
+        "6x8",
+        "dominoes+",
+        "--all",
+        "-q",
+        "--threads",
+        "1",
+        "-o",
+        "t.parquet",
+        "--checkpoint",
+        "point",
+    ]
+    program = (
+        "import sys; import tilewright.cli.find.record as record; record._EVERY = 0.02\n"
+        "from tilewright.cli import run; sys.exit(run(sys.argv[1:]))"
+    )
+    kills = 0
+    for attempt in range(40):
+        process = subprocess.Popen(
+            [sys.executable, "-c", program, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        begun = time.monotonic()
+        while process.poll() is None:
+            parts = len(list(tmp_path.glob("t.parquet.part.*")))
+            if attempt < 4 and parts > 2 * attempt + 1 and time.monotonic() - begun < 60:
+                os.kill(process.pid, signal.SIGKILL)
+                kills += 1
+                break
+            time.sleep(0.001)
+        process.communicate()
+        if process.returncode == 0:
+            break
+    assert kills
+    assert process.returncode == 0
+    tilings = TilingTable("t.parquet")
+    assert len(tilings) == 167089
+    assert tilings.metadata["complete"] is True
+    expected = Search(Problem("6x8", "dominoes+"), threads=1)
+    for own, (theirs, _) in zip(tilings.labels(), rebatched(expected), strict=True):
+        assert np.array_equal(own, theirs)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["point", "t.parquet"]
+
+
+def rebatched(search: Search) -> list[tuple[np.ndarray, None]]:
+    labels = np.concatenate([labels for labels, _ in search.arrays()])
+    return [(labels[first : first + (1 << 13)], None) for first in range(0, len(labels), 1 << 13)]
+
+
+LONG = ["solve", "6x8", "dominoes+", "--all", "-q", "--threads", "1", "--limit"]
+
+
+def test_parts_that_were_changed_are_refused_and_left_alone(tmp_path: Path, capsys: Captured) -> None:
+    line = [*LONG, "300", "-o", "t.parquet", "--checkpoint", "point"]
+    assert run(line) == 3
+    part = tmp_path / "t.parquet.part.0"
+    own = part.read_bytes()
+    # As many tilings as there were, but others.
+    assert run([*LONG, "600", "-o", "u.parquet", "--checkpoint", "other"]) == 3
+    rows = pyarrow.parquet.read_table("u.parquet.part.0").slice(300)
+    pyarrow.parquet.write_table(rows, part)
+    foreign = part.read_bytes()
+    capsys.readouterr()
+    more = [*LONG, "900", *line[len(LONG) + 1 :]]
+    assert run(more) == 2
+    said = capsys.readouterr().err
+    assert (
+        "point: it belongs to t.parquet.part.0 with 300 tilings, which is not the file that the run wrote"
+        in said
+    )
+    assert part.read_bytes() == foreign
+    part.write_bytes(own)
+    assert run(more) == 3
+    assert len(TilingTable("t.parquet")) == 900
+    whole = run([*LONG, "900", "-o", "straight.parquet"])
+    assert whole == 3
+    assert pyarrow.parquet.read_table("t.parquet").equals(pyarrow.parquet.read_table("straight.parquet"))
+
+
+def test_parts_of_another_run_are_left_to_it(tmp_path: Path, capsys: Captured) -> None:
+    assert run([*LONG, "300", "-o", "t.parquet", "--checkpoint", "point"]) == 3
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    capsys.readouterr()
+    assert run([*LONG, "10", "-o", "t.parquet", "--checkpoint", "new"]) == 2
+    assert (
+        "t.parquet.part.0 beside it is part of another run's, which may go on from it"
+        in capsys.readouterr().err
+    )
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    # One that was killed before the checkpoint spoke of its part takes that away itself.
+    TableWriter(
+        Path("own.parquet"), Problem("2x2", "dominoes+"), {}, state={"run": "0", "parts": []}, parts=True
+    )
+    for number, (path, taken) in enumerate((("own.parquet", True), ("others.parquet", False))):
+        writer = TableWriter(Path(path), Problem("2x2", "dominoes+"), {}, parts=True)
+        for labels, pieces in Search(Problem("2x2", "dominoes+")).arrays():
+            writer.add(labels, pieces)
+        writer.flush()
+        state = {**writer.state, "parts": [], "digests": []}
+        if taken:
+            TableWriter(Path(path), Problem("2x2", "dominoes+"), {}, state=state, parts=True)
+        assert Path(f"{path}.part.0").exists() is not taken, number
+
+
+def test_a_finished_table_that_was_changed_is_not_called_finished(capsys: Captured) -> None:
+    line = ["solve", "4x4", "dominoes+", "--all", "-q", "-o", "t.parquet", "--checkpoint", "point"]
+    assert run(line) == 0
+    pyarrow.parquet.write_table(pyarrow.parquet.read_table("t.parquet"), "t.parquet")
+    changed = Path("t.parquet").read_bytes()
+    assert run(line) == 2
+    assert "with 36 tilings, which is not the file that the run wrote" in capsys.readouterr().err
+    assert Path("t.parquet").read_bytes() == changed
+
+
+def test_a_checkpoint_of_before_goes_on_without_digests() -> None:
+    problem = Problem("2x2", "dominoes+")
+    writer = TableWriter(Path("t.parquet"), problem, {}, state={"parts": []}, parts=True)
+    batches = list(Search(problem).arrays())
+    for _ in range(2):
+        for labels, pieces in batches:
+            writer.add(labels, pieces)
+        writer.flush()
+        assert len(writer.state["parts"]) == len(writer.state["digests"])
+        writer = TableWriter(
+            Path("t.parquet"), problem, {}, state={"parts": writer.state["parts"]}, parts=True
+        )
+    writer.finish(complete=True)
+    assert len(TilingTable("t.parquet")) == 4
+
+
+def test_a_checkpoint_of_another_table_is_refused() -> None:
+    problem = Problem("2x2", "dominoes+")
+    with pytest.raises(CheckpointError, match="which is not there"):
+        TableWriter(Path("t.parquet"), problem, {}, state={"parts": [5]}, parts=True)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "this is not Parquet, or cut off"),
+        (b"PAR1 nonsense PAR1", "this is not Parquet, or cut off"),
+    ],
+)
+def test_what_is_no_table_is_refused(data: bytes, says: str, capsys: Captured) -> None:
+    Path("bad.parquet").write_bytes(data)
+    for line in ("show bad.parquet", "color bad.parquet --all", "rank 2x2 dominoes+ -t bad.parquet#0"):
+        assert run(line.split()) == 2
+        err = capsys.readouterr().err
+        assert says in err
+        assert err.count("\n") == 1
+    assert run(["show", "none.parquet"]) == 2
+    assert "cannot read the file" in capsys.readouterr().err
+
+
+def test_tables_of_others_are_read_if_they_have_the_columns() -> None:
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.table({"r0c0": [0, 0], "r0c1": [0, 1]}), "other.parquet")
+    table = TilingTable("other.parquet")
+    assert table.problem is None
+    assert [tiling.text() for tiling in table] == ["AA", "AB"]
+    pq.write_table(pa.table({"r0c0": [5], "r0c1": [0]}), "wrong.parquet")
+    with pytest.raises(FormatError, match="a row is no tiling"):
+        list(TilingTable("wrong.parquet"))
+    pq.write_table(pa.table({"x": [1]}), "none.parquet")
+    with pytest.raises(FormatError, match="no columns r0c0"):
+        TilingTable("none.parquet")

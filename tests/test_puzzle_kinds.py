@@ -1,0 +1,126 @@
+"""Kinds of puzzles: one object in one table is all that a kind is."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast, get_args
+
+import pytest
+
+import tilewright
+from tilewright.board import Board
+from tilewright.cli import run
+from tilewright.generation import generate
+from tilewright.generation.clock import Countdown
+from tilewright.generation.maker import Made, Order, maker
+from tilewright.generation.rules import rules
+from tilewright.generation.uniqueness import only_solution
+from tilewright.piece import parse_pieces
+from tilewright.play import Session
+from tilewright.problem import Problem
+from tilewright.puzzle import (
+    KIND_OF,
+    LEVELS,
+    Kind,
+    Level,
+    PuzzleKind,
+    make_puzzle,
+    puzzle_text,
+    read_id,
+    read_puzzle_text,
+)
+from tilewright.search import tilings
+from tilewright.web.answers.gallery import daily_requests, daily_words, kinds
+from tilewright.web.answers.sheet import describe
+
+SOURCE = Path(tilewright.__file__).parent
+
+
+class BarPuzzles:
+    """Makes the puzzles of the kind that is registered here: straight pieces only, of a list that fits in one way."""
+
+    def __init__(self, order: Order, clock: Countdown) -> None:
+        self.order = order
+        self.clock = clock
+
+    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
+        found = next(tilings(Problem(self.order.board, *self.order.pieces), seed=seed))
+        words = tuple(f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items())
+        puzzle = make_puzzle(self.order.kind, self.order.board, words, turn=self.order.turn)
+        solution = only_solution(puzzle.problem(), self.clock, turned=True)
+        yield None, None if solution is None else (puzzle, solution)
+
+
+BARS = PuzzleKind(
+    letter="b",
+    title="Bars",
+    rules="Lay the bars, {turn}.",
+    goal="All pieces are straight.",
+    of_any=f"{__name__}:BarPuzzles",
+    turn="fixed",
+    pieces=("I4+",),
+    given=False,
+    turned=True,
+    summary="lay bars",
+    about="Straight pieces only.",
+    boards=("4x4", "4x8"),
+    choices=(("I4", "bars of four"),),
+    week=(("2x4", None),) * 7,
+    daily=("Daily bars", "Lay {tiles} bars"),
+)
+
+
+def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars = cast(Kind, "bars")
+    monkeypatch.setitem(cast(dict[str, Any], KIND_OF), bars, BARS)
+
+    made = generate(bars, "2x4", *BARS.pieces, seed=1)
+    assert made.puzzle.title == "Bars 2 x 4"
+    assert made.puzzle.turn == "fixed"
+    assert made.solution.faults(made.puzzle.problem()) == []
+    assert rules(made.puzzle).startswith("Lay the bars, as they lie")
+
+    # By its ID, as a text file, in play, and on the page.
+    assert read_id(made.puzzle.name) == made.puzzle
+    assert read_puzzle_text(puzzle_text(made.puzzle)) == made.puzzle
+    session = Session(made.puzzle)
+    while not session.solved:
+        session = session.follow(session.hint())
+    assert describe(made.puzzle)["goal"] == "All pieces are straight."
+    assert [kind["title"] for kind in kinds()][-1] == "Bars"
+    assert daily_words(bars, 8, 4) == ("Daily bars", "Lay 2 bars")
+    assert daily_requests(datetime.date(2026, 11, 21))[bars]["board"] == "2x4"
+
+
+def test_type_checkers_read_the_names_of_the_table() -> None:
+    assert set(get_args(Kind)) == set(KIND_OF)
+    assert get_args(Level) == LEVELS
+
+
+@pytest.mark.parametrize("name", list(KIND_OF))
+def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> None:
+    kind = KIND_OF[name]
+    assert len({other.letter for other in KIND_OF.values()}) == len(KIND_OF)
+    assert kind.summary
+    assert kind.about
+    assert kind.own_board or (kind.boards and kind.choices and kind.pieces)
+    assert len(kind.week) in (0, 7)
+    for listed in {bool(kind.of_list), not kind.of_any}:
+        order = Order(name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed)
+        assert isinstance(maker(order, Countdown()).candidates(1, None, False), Iterator)
+    for board in kind.boards:
+        assert Board.parse(board).area
+    assert run(["make", "--help"]) == 0
+    assert name in capsys.readouterr().out
+
+
+def test_no_kind_is_tested_by_its_name() -> None:
+    tested = re.compile(rf"""\.kind\W*(?:[!=]==?|\bin)\s*[({{\[]?["'](?:{"|".join(KIND_OF)})["']""")
+    for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js")):
+        found = tested.search(path.read_text(encoding="utf-8"))
+        # The words of a picture have kinds of their own.
+        assert found is None or "drawing" in path.parts, (path, found)

@@ -1,0 +1,203 @@
+"""A race for one tiling: the same answer with any number of threads, truthful endings, and who was first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive_search
+import strategies
+from tilewright.cli import run as command
+from tilewright.cover import Cover, decode
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.problem import Problem
+from tilewright.search import Search, solve
+from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.sat import SatEngine
+from tilewright.search.engines.scan.wide import ScanWideEngine
+
+QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
+
+
+def race(cover: Cover, threads: int = 1, tuning: RaceTuning = QUICK, seed: int | None = None) -> RaceEngine:
+    lanes = (
+        Lane("scan", lambda: ScanWideEngine(cover, seed=seed), 1),
+        Lane("dance", lambda: DanceEngine(cover, seed=seed, restarts=True), 7),
+    )
+    return RaceEngine(lanes, cover.area, threads, tuning)
+
+
+def ended(run: Run) -> Status:
+    status = Status.MORE
+    while status is Status.MORE:
+        status = run.advance(64)
+    return status
+
+
+@given(
+    problem=strategies.problems(marks="ab") | strategies.tileable_problems(),
+    threads=st.sampled_from([1, 2]),
+    tuning=st.sampled_from([QUICK, RaceTuning(head_start=1, turn=1, seconds=0.0)]),
+    seed=st.sampled_from([None, 3]),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_tiling_or_the_proof_that_there_is_none(
+    problem: Problem, threads: int, tuning: RaceTuning, seed: int | None
+) -> None:
+    cover = problem.cover()
+    known = naive_search.all_tilings(problem)
+    run = race(cover, threads, tuning, seed).start()
+    assert ended(run) is (Status.CUT if known else Status.DONE)
+    rows = run.take()
+    assert len(rows) == run.found == (1 if known else 0)
+    assert all(naive_search.as_tiles(decode(cover, row)) in known for row in rows)
+    assert len(run.take()) == 0
+    assert run.share == 1.0
+
+
+@pytest.mark.parametrize(
+    ("words", "winner"), [(("40x40", "L3+", "monomino"), "dance"), (("5x30", "pentominoes+"), None)]
+)
+@pytest.mark.parametrize("seed", [None, 1])
+def test_threads_change_neither_the_winner_nor_its_answer(
+    words: tuple[str, ...], winner: str | None, seed: int | None
+) -> None:
+    cover = Problem(*words).cover()
+    tuning = RaceTuning(head_start=50_000, turn=20_000, late=1 << 60)
+    answers = []
+    for threads in (1, 2, 2):
+        engine = race(cover, threads, tuning, seed)
+        assert engine.name == "scan"
+        run = engine.start()
+        assert ended(run) is Status.CUT
+        answers.append((engine.winner, run.nodes, run.take().tobytes()))
+    assert answers[0] == answers[1] == answers[2]
+    assert winner in (None, answers[0][0])
+
+
+def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
+    cover = Problem("6x10", "pentominoes").cover()
+
+    def none() -> Engine:
+        raise AssertionError("too early")
+
+    tuning = RaceTuning(head_start=100, late=200, turn=10, seconds=0.0)
+    lanes = (
+        Lane("scan", lambda: ScanWideEngine(cover), 1),
+        Lane("sat", lambda: SatEngine(cover, one=True), 0),
+    )
+    engine = RaceEngine(lanes, cover.area, 2, tuning)
+    run = engine.start()
+    assert ended(run) is Status.CUT
+    assert engine.winner in ("scan", "sat")
+    assert decode(cover, run.take()[0]).faults(cover.problem) == []
+    early = RaceEngine((lanes[0], Lane("sat", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
+    assert ended(early.start()) is Status.CUT
+
+
+def test_what_fails_on_a_lane_comes_out() -> None:
+    cover = Problem("40x40", "L3+", "monomino").cover()
+
+    def fail() -> Engine:
+        raise MemoryError("no room")
+
+    for threads in (1, 2):
+        lanes = (Lane("scan", lambda: ScanWideEngine(cover), 1), Lane("dance", fail, 7))
+        run = RaceEngine(lanes, cover.area, threads, QUICK).start()
+        with pytest.raises(MemoryError, match="no room"):
+            ended(run)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> None:
+    cover = Problem("6x10", "pentominoes").cover()
+
+    def refuse() -> Engine:
+        raise EngineError("too many options")
+
+    lanes = (Lane("scan", lambda: ScanWideEngine(cover), 1), Lane("dance", refuse, 7))
+    run = RaceEngine(lanes, cover.area, threads, QUICK).start()
+    assert ended(run) is Status.CUT
+    assert decode(cover, run.take()[0]).faults(cover.problem) == []
+    first = RaceEngine(lanes[::-1], cover.area, threads, QUICK).start()
+    with pytest.raises(EngineError, match="too many options"):
+        ended(first)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 5])
+def test_a_race_goes_on_where_it_was_put_away(steps: int) -> None:
+    cover = Problem("40x40", "L3+", "monomino").cover()
+    tuning = RaceTuning(head_start=1000, turn=500, seconds=0.0, late=1 << 60)
+    whole = race(cover, 1, tuning).start()
+    ended(whole)
+    begun = race(cover, 1, tuning).start()
+    for _ in range(steps):
+        assert begun.advance(64) is Status.MORE
+    taken_up = race(cover, 1, tuning).start()
+    taken_up.restore(begun.state())
+    assert ended(taken_up) is Status.CUT
+    np.testing.assert_array_equal(taken_up.take(), whole.take())
+    with pytest.raises(CheckpointError, match="lacks the clocks"):
+        taken_up.restore({})
+
+
+def test_a_search_says_who_races_and_who_was_first(capsys: pytest.CaptureFixture[str]) -> None:
+    search = Search(Problem("40x40", "L3+", "monomino"), limit=1, seed=4)
+    assert (search.engine, search.races) == ("scan", ("scan", "dance"))
+    (tiling,) = search
+    assert tiling.faults(search.problem) == []
+    assert (search.engine, search.complete, search.stopped_by) == ("dance", False, "limit")
+    assert solve("40x40", "L3+", "monomino", seed=4, threads=1) == tiling
+    assert Search(Problem("6x10", "pentominoes"), limit=2).races == ()
+    assert Search(Problem("6x10", "pentominoes"), limit=1, engine="scan").races == ()
+
+    assert command(["solve", "40x40", "L3+", "monomino", "--seed", "4", "-q", "-v"]) == 0
+    said = capsys.readouterr().err
+    assert "without an answer soon, it runs a race with dance" in said
+    assert "dance was first" in said
+    assert command(["solve", "40x40", "L3+", "monomino", "--seed", "4", "-q", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["engine"] == "dance"
+
+
+def test_a_race_is_saved_and_resumed(tmp_path: Path) -> None:
+    problem = Problem("40x40", "L3+", "monomino")
+    wanted = solve(problem, seed=4)
+    search = Search(problem, limit=1, seed=4, threads=1)
+    search.step(1000)
+    search.save(tmp_path / "point")
+    again = Search(problem, limit=1, seed=4, threads=1)
+    again.resume(tmp_path / "point")
+    assert list(again) == [wanted]
+
+
+def test_nodes_mean_the_same_with_any_number_of_threads() -> None:
+    """What other threads do ahead counts when its turn comes, and is not even done when a limit is reached."""
+    for words, limit in ((("6x10", "pentominoes"), 20), (("8x8", "pentominoes=0..4", "domino=0..2"), 100)):
+        counts = []
+        for threads in (1, 2, 3):
+            search = Search(Problem(*words), limit=limit, threads=threads)
+            assert len(list(search)) == limit
+            counts.append(search.snapshot().nodes)
+            assert search.snapshot().worked >= counts[-1]
+        assert max(counts) < 3 * min(counts)
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_dance_finds_the_same_however_long_its_slices_are(seed: int | None) -> None:
+    """With restarts: whose turn it is hangs on steps alone."""
+    cover = Problem("15x20", "pentominoes=0..6").cover()
+    found = []
+    for budget in (37, 4096, 1 << 20):
+        run = DanceEngine(cover, seed=seed, restarts=True).start(capacity=1)
+        status = Status.MORE
+        while not run.found and status is not Status.DONE:
+            status = run.advance(budget)
+        found.append(run.take()[0].tobytes())
+    assert found[0] == found[1] == found[2]

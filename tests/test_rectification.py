@@ -1,0 +1,276 @@
+"""Rectangles of every size: against published lists, the counts of small boards, and a checker of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tilewright as tw
+from strategies import polyominoes as shapes
+from tilewright.errors import PieceError, RequestError
+from tilewright.piece import Piece
+from tilewright.polyomino import Polyomino
+from tilewright.rectification import Effort, Lengths, Rectangles, certificate_text, check_certificate
+from tilewright.rectification.closure import Closure
+from tilewright.rectification.pinwheels import is_pinwheel
+from tilewright.rectification.sides import look_at_side
+from tilewright.rectification.strips import Strip, explore
+from tilewright.rectification.weights import find_weights
+
+KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
+MEMORY = 1 << 30
+
+
+def known(what: str) -> dict[str, str]:
+    lines = [line.split("\t") for line in KNOWN.read_text(encoding="utf-8").splitlines()[2:]]
+    return {piece: value for piece, own, value, _ in lines if own.startswith(what)}
+
+
+@cache
+def found(word: str) -> Rectangles:
+    return tw.rectangles(word)
+
+
+def strip(piece: Piece, width: int) -> Strip:
+    assert isinstance(piece.polyomino, Polyomino)
+    return Strip(explore(piece.polyomino.orientations(), width, max_memory=MEMORY))
+
+
+def word(rectangle: tuple[int, int]) -> str:
+    return f"{rectangle[0]}x{rectangle[1]}"
+
+
+@pytest.mark.parametrize("piece", ["##/#.", "###/#..", "###/##.", "####/#..."])
+def test_lists_that_close_are_those_that_are_published(piece: str) -> None:
+    answer = found(piece)
+    assert answer.complete
+    assert [word(prime) for prime in answer.primes] == known("prime rectangles")[piece].split()
+
+
+@pytest.mark.parametrize("name", ["monomino", "domino", "I3", "I4", "I5", "O4", "###/###"])
+def test_a_piece_that_is_a_rectangle_is_its_only_prime(name: str) -> None:
+    answer = found(name)
+    piece = answer.piece.polyomino
+    assert answer.complete
+    assert list(answer.primes) == [tuple(sorted(piece.shape))]
+    assert (answer.order, answer.odd_order) == (1, 1)
+
+
+@pytest.mark.parametrize("piece", [piece for piece, value in known("order").items() if value == "0"])
+def test_pieces_that_tile_no_rectangle_are_proven_not_to(piece: str) -> None:
+    answer = found(piece)
+    assert answer.complete
+    assert answer.rectifiable is False
+    assert answer.half_strip is False
+    assert not answer.primes
+
+
+def test_a_quadrant_is_said_to_be_impossible_only_where_it_is() -> None:
+    assert (found("X5").quadrant, found("X5").bent_strip) == (False, False)
+    # Stairs: one can go on along both sides for ever.
+    assert (found("W5").rectifiable, found("W5").quadrant) == (False, None)
+    assert (found("L3").half_strip, found("L3").bent_strip, found("L3").quadrant) == (True, True, True)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_as_many_polyominoes_are_left_as_tile_a_rectangle(size: int) -> None:
+    left = [
+        piece
+        for piece in tw.catalog.polyominoes(size)
+        if look_at_side(piece.orientations(), most_states=30_000, max_memory=MEMORY, deepest=9).lengths
+    ]
+    (value,) = (value.split(",") for value in known("number of free n-ominoes").values())
+    assert len(left) == int(value[size - 1])
+
+
+@pytest.mark.parametrize("piece", [piece for piece, value in known("order").items() if value in "124"])
+def test_orders_are_those_that_are_published(piece: str) -> None:
+    effort = Effort(strip_states=5000, searched=0)
+    assert str(tw.rectangles(piece, effort=effort).order) == known("order")[piece]
+
+
+def test_the_y_pentomino_to_width_11() -> None:
+    answer = tw.rectangles("Y5", widths=11)
+    listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
+    assert [prime for prime in answer.primes if prime[0] <= 11] == [
+        prime for prime in listed if prime[0] <= 11
+    ]
+    assert set(answer.primes) <= set(listed)
+    assert (answer.order, answer.order_rectangle, answer.widths, answer.complete) == (10, (5, 10), 11, False)
+
+
+def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> None:
+    answer = tw.rectangles("Y5", effort=Effort(strip_states=20_000, seconds=300))
+    assert answer.widths == 10
+    assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
+    # The others of an odd number of copies below 45 with no side up to 10.
+    assert {(11, 15), (13, 15)} <= set(answer.none)
+
+
+@pytest.mark.slow
+def test_the_y_pentomino_to_width_15() -> None:
+    answer = tw.rectangles("Y5", widths=15, effort=Effort(searched=0))
+    listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
+    assert list(answer.primes) == [prime for prime in listed if prime[0] <= 15]
+    assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
+
+
+@given(shapes(most=5), st.integers(1, 6))
+def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -> None:
+    own = strip(Piece(shape), width)
+    for length in range(1, 11):
+        board = tw.Problem(f"{width}x{length}", Piece(shape, least=0, most=None))
+        assert (length in own.lengths) == (tw.count(board) > 0)
+    for length in own.lengths.generators:
+        cells = [cell for tile in own.tiling(length) for cell in tile]
+        assert sorted(cells) == [(row, column) for row in range(width) for column in range(length)]
+        assert {Polyomino(tuple(tile)).canonical() for tile in own.tiling(length)} == {shape.canonical()}
+
+
+@settings(max_examples=15)
+@given(shapes(most=5))
+def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
+    answer = tw.rectangles(
+        Piece(shape), effort=Effort(side_states=(300, 300), strip_states=200, searched=0, largest=80)
+    )
+    verdicts = list(check_certificate(certificate_text(answer).splitlines()))
+    assert not [verdict for verdict in verdicts if not verdict.holds]
+    for short in range(1, min(answer.widths, 6) + 1):
+        for long in range(short, 9):
+            board = tw.Problem(word((short, long)), Piece(shape, least=0, most=None))
+            assert ((short, long) in answer) == (tw.count(board) > 0)
+
+
+@given(st.lists(st.integers(1, 12), max_size=4))
+def test_lengths_are_all_sums(generators: list[int]) -> None:
+    lengths = Lengths(tuple(generators))
+    sums = {0}
+    for number in range(1, 200):
+        if any(number - one in sums for one in generators):
+            sums.add(number)
+    assert lengths.upto(199) == sorted(sums - {0})
+
+
+@given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=4))
+def test_what_is_made_of_rectangles_is_what_cuts_say(rectangles: list[tuple[int, int]]) -> None:
+    closure = Closure(rectangles, 9)
+    made: set[tuple[int, int]] = set()
+    both = {*rectangles, *((b, a) for a, b in rectangles)}
+    for rows in range(1, 10):
+        for columns in range(1, 10):
+            cut = any({(part, columns), (rows - part, columns)} <= made for part in range(1, rows)) or any(
+                {(rows, part), (rows, columns - part)} <= made for part in range(1, columns)
+            )
+            assert closure.composite(rows, columns) == cut
+            if cut or (rows, columns) in both:
+                made.add((rows, columns))
+            assert ((rows, columns) in closure) == ((rows, columns) in made)
+
+
+@settings(max_examples=10)
+@given(shapes(most=4))
+def test_weights_rule_out_nothing_that_is_tiled(shape: Polyomino) -> None:
+    for weights in find_weights(shape.orientations()):
+        excluded = weights.excluded()
+        for rows in range(1, 6):
+            for columns in range(1, 9):
+                if excluded[rows % weights.period, columns % weights.period]:
+                    board = tw.Problem(word((rows, columns)), Piece(shape, least=0, most=None))
+                    assert tw.count(board) == 0
+
+
+def test_pinwheels() -> None:
+    assert is_pinwheel((3, 3), [(1, 2), (1, 1)])
+    assert is_pinwheel((5, 5), [(2, 3), (1, 1)])
+    assert not is_pinwheel((5, 5), [(2, 3)])
+    assert not is_pinwheel((2, 2), [(1, 2)])
+
+
+def test_a_false_claim_is_found() -> None:
+    claims = [json.loads(line) for line in certificate_text(found("P5")).splitlines()]
+
+    def wrong(changed: list[dict[str, object]]) -> list[str]:
+        lines = [json.dumps(claim) for claim in changed]
+        return [verdict.claim for verdict in check_certificate(lines) if not verdict.holds]
+
+    def change(kind: str, **values: object) -> list[dict[str, object]]:
+        first = next(claim for claim in claims if claim["claim"] == kind)
+        return [claim | values if claim is first else claim for claim in claims]
+
+    assert not wrong(claims)
+    assert "the list of prime rectangles" in wrong([claim for claim in claims if claim["claim"] != "tiling"])
+    assert wrong([claim for claim in claims if claim["claim"] != "ending"]) == [
+        "the list of prime rectangles"
+    ]
+    assert "a tiling of 2x5" in wrong(change("tiling", labels=[[0] * 5, [1] * 5]))
+    assert "the lengths of width 1" in wrong(change("width", lengths=[5]))
+    assert "larger rectangles are made of smaller ones" in wrong(change("ending", step=5))
+    assert "weights modulo 6" in wrong(change("weights", modulus=6))
+    assert "the list of prime rectangles" in wrong(change("primes", order="3"))
+    assert "the list of prime rectangles" in wrong(change("primes", rectangles=[[2, 5]]))
+
+
+def test_a_claim_that_takes_too_much_is_left_open() -> None:
+    lines = certificate_text(found("L4")).splitlines()
+    verdicts = list(check_certificate(lines, most_states=3))
+    assert [verdict.why for verdict in verdicts if verdict.holds is None]
+    assert not [verdict for verdict in verdicts if verdict.holds is False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"piece": "Y5", "widths": 0}, "the greatest width is at least 1, not 0"),
+        ({"piece": "L3", "turn": "fixed"}, "turn is free or one-sided"),
+        ({"piece": "tetrominoes"}, "names 5 pieces"),
+        ({"piece": "a#/#"}, "marks"),
+        ({"piece": 3}, "a piece is a Piece or a word"),
+    ],
+)
+def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises((PieceError, RequestError), match=message):
+        tw.rectangles(**arguments)
+
+
+def test_one_sided_pieces_tile_less() -> None:
+    # The L-tetromino that is not turned over has no 3x8.
+    free, one_sided = found("L4"), tw.rectangles("L4", turn="one-sided", effort=Effort(strip_states=2000))
+    assert (3, 8) in free
+    assert (3, 8) not in one_sided
+    assert one_sided.order == 2
+
+
+def test_a_limit_of_time_leaves_what_is_known() -> None:
+    answer = tw.rectangles("Y5", widths=40, timeout=1.0)
+    assert not answer.complete
+    assert "time" in answer.stopped
+
+
+def test_a_limit_of_memory_leaves_what_is_known() -> None:
+    answer = tw.rectangles("Y5", widths=40, max_memory=1 << 20)
+    assert "states" in answer.stopped
+    assert answer.order == 10
+
+
+def test_the_kernels_are_plain_python_too() -> None:
+    code = """
+import tilewright as tw
+effort = tw.rectification.Effort(side_states=(50, 50))
+print(list(tw.rectangles("L3", effort=effort).primes), tw.rectangles("V5", effort=effort).complete)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[(2, 3), (5, 9)] True\n"

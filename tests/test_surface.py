@@ -1,0 +1,432 @@
+"""Boards of all lattices and surfaces, from words to tilings, against published numbers and a slow twin."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import naive_lattice
+import naive_surface as naive
+from tilewright.board import Board
+from tilewright.cli import run
+from tilewright.errors import BoardError, ProblemError, RequestError
+from tilewright.faults import tiling_faults
+from tilewright.lattice import LATTICES
+from tilewright.piece import Piece
+from tilewright.polyform import Polyform
+from tilewright.problem import Problem
+from tilewright.search import Search, tilings
+from tilewright.surface import FLAT, Surface
+from tilewright.tiling import Tiling
+
+KNOWN = Path(__file__).parent / "known" / "surfaces.tsv"
+PIECES = {
+    "any domino": "dominoes+",
+    "any tromino": "trominoes+",
+    "any tetromino": "tetrominoes+",
+    "any pentomino": "pentominoes+",
+}
+#: So large numbers of tilings are gone through in the suite.
+LISTED = 8_000
+
+
+def _published() -> list[object]:
+    rows: list[object] = []
+    for line in KNOWN.read_text(encoding="utf-8").splitlines()[1:]:
+        surface, size, pieces, value, _, convention, *_ = line.split("\t")
+        name = surface.split(" ")[0].rstrip(",")
+        prefix = {
+            "rectangle": "",
+            "cylinder": "cylinder:",
+            "torus": "torus:",
+            "moebius": "moebius:",
+            "klein": "klein:",
+        }
+        match = re.fullmatch(r"H(\d+)xW(\d+)", size)
+        if match is None or name not in prefix or int(value) > LISTED:
+            continue
+        word = pieces.split(" (")[0]
+        word = PIECES.get(word) or " ".join(f"{name}+" for name in word.split("+"))
+        by_wrap = convention.startswith("edge-labelled")
+        board = f"{prefix[name]}{match[1]}x{match[2]}"
+        rows.append(pytest.param(board, word, by_wrap, int(value), id=f"{board} {word} {by_wrap}"))
+    return rows
+
+
+def test_the_published_numbers_are_of_all_surfaces_and_both_conventions() -> None:
+    rows = [row.values for row in _published()]  # type: ignore[attr-defined]
+    assert {board.partition(":")[0] for board, *_ in rows if ":" in board} == {
+        "cylinder",
+        "torus",
+        "moebius",
+        "klein",
+    }
+    assert {by_wrap for _, _, by_wrap, _ in rows} == {False, True}
+    assert len(rows) > 60
+
+
+@pytest.mark.parametrize(("board", "pieces", "by_wrap", "value"), _published())
+def test_numbers_of_tilings_are_the_published_ones(
+    board: str, pieces: str, by_wrap: bool, value: int
+) -> None:
+    search = Search(Problem(board, *pieces.split(), by_wrap=by_wrap))
+    if by_wrap or len(search.problem.pieces) == 1:
+        assert search.count() == value
+    else:
+        # The table counts sets of cells, whichever piece covers them: round a side two pieces may cover the same.
+        assert len({tiling.labels.tobytes() for tiling in search}) == value
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "value"),
+    [
+        ("tri:4x9", "hexiamonds", 74),
+        ("tri:3x12", "hexiamonds", 0),
+        ("hex:4x7", "tetrahexes", 9),
+        ("cube:3x3x3", "soma", 240),
+        ("cube:2x3x10", "pentominoes", 12),
+    ],
+)
+def test_classic_puzzles_have_as_many_solutions_as_published(board: str, pieces: str, value: int) -> None:
+    search = Search(Problem(board, pieces), unique=True)
+    found = list(search)
+    assert (len(found), search.complete) == (value, True)
+    for tiling in found[:20]:
+        assert tiling.faults(search.problem) == []
+
+
+BOARDS = [
+    "3x3",
+    "tri:2x2",
+    "tri:triangle3",
+    "tri:hexagon1",
+    "hex:2x3",
+    "hex:triangle3",
+    "hex:hexagon2",
+    "cube:2x2x2",
+    "cube:1x2x3",
+    "cylinder:2x3",
+    "cylinder:3x2",
+    "moebius:2x3",
+    "moebius:3x3",
+    "torus:2x2",
+    "torus:2x3",
+    "torus:3x3",
+    "klein:2x3",
+    "klein:3x2",
+    "torus:tri:2x2",
+    "cylinder:tri:2x2",
+    "torus:hex:2x3",
+    "torus:hex:3x3",
+    "cylinder:hex:2x3",
+]
+
+
+@st.composite
+def drawn_problems(draw: st.DrawFn) -> Problem:
+    """Draw a problem on a small board of any lattice and surface, perhaps with a hole."""
+    full = Board.parse(draw(st.sampled_from(BOARDS)))
+    mask = full.mask.copy()
+    if draw(st.booleans()):
+        mask[tuple(draw(st.sampled_from(np.argwhere(mask).tolist())))] = False
+    assume(mask.any())
+    board = Board(mask, lattice=full.lattice, surface=full.surface)
+    pieces = {}
+    for number in range(draw(st.integers(1, 2))):
+        cells = [(0,) * (board.lattice.dimension - 1) + (draw(st.integers(0, board.lattice.kinds - 1)),)]
+        for _ in range(draw(st.integers(0, 3))):
+            around = {near for cell in cells for near in board.lattice.neighbors(cell)} - set(cells)
+            cells.append(draw(st.sampled_from(sorted(around))))
+        polyform = Polyform(cells, board.lattice)
+        most = draw(st.sampled_from([None, None, 1, 2]))
+        pieces[polyform.canonical()] = Piece(polyform, f"P{number}", least=0, most=most)
+    turn = draw(st.sampled_from(["free", "one-sided", "fixed"]))
+    problem = Problem(board, *pieces.values(), turn=turn, by_wrap=draw(st.booleans()))  # type: ignore[arg-type]
+    assume(not problem.faults())
+    return problem
+
+
+def naive_ways(problem: Problem) -> dict[tuple[str, frozenset[tuple[int, ...]]], int]:
+    """How often each piece lies on each set of cells."""
+    board = problem.board
+    cells = set(map(tuple, np.argwhere(board.mask).tolist()))
+    shape = board.shape
+    found: dict[tuple[str, frozenset[tuple[int, ...]]], int] = {}
+    for piece in problem.pieces:
+        laid = naive.ways(
+            board.lattice.name,
+            cells,
+            shape,
+            board.surface.name,
+            piece.polyomino.cells,
+            piece.turn or problem.turn,
+        )
+        for own, wraps in laid.items():
+            found[piece.name, own] = len(wraps) if problem.by_wrap else 1
+    return found
+
+
+@given(drawn_problems())
+def test_placements_are_those_of_the_slow_twin(problem: Problem) -> None:
+    cover = problem.cover()
+    laid = Counter(
+        (
+            problem.names[int(cover.placement_piece[j])],
+            frozenset(map(tuple, cover.cells[cover.item[cover.start[j] : cover.start[j + 1]]].tolist())),
+        )
+        for j in range(cover.size)
+    )
+    assert laid == Counter(naive_ways(problem))
+
+
+def naive_tilings(problem: Problem) -> Counter[frozenset[tuple[str, frozenset[tuple[int, ...]]]]]:
+    """All tilings, each with the number of ways to go round."""
+    ways = naive_ways(problem)
+    sets = list(ways)
+    found: Counter[frozenset[tuple[str, frozenset[tuple[int, ...]]]]] = Counter()
+    cells = frozenset(map(tuple, np.argwhere(problem.board.mask).tolist()))
+    for cover in naive.covers(cells, sets):
+        used = Counter(sets[number][0] for number in cover)
+        if all(piece.most is None or used[piece.name] <= piece.most for piece in problem.pieces):
+            times = 1
+            for number in cover:
+                times *= ways[sets[number]]
+            found[frozenset(sets[number] for number in cover)] += times
+    return found
+
+
+def as_sets(tiling: Tiling) -> frozenset[tuple[str, frozenset[tuple[int, ...]]]]:
+    return frozenset((name, frozenset(cells)) for name, cells in tiling)
+
+
+@pytest.mark.parametrize("engine", ["scan", "dance"])
+@given(problem=drawn_problems())
+def test_engines_find_the_tilings_of_the_slow_twin(engine: str, problem: Problem) -> None:
+    expected = naive_tilings(problem)
+    assume(sum(expected.values()) <= 2000)
+    search = Search(problem, engine=engine)  # type: ignore[arg-type]
+    found = list(search)
+    assert Counter(map(as_sets, found)) == expected
+    assert search.complete
+    for tiling in found[:5]:
+        assert tiling_faults(problem, tiling) == []
+        assert tiling.faults(problem) == []
+        assert Tiling.from_json(tiling.to_json()) == tiling
+
+
+@settings(max_examples=25)
+@given(drawn_problems())
+def test_unique_is_one_of_each_orbit(problem: Problem) -> None:
+    assume(not problem.by_wrap)
+    expected = set(naive_tilings(problem))
+    assume(0 < len(expected) <= 300)
+    found = [as_sets(tiling) for tiling in Search(problem, unique=True)]
+    assert set(found) <= expected
+    orbits = set()
+    moves = naive_symmetries(problem)
+    for tiling in expected:
+        orbits.add(
+            min(
+                sorted(sorted(image[cell] for cell in own) for _, own in tiling) for image in moves
+            ).__repr__()
+        )
+    assert len(found) == len(orbits)
+
+
+def naive_symmetries(problem: Problem) -> list[dict[tuple[int, ...], tuple[int, ...]]]:
+    """All permutations of the cells that a turn and a move of the plane make, and that take pieces to pieces."""
+    board = problem.board
+    name, shape = board.lattice.name, board.shape
+    cells = set(map(tuple, np.argwhere(board.mask).tolist()))
+    fold = naive.folded(board.surface.name, shape)
+    ways = dict.fromkeys(naive_ways(problem), 1)
+    limits = {piece.name: piece.most for piece in problem.pieces}
+    found = []
+    plane = [tuple(cell) for cell in itertools.product(*(range(-size, 2 * size) for size in shape))]
+    reach = 2 * max(shape)
+    for matrix in naive_lattice.maps(name, "free"):
+        turned = {cell: naive_lattice.image(name, cell, matrix) for cell in plane}
+        for move in itertools.product(*(range(-reach, reach + 1) for _ in shape)):
+            if name == "tri" and move[1] % 2:
+                continue
+            there = {
+                cell: fold(tuple(x + y for x, y in zip(image, move, strict=True)))
+                for cell, image in turned.items()
+            }
+            image = {cell: there[cell] for cell in cells}
+            if set(image.values()) != cells:
+                continue
+            # What is joined stays joined.
+            if any(there[cell] != image[fold(cell)] for cell in plane if fold(cell) in cells):
+                continue
+            pieces: dict[str, set[str]] = {}
+            for piece, own in ways:
+                target = frozenset(image[cell] for cell in own)
+                pieces.setdefault(piece, {*limits})
+                pieces[piece] &= {other for other in limits if (other, target) in ways}
+            alike = all(limits[piece] in {limits[other] for other in able} for piece, able in pieces.items())
+            if alike and image not in found:
+                found.append(image)
+    return found
+
+
+@given(st.sampled_from(BOARDS), st.data())
+def test_transform_of_boards_is_a_group_action(word: str, data: st.DataObject) -> None:
+    board = Board.parse(word)
+    mask = board.mask.copy()
+    mask[tuple(data.draw(st.sampled_from(np.argwhere(mask).tolist())))] = False
+    assume(mask.any())
+    board = Board(mask, lattice=board.lattice, surface=board.surface).cropped()
+    elements = st.integers(0, board.lattice.order - 1)
+    g, h = data.draw(elements), data.draw(elements)
+    assert board.transform(h).transform(g) == board.transform(int(board.lattice.compose[g, h]))
+    assert Board.from_text(board.text()) == board
+    assert Board.parse(board.name) == board
+
+
+def test_periods_may_be_any_two() -> None:
+    sheared = Board.from_array(np.ones((2, 4)), surface=Surface(((2, 1), (0, 4))))
+    straight = Board.parse("torus:2x4")
+    assert sheared != straight
+    assert Surface(((2, 5), (2, 1))) == Surface(((2, 1), (0, 4)))
+    assert Board.parse(sheared.name) == sheared
+    numbers = [Search(Problem(board, "dominoes+")).count() for board in (sheared, straight)]
+    assert numbers == [len(naive_sheared(4, 2, shift)) for shift in (1, 0)]
+
+
+def naive_sheared(columns: int, rows: int, shift: int) -> list[tuple[int, ...]]:
+    """Domino tilings of a torus whose top is joined to its bottom with a shift."""
+    dominoes = set()
+    for row, column in itertools.product(range(rows), range(columns)):
+        below = ((row + 1) % rows, (column - (shift if row + 1 == rows else 0)) % columns)
+        for other in ((row, (column + 1) % columns), below):
+            dominoes.add(frozenset(((row, column), other)))
+    cells = frozenset(itertools.product(range(rows), range(columns)))
+    return list(naive.covers(cells, [("I", own) for own in dominoes]))
+
+
+def test_a_problem_is_the_same_after_json() -> None:
+    for board, pieces, rules in (
+        ("torus:4x4", "T4+", {"by_wrap": True}),
+        ("cube:2x2x3-0,0,0", "V3+", {}),
+        ("hex:3x3", "hex:##/.#+", {"placed": ["hex:##/.#:0,0-0,1-1,1"]}),
+        ("tri:2x2", "diamond+", {"turn": "fixed"}),
+    ):
+        pieces = pieces.replace("V3", "L3")
+        problem = Problem(board, pieces, **rules)  # type: ignore[arg-type]
+        assert Problem.from_json(problem.to_json()) == problem
+
+
+def test_a_piece_may_stand_across_a_joined_side() -> None:
+    problem = Problem("torus:2x4", "dominoes+", placed=["domino:0,0-0,3"])
+    for tiling in tilings(problem):
+        assert tiling.faults(problem) == []
+        assert tiling.labels[0, 0] == tiling.labels[0, 3]
+    wrong = Problem("cylinder:2x4", "dominoes+", placed=["domino:0,0-0,2"])
+    assert "not an orientation" in wrong.faults()[0]
+
+
+def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("cube\n##\n#.\n\n##\n##\n", encoding="utf-8")
+    board = Board.read(path)
+    assert board.shape == (2, 2, 2)
+    assert board == Board.parse("cube:##/#.//##/##") == Board.parse("cube:2x2x2-0,1,1")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Board.parse("moebius:hex:3x3"), "lean over"),
+        (lambda: Board.parse("torus:cube:2x2x2"), "lattices of the plane"),
+        (lambda: Board.parse("cube:3x3"), "layers x rows x columns"),
+        (lambda: Board.parse("penrose:3x3"), "is not a board"),
+        (lambda: Board.parse("tri:hexagon0"), "at least one cell"),
+        (lambda: Board.parse("torus:tri:###/###"), "of each kind"),
+        (lambda: Board.from_array(np.ones((2, 3)), surface="sphere"), "there is no surface 'sphere'"),
+        (
+            lambda: Board.from_array(np.ones((3, 3)), surface=Surface(((2, 0), (0, 3)))),
+            "2,0 and 0,0 are the same",
+        ),
+        (lambda: Board.from_array(np.ones((3, 4)), "tri", Surface(((0, 3),))), "another kind"),
+        (lambda: Surface(((2, 2), (1, 1))), "not independent"),
+        (
+            lambda: Problem("tri:4x9", "pentominoes"),
+            "the board is of triangles, but the piece F5 is of squares",
+        ),
+        (
+            lambda: Problem("4x4", "hexiamonds"),
+            "the board is of squares, but the piece hexiamond:1 is of triangles",
+        ),
+        (lambda: Problem("moebius:4x4", "L4+", turn="one-sided").check(), "comes back flipped over"),
+    ],
+)
+def test_what_cannot_be_is_said(make: object, message: str) -> None:
+    assert callable(make)
+    with pytest.raises((BoardError, ProblemError, RequestError), match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda tiling, problem: __import__("tilewright.drawing", fromlist=["draw"]).draw(tiling),
+        lambda tiling, problem: __import__("tilewright").color(tiling),
+        lambda tiling, problem: problem.write("-", kind="xmpuzzle"),
+        lambda tiling, problem: __import__("tilewright.proof", fromlist=["weighting"]).weighting(problem),
+    ],
+)
+@pytest.mark.parametrize("board", ["torus:2x3", "hex:2x3", "cube:1x2x3"])
+def test_what_is_not_there_yet_is_said_in_one_place(board: str, make: object) -> None:
+    assert callable(make)
+    pieces = {"torus:2x3": "trominoes+", "hex:2x3": "trihexes+", "cube:1x2x3": "trominoes+"}[board]
+    problem = Problem(board, pieces)
+    tiling = next(iter(tilings(problem)))
+    with pytest.raises(RequestError, match="only for flat boards of squares yet"):
+        make(tiling, problem)
+    assert tiling._repr_svg_() is problem._repr_svg_() is problem.board._repr_svg_() is None
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "expected"),
+    [
+        ("solve hex:4x7 tetrahexes --all --unique -q", 0, "9\n"),
+        ("solve torus:2x2 dominoes+ --all -q", 0, "2\n"),
+        ("solve torus:2x2 dominoes+ --all -q --by-wrap", 0, "8\n"),
+        ("solve cube:1x2x2 monomino=4", 0, "AB\nCD\n"),
+        ("solve hex:2x2 monohex=4", 0, "A B\n C D\n"),
+        ("solve tri:2x1 moniamond=4", 0, "AB\n CD\n"),
+    ],
+)
+def test_the_command_prints(words: str, code: int, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words.split()) == code
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("solve torus:1x5 X5", 1, "fits nowhere on the board"),
+        ("solve tri:4x9 pentominoes", 2, "the board is of triangles, but the piece F5 is of squares"),
+        ("solve cube:3x3x3 soma -o soma.svg", 2, "only for flat boards of squares yet, not on cubes"),
+        ("solve moebius:4x4 L4+ --turn fixed", 2, "a Möbius strip comes back flipped over"),
+    ],
+)
+def test_the_command_says_why_not(
+    words: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words.split()) == code
+    spoken = capsys.readouterr()
+    assert said in (spoken.err + spoken.out).replace("\n", " ")
+
+
+def test_flat_is_no_surface_at_all() -> None:
+    assert Board.parse("3x3").surface is FLAT
+    assert {board.lattice for board in map(Board.parse, BOARDS)} == set(LATTICES.values())

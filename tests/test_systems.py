@@ -1,0 +1,140 @@
+"""What differs from system to system: without what only Unix, or only Linux, has, everything still works."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import tilewright
+from tilewright import interrupts, quota
+
+SOURCE = Path(tilewright.__file__).parent
+#: The homes of what not every system has.
+HOMES = {
+    "fcntl": "locks.py",
+    "msvcrt": "locks.py",
+    "resource": "quota.py",
+    "sched_getaffinity": "cores.py",
+    "SIGALRM": "interrupts.py",
+    "SIGUSR1": "interrupts.py",
+    "setitimer": "interrupts.py",
+}
+#: Take away what Windows does not have, before anything is loaded.
+BARE = """
+import os, signal, sys
+TAKEN = ("resource", "fcntl", "pwd", "grp", "termios")
+for name in TAKEN:
+    sys.modules[name] = None
+for owner, names in (
+    (signal, ("SIGUSR1", "SIGUSR2", "SIGALRM", "SIGHUP", "setitimer", "getitimer", "alarm", "ITIMER_REAL")),
+    (os, ("sched_getaffinity", "statvfs", "sysconf", "O_DIRECTORY", "fork", "killpg", "getpgid", "setsid")),
+):
+    for name in names:
+        delattr(owner, name) if hasattr(owner, name) else None
+"""
+
+
+def bare(code: str) -> subprocess.CompletedProcess[str]:
+    """Run a program on what is left."""
+    program = BARE + textwrap.dedent(code)
+    return subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_every_module_loads_and_the_command_works() -> None:
+    done = bare(
+        """
+        import importlib, pkgutil
+        import tilewright
+        for found in pkgutil.walk_packages(tilewright.__path__, "tilewright."):
+            if found.name.endswith("__main__"):
+                continue
+            try:
+                importlib.import_module(found.name)
+            except ImportError as error:
+                # What belongs to an extra may be missing, or need what this system lacks; the house may not.
+                import traceback
+                last = [frame.filename for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename][-1]
+                missing = (error.name or "").partition(".")[0]
+                assert missing not in ("tilewright", *(TAKEN if last.startswith(os.path.dirname(tilewright.__file__)) else ())), error
+        from tilewright.cli import run
+        assert run(["solve", "3x4", "L3=4", "--timeout", "60", "-q"]) == 0
+        assert run(["golomb", "4", "-q"]) == 0
+        from tilewright.cores import cores
+        from tilewright.memory import available_memory
+        assert cores() >= 1 and available_memory() > 0
+        """
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_worker_keeps_to_its_time_without_a_timer_of_the_system() -> None:
+    done = bare(
+        """
+        import threading
+        from multiprocessing import Pipe
+        from tilewright.web.workers.worker import live
+
+        ours, theirs = Pipe()
+        answers = []
+
+        def ask():
+            assert ours.recv() == (-1, "ready", None)
+            # No time at all, then enough of it.
+            ours.send((1, "count", {"board": "24x24", "pieces": ["trominoes+"], "turn": "free", "empty": 0, "seconds": 1000}, 0.3))
+            answers.append(ours.recv())
+            ours.send((2, "count", {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 60}, 60.0))
+            answers.append(ours.recv())
+            ours.close()
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        live(theirs, 4 << 30)
+        asking.join()
+        assert answers[0][:2] == (1, "error") and type(answers[0][2]).__name__ == "Unfinished", answers
+        assert answers[1][:2] == (2, "result") and answers[1][2]["count"] == "4", answers
+        """
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_differs_has_one_home() -> None:
+    for path in SOURCE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for word, home in HOMES.items():
+            used = re.search(rf"""(?:\bimport {word}|(?:signal|os)\.{word}|["']{word}["'])(?!\w)""", text)
+            allowed = path.relative_to(SOURCE).as_posix() in {home, "web/workers/pipes.py"}
+            assert not used or allowed, (path, word)
+
+
+def test_an_alarm_rings_once_and_can_be_stopped() -> None:
+    rung: list[int] = []
+    before = signal.getsignal(interrupts.TIMER)
+    try:
+        alarm = interrupts.Alarm(lambda: rung.append(1))
+        alarm.start(0.01)
+        while not rung:
+            signal.sigtimedwait([], 0.01)
+        alarm.start(1000)
+        alarm.stop()
+        assert rung == [1]
+    finally:
+        signal.signal(interrupts.TIMER, before)
+
+
+def test_without_quotas_nothing_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quota, "resource", None)
+    assert not quota.limit_memory(1)
+    assert quota.most_open_files() is None
+    quota.raise_open_files(10)

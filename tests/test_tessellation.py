@@ -1,0 +1,425 @@
+"""The plane: verdicts and certificates, against published numbers, slow twins and an independent checker."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import naive_tessellation as naive
+import tilewright as tw
+from tilewright.catalog import polyforms
+from tilewright.cli import run
+from tilewright.errors import NoTilingError, PieceError
+from tilewright.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.polyform import Polyform
+from tilewright.tessellation import Faulty, Plane, Unproven, check, plane, svg, table
+from tilewright.tessellation.boundary import boundary, holes
+from tilewright.tessellation.geometry import geometry_of
+from tilewright.tessellation.isohedral import KINDS, isohedral
+from tilewright.tessellation.periodic import hermite
+
+PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
+NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
+#: Up to so many cells a table takes a second.
+QUICK = {SQUARES: 7, TRIANGLES: 8, HEXAGONS: 5}
+
+
+def known() -> dict[tuple[Lattice, int], dict[str, int]]:
+    """The published numbers: for a lattice and a number of cells, each property and how many free pieces have it."""
+    found: dict[tuple[Lattice, int], dict[str, int]] = {}
+    for line in (Path(__file__).parent / "known" / "plane.tsv").read_text().splitlines()[1:]:
+        form, size, what, count, _ = line.split("\t")
+        found.setdefault((NAMES[form], int(size)), {})[what] = int(count)
+    return found
+
+
+KNOWN = known()
+TABLES = [
+    pytest.param(
+        lattice, size, id=f"{lattice}-{size}", marks=pytest.mark.slow if size > QUICK[lattice] else ()
+    )
+    for lattice, size in sorted(KNOWN)
+]
+
+
+def ways(polyform: Polyform) -> set[str]:
+    """The words for all isohedral ways in which a piece tiles."""
+    geometry = geometry_of(polyform.lattice)
+    way = boundary(polyform.cells, geometry)
+    if way is None:
+        return {"hole"}
+    found = isohedral(way, np.array(polyform.cells), geometry)
+    return {factorization.kind.word for factorization, _ in found} or {"none"}
+
+
+@pytest.mark.parametrize(("lattice", "size"), TABLES)
+def test_as_many_pieces_tile_isohedrally_as_is_published(lattice: Lattice, size: int) -> None:
+    each = [ways(polyform) for polyform in polyforms(size, "free", lattice)]
+    count = Counter(way for found in each for way in found)
+    both = sum({"translation", "half turn"} <= found for found in each)
+    tile = sum(not found & {"none", "hole"} for found in each)
+    computed = {
+        "free, tile the plane by translation": count["translation"],
+        "tile the plane by translation": count["translation"],
+        "translation but not 180deg (Conway)": count["translation"] - both,
+        "both translation and 180deg": both,
+        "180deg (Conway) but not translation": count["half turn"] - both,
+        "180deg (Conway criterion)": count["half turn"],
+        "translation or 180deg": count["translation"] + count["half turn"] - both,
+        "isohedral only beyond translation/180deg": tile - count["translation"] - count["half turn"] + both,
+        "tile isohedrally": tile,
+        "free, without holes": len(each) - count["hole"],
+    }
+    expected = KNOWN[lattice, size]
+    shared = computed.keys() & expected.keys()
+    assert shared
+    assert {what: computed[what] for what in shared} == {what: expected[what] for what in shared}
+
+
+def checked(answer: Plane) -> str:
+    return check(json.loads(json.dumps(answer.to_json())))
+
+
+@pytest.mark.parametrize(("lattice", "size"), TABLES)
+def test_as_many_pieces_tile_as_is_published_and_every_certificate_is_verified(
+    lattice: Lattice, size: int
+) -> None:
+    answers = [plane(polyform) for polyform in polyforms(size, "free", lattice)]
+    counts = table(answers)
+    computed = {
+        "tile the plane": counts["tile"],
+        "tile isohedrally": counts["isohedral"],
+        "anisohedral": counts["anisohedral"],
+        "hole-free non-tilers": counts["do_not"],
+        "do not tile the plane (holes included)": str(int(counts["do_not"]) + int(counts["holes"])),
+    }
+    computed |= {
+        f"Heesch number Hc = {number}": counts["heesch"].get(str(number), "0") for number in range(5)
+    }
+    expected = {what: str(count) for what, count in KNOWN[lattice, size].items()}
+    shared = computed.keys() & expected.keys()
+    assert {what: computed[what] for what in shared} == {what: expected[what] for what in shared}
+    assert counts["not_known"] == "0"
+    unproven = 0
+    for answer in answers:
+        try:
+            assert checked(answer) != "nothing is said"
+        except Unproven:
+            unproven += 1
+    # Of one hexahex the proof that it has no third ring is longer than what is written down.
+    assert unproven == ((lattice, size) == (HEXAGONS, 6))
+
+
+def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
+    answer = plane("##/.##/..#/..##/..#")
+    assert (answer.verdict, answer.kind, answer.isohedral_number) == ("tiles", "periodic", 2)
+    assert checked(answer) == "it tiles the plane with 4 to a period, of 2 classes"
+    # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
+    with pytest.raises(Faulty, match="of 2 classes, not 1"):
+        check({**answer.to_json(), "isohedral_number": 1})
+
+
+def test_rings_of_a_piece_that_does_not_tile() -> None:
+    # Of the three heptominoes that do not tile, it is the one whose ring has a hole.
+    answer = plane(".#../####/.#../.#..")
+    assert (answer.verdict, answer.heesch, answer.heesch_with_holes) == ("does not tile", 0, 1)
+    assert answer.coronas is not None
+    labels, level = answer.rings()
+    assert Counter(level.tolist()) == {0: 1, 1: len(answer.coronas.rings[0])}
+    assert (np.bincount(labels[labels >= 0]) == 7).all()
+    assert checked(answer).startswith("1 rings fit around it, and 2 do not")
+    with pytest.raises(Faulty, match="a ring has a hole"):
+        check({**answer.to_json(), "heesch": 1})
+
+
+@pytest.mark.parametrize("how", ["gap", "overlap", "more", "less", "heesch", "ring"])
+def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
+    record = plane(".#../####/.#../.#..").to_json()
+    certificate = record["certificate"]
+    if how == "gap":
+        certificate["coronas"][0].pop()
+    elif how == "overlap":
+        certificate["coronas"][0].append(certificate["coronas"][0][0])
+    elif how == "more":
+        certificate["proof"].append(certificate["proof"][0])
+    elif how == "less":
+        certificate["proof"].pop()
+    elif how == "heesch":
+        record["heesch"] = 2
+    elif how == "ring":
+        certificate["impossible"] = 1
+    with pytest.raises(Faulty):
+        check(record)
+
+
+def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = plane("##/.##/..#/..##/..#", tiles=3)
+    assert answer.verdict == "not known"
+    assert answer.shown["tiles"] == 3
+    assert answer.shown["coronas"] >= 2
+    assert "no period of up to 3 tiles" in answer.why
+    assert check(answer.to_json()) == "nothing is said"
+    assert run(["plane", "##/.##/..#/..##/..#", "--tiles", "3", "-q"]) == 3
+    assert "not known" in capsys.readouterr().out
+
+
+def test_several_pieces_are_all_used() -> None:
+    both = plane("I3", "L3")
+    assert (both.verdict, both.kind) == ("tiles", "periodic")
+    assert both.tiling is not None
+    assert {number for number, _ in both.tiling.tiles} == {0, 1}
+    checked(both)
+    record = both.to_json()
+    record["cells"] = ["###", "##/##"]
+    with pytest.raises(Faulty, match="no copy"):
+        check(record)
+
+
+@pytest.mark.parametrize(
+    ("lattice", "size"), [(SQUARES, 4), (SQUARES, 5), (TRIANGLES, 5), (TRIANGLES, 7), (HEXAGONS, 3)], ids=str
+)
+def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int) -> None:
+    geometry = geometry_of(lattice)
+    for polyform in polyforms(size, "free", lattice)[:12]:
+        way = boundary(polyform.cells, geometry)
+        assert way is not None
+        found = {each.kind for each, _ in isohedral(way, np.array(polyform.cells), geometry)}
+        # That there is a tiling is checked cell by cell; that none is missed is what the twin shows.
+        assert {kind for kind in KINDS if naive.fits(kind, way, geometry)} == found, polyform.text()
+
+
+@st.composite
+def deformed(draw: st.DrawFn) -> Polyform:
+    """A rectangle whose opposite sides are deformed alike: what is taken away on one side is put on at the other."""
+    rows, columns = draw(st.integers(4, 7)), draw(st.integers(4, 7))
+    cells = {(r, c) for r in range(rows) for c in range(columns)}
+    for c in draw(st.sets(st.integers(1, columns - 2))):
+        cells.remove((0, c))
+        cells.add((rows, c))
+    for r in draw(st.sets(st.integers(2, rows - 2))):
+        if (r, 0) in cells:
+            cells.remove((r, 0))
+            cells.add((r, columns))
+    return Polyform(cells)
+
+
+@given(deformed())
+def test_a_deformed_rectangle_tiles_by_translations(polyform: Polyform) -> None:
+    if polyform.is_connected():
+        answer = plane(polyform, turn="fixed")
+        assert (answer.verdict, answer.kind) == ("tiles", "translation")
+        check(answer.to_json())
+
+
+@given(st.sampled_from(PLANAR), st.data())
+def test_a_mirror_image_has_the_same_verdict(lattice: Lattice, data: st.DataObject) -> None:
+    polyform = data.draw(st.sampled_from(polyforms(6 if lattice is not HEXAGONS else 5, "free", lattice)))
+    element = data.draw(st.sampled_from(lattice.elements))
+    assert ways(polyform.transform(element)) == ways(polyform)
+
+
+def test_a_piece_with_a_hole_does_not_tile() -> None:
+    answer = plane("###/#.#/##")
+    assert (answer.verdict, answer.kind, answer.certificate) == ("does not tile", None, {"hole": [[1, 1]]})
+    assert not answer
+    assert check(answer.to_json()) == "it has a hole, which no copy of it can fill"
+    with pytest.raises(NoTilingError, match="no tiling of the plane"):
+        answer.patch(4, 4)
+    assert holes(Polyform.from_text("####/#..#/####").cells, SQUARES) == [(1, 1), (1, 2)]
+
+
+def test_turning_is_a_question_of_its_own() -> None:
+    # The F-pentomino needs half turns; alone it does not tile by translations.
+    assert plane("F5").kind == "half turn"
+    fixed = plane("F5", turn="fixed")
+    assert (fixed.verdict, fixed.kind) == ("does not tile", None)
+    assert checked(fixed) == "translations alone are not enough"
+    with pytest.raises(Faulty, match="translations alone are enough"):
+        check({**fixed.to_json(), "cells": "#####"})
+    shown = {word: plane(word, turn="one-sided").kind for word in ("X5", "hexomino:12", "tri:####")}
+    assert shown["X5"] == "translation"
+
+
+@pytest.mark.parametrize("word", ["F5", "###/#.#/#", "tri:#####", "hex:##/##/#", "heptomino:60"])
+def test_a_patch_is_made_of_copies_of_the_piece(word: str) -> None:
+    answer = plane(word)
+    (piece,) = answer.pieces
+    lattice = piece.lattice
+    rows, columns = 14, 15 * lattice.kinds
+    patch = answer.patch(rows, columns)
+    shapes = set(piece.orientations())
+    whole = 0
+    for _, cells in patch:
+        assert len(cells) <= len(piece)
+        if len(cells) == len(piece):
+            whole += 1
+            assert Polyform(cells, lattice) in shapes
+    assert whole * len(piece) > rows * columns // 3
+
+
+def test_what_is_no_piece_of_the_plane_is_refused() -> None:
+    with pytest.raises(PieceError, match="hang together"):
+        plane("#.#")
+    with pytest.raises(PieceError, match="squares, triangles or hexagons"):
+        plane("cube:##//#")
+    with pytest.raises(PieceError, match="same lattice"):
+        plane("X5", "hex:##")
+    with pytest.raises(PieceError, match="which piece"):
+        plane()
+
+
+def spoiled(record: dict[str, Any], how: str) -> dict[str, Any]:
+    record = copy.deepcopy(record)
+    if how == "moved":
+        record["certificate"]["placements"][0] = [
+            [r, c + 1] for r, c in record["certificate"]["placements"][0]
+        ]
+    elif how == "shape":
+        record["certificate"]["placements"][0][0][0] += 7
+    elif how == "period":
+        record["period"][1][1] *= 2
+    elif how == "line":
+        record["period"][1] = record["period"][0]
+    elif how == "kind":
+        record["kind"] = "translation"
+    elif how == "turn":
+        record["turn"] = "fixed"
+    elif how == "missing":
+        del record["certificate"]["placements"]
+    return record
+
+
+@pytest.mark.parametrize("how", ["moved", "shape", "period", "line", "kind", "turn", "missing"])
+def test_what_was_tampered_with_is_found(how: str) -> None:
+    record = plane("F5").to_json()
+    check(record)
+    with pytest.raises(Faulty):
+        check(spoiled(record, how))
+
+
+def test_a_hole_that_is_none_is_found() -> None:
+    record = plane("###/#.#/##").to_json()
+    with pytest.raises(Faulty, match="open"):
+        check({**record, "cells": "###/#.#/#"})
+
+
+@given(st.lists(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=2, max_size=4))
+def test_hermite_spans_what_the_vectors_span(vectors: list[tuple[int, int]]) -> None:
+    form = hermite(vectors)
+    minors = [a * d - b * c for a, b in vectors for c, d in vectors]
+    assert (form is None) == (not any(minors))
+    if form is not None:
+        a, b, d = form
+        assert a * d == np.gcd.reduce(minors)
+        assert all(x % a == 0 and (y - x // a * b) % d == 0 for x, y in vectors)
+
+
+def test_the_command_says_how_and_exits_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["plane", "Y5"]) == 0
+    text = capsys.readouterr().out
+    assert "Y5: tiles the plane (translation; isohedral number 1)" in text
+    assert len(text.splitlines()) > 12
+    assert run(["plane", "###/#.#/##", "-q"]) == 1
+    assert "does not tile the plane: it has a hole" in capsys.readouterr().out
+    file = tmp_path / "verdicts.jsonl"
+    assert run(["plane", "--table", "pentominoes", "tetrahexes", "-q", "-o", str(file)]) == 0
+    capsys.readouterr()
+    assert run(["plane", "check", str(file)]) == 0
+    assert capsys.readouterr().out == "19 good, 0 faulty\n"
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([json.dumps(spoiled(json.loads(lines[0]), "shape")), *lines[1:]]))
+    assert run(["plane", "check", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["faulty"] == "1"
+    assert run(["plane", ".#../####/.#../.#..", "-q", "--json"]) == 1
+    record = json.loads(capsys.readouterr().out)
+    record["certificate"]["proof"] = None
+    file.write_text("\n".join([json.dumps(record), *lines]))
+    assert run(["plane", "check", str(file)]) == 3
+    assert capsys.readouterr().out.endswith("19 good, 0 faulty, 1 without a proof\n")
+
+
+def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plane", "X5", "-q", "-o", str(tmp_path / "plane.svg")]) == 0
+    assert (tmp_path / "plane.svg").read_text().startswith("<svg")
+    assert run(["plane", ".#../####/.#../.#..", "--heesch", "-o", str(tmp_path / "rings.png")]) == 1
+    assert (tmp_path / "rings.png").read_bytes().startswith(b"\x89PNG")
+    assert "Heesch number 0, 1 with holes" in capsys.readouterr().out
+    assert run(["plane", "pentominoes", "--table", "-o", str(tmp_path / "plane.png")]) == 2
+    assert "one a line" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["F5", "##/.##/..#/..##/..#", "hex:###/..#/.#", "tri:#####"])
+def test_a_seamless_picture_repeats(word: str) -> None:
+    answer = plane(word)
+    drawing = svg(answer, seamless=True)
+    width, height = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawing).groups())  # type: ignore[union-attr]
+    used = {
+        (color, *(round(float(number), 3) for number in matrix.split()))
+        for matrix, color in re.findall(r'matrix\(([^)]*)\)" class="(color-\d+)"', drawing)
+    }
+    # Every tile that is drawn has a mate of the same color one rectangle further on, or is far enough inside.
+    assert used
+    for color, a, b, c, d, x, y in used:
+        places = {(round(x + i * width, 2), round(y + j * height, 2)) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        mates = [each for each in used if each[:5] == (color, a, b, c, d)]
+        assert any((round(each[5], 2), round(each[6], 2)) in places for each in mates)
+    assert 'class="period"' not in drawing
+    whole = svg(answer)
+    assert 'class="period"' in whole
+    assert whole.count("<symbol") == 1
+
+
+def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tetrominoes.jsonl"
+    assert run(["plane", "tetromino:IL", "--table", "-q", "-o", str(file)]) == 0
+    with file.open("a") as stream:
+        stream.write('{"piece": "O4", "cel')
+    capsys.readouterr()
+    assert run(["plane", "tetrominoes", "--table", "--json", "-o", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "2 pieces are there" in captured.err
+    assert json.loads(captured.out)["tile"] == "5"
+    assert len(file.read_text().splitlines()) == 5
+    assert run(["plane", "check", str(file)]) == 0
+    (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
+    assert run(["plane", "tetrominoes", "--table", "-o", str(tmp_path / "other.jsonl")]) == 2
+    assert "no certificate" in capsys.readouterr().err
+
+
+def test_the_command_counts_a_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plane", "hexominoes", "--table", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "turn": "free",
+        "pieces": "35",
+        "holes": "0",
+        "translation": "24",
+        "half_turn": "35",
+        "translation_or_half_turn": "35",
+        "isohedral": "35",
+        "anisohedral": "0",
+        "tile": "35",
+        "do_not": "0",
+        "not_known": "0",
+        "heesch": {},
+    }
+    assert run(["plane", "tetrahexes", "--table", "-v"]) == 0
+    text = capsys.readouterr().out
+    assert text.count("tiles the plane (") == 7
+    assert "by translations" in text
+
+
+def test_it_is_at_the_top_level() -> None:
+    answer = tw.plane("X5")
+    assert isinstance(answer, Plane)
+    assert repr(answer) == "<Plane of X5: tiles, translation>"
+    assert answer.period == ((1, 2), (0, 5))
+    assert set(LATTICES) >= {"square", "tri", "hex"}
