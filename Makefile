@@ -3,29 +3,30 @@
 #   make demo    the main job on real input; pictures in out/
 #   make play    the page in the browser
 #   make test    the test suite
-#   make known   the published counts that take long
+#   make known   the published counts and random problems that take long
 #   make lint    style, types, and the layers of the house
 #   make docs    the documentation, in docs/_build/html
 #   make bench   the benchmarks, with peers; writes docs/benchmarks.md
+#   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
 
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play test known lint docs bench clean
+.PHONY: help demo play test known lint docs bench dist clean
 .DELETE_ON_ERROR:
 
 help:
-	@sed -n '3,10s/^# *//p' Makefile
+	@sed -n '3,/^$$/s/^# *//p' Makefile
 
-$(BIN)/python:
+$(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "tilewright needs Python 3.11 or newer; say which with: make PYTHON=python3.12 ..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 	$(INSTALL) --editable .
 	@touch $@
 
@@ -39,17 +40,29 @@ demo: $(VENV)/.installed
 play: $(VENV)/.web
 	$(BIN)/tilewright play
 
+# A process for each core. The tests of a file stay together: they share what is dear, such as a browser.
+PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
 test: $(VENV)/.test $(VENV)/.lint
-	$(BIN)/python -m pytest -m 'not slow'
+	$(PYTEST) -m 'not slow'
 
+# A large count takes all cores and most of the memory for itself; the random problems take little.
 known: $(VENV)/.test
-	$(BIN)/python -m pytest -m slow tests
+	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
+	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 
-lint: $(VENV)/.lint $(VENV)/.test
+# What checks the page's modules. Node and npm come with Python's packages; no lock file, the versions are exact.
+node_modules/.installed: package.json $(VENV)/.page
+	$(BIN)/npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node node_modules/typescript/bin/tsc -p jsconfig.json
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome lint --error-on-warnings
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
@@ -57,6 +70,9 @@ docs: $(VENV)/.docs
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
+dist: $(VENV)/.dist
+	$(BIN)/python .ci/dist
+
 clean:
-	rm -rf $(VENV) docs/_build out build
+	rm -rf $(VENV) node_modules docs/_build out build dist
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
