@@ -20,7 +20,7 @@ import pytest
 from crews import Here
 from tilewright.cli import run as command
 from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, Tuning
-from tilewright.cluster.crew import Event
+from tilewright.cluster.crew import Done, Event
 from tilewright.cluster.ledger import LEDGER, Ledger
 from tilewright.cluster.run import _cut
 from tilewright.cluster.store import STORES
@@ -128,6 +128,27 @@ def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_pat
     assert table.complete
     assert list(table) == expected
     assert table.sums["count"] == len(expected)
+
+
+def test_an_answer_that_comes_twice_has_the_file_of_the_one_that_counts(tmp_path: Path) -> None:
+    pairs: list[tuple[bool, bool]] = []
+
+    class Twice(Here):
+        """Each task comes back twice at once: with few nodes, which find nothing, and with many."""
+
+        def poll(self, seconds: float) -> list[Event]:
+            if not self.tasks:
+                return []
+            task, budget = self.tasks.popleft()
+            few, many = Done(task.id, self.outcome(task, 1)), Done(task.id, self.outcome(task, budget))
+            pairs.append((bool(few.outcome.data), bool(many.outcome.data)))
+            return [few, many] if task.id % 2 else [many, few]
+
+    problem = Problem("6x10", "pentominoes")
+    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
+        assert run.go(Twice(run.work.description, budget=300_000))
+    assert (False, True) in pairs
+    assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
 
 
 def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -351,24 +351,26 @@ class _Shift:
         """Write files, then the ledger: all of these events, or, if a disk is full, none."""
         run = self.run
         begin = time.monotonic()
-        contents: dict[int, bytes] = {}
+        # Twice in one go: the first that came counts, with its own file.
+        first: dict[int, Event] = {}
         for event in events:
-            # Twice in one go: the first that came counts.
-            if isinstance(event, Done) and event.task in self.under_way and event.outcome.data:
-                contents.setdefault(event.task, event.outcome.data)
-        files = self._write_all(contents)
+            if event.task in self.under_way:
+                first.setdefault(event.task, event)
+        files = self._write_all(
+            {
+                number: event.outcome.data
+                for number, event in first.items()
+                if isinstance(event, Done) and event.outcome.data
+            }
+        )
         added: list[tuple[bool, Task]] = []
-        gone: list[int] = []
         sums = dict(run._sums)
         with run.ledger.booking():
-            for event in events:
-                task = self.under_way.get(event.task)
-                if task is None or event.task in gone:
-                    continue
-                gone.append(event.task)
+            for number, event in first.items():
+                task = self.under_way[number]
                 if isinstance(event, Done):
                     added += [
-                        (False, new) for new in self._done(task, event.outcome, files.get(task.id), sums)
+                        (False, new) for new in self._done(task, event.outcome, files.get(number), sums)
                     ]
                 elif isinstance(event, Lost):
                     added += self._lost(task, event, sums)
@@ -377,12 +379,12 @@ class _Shift:
             run.ledger.note(time.monotonic() - self.began, self.state().to_json())
         self.noted = time.monotonic()
         run._sums = sums
-        for number in gone:
+        for number in first:
             del self.under_way[number]
         for suspect, task in added:
             heapq.heappush(self.suspects if suspect else self.waiting, (-task.weight, task.id))
-        if gone:
-            each = (time.monotonic() - begin) / len(gone)
+        if first:
+            each = (time.monotonic() - begin) / len(first)
             self.cost = each if not self.cost else 0.8 * self.cost + 0.2 * each
         if self.refused is not None:
             raise self.refused
@@ -406,8 +408,6 @@ class _Shift:
         return name
 
     def _done(self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any]) -> list[Task]:
-        if file is None and outcome.data:
-            return []
         rest = _cut(outcome.rest, self._hungry())
         new = self.run.ledger.book(
             task,
