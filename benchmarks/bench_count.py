@@ -16,8 +16,8 @@ import numpy as np
 from benchmarks.timing import medians_in_turn, process_seconds, row
 from tilewright.counting import count_details, weigh
 from tilewright.counting.ways.by_rows import forget_graphs
-from tilewright.memory import available_memory
 from tilewright.problem import Problem
+from tilewright.system.memory import available_memory
 
 
 # Not cached on disk: Numba cannot load a function that calls itself from its cache.

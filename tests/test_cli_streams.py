@@ -13,7 +13,7 @@ import pytest
 
 from hostile import CODES, furnish
 from tilewright.cli.app import COMMANDS
-from tilewright.cores import cores
+from tilewright.system.cores import cores
 
 #: Of each command a line with an answer; what is read from standard input is read.
 ANSWERED = {

@@ -257,7 +257,7 @@ def test_decoding_refuses_what_is_no_placement() -> None:
 
 def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     # Under the bound for the whole rectangle, but what is there fits.
-    monkeypatch.setattr("tilewright.cover.available_memory", lambda: 100_000)
+    monkeypatch.setattr("tilewright.cover.laying.available_memory", lambda: 100_000)
     line = np.eye(300, dtype=bool)
     line[0] = True
     assert Problem(Board(line), "I2+").cover().size == 300

@@ -168,7 +168,7 @@ def test_where_nothing_can_be_held_nothing_is(tmp_path: Path, monkeypatch: pytes
     for place in (None, Path("/dev/null"), tmp_path / "missing" / "file", tmp_path / ("a" * 250)):
         with held(place), held(place):
             pass
-    monkeypatch.setattr("tilewright.locks.fcntl", None)
+    monkeypatch.setattr("tilewright.system.locks.fcntl", None)
     with held(tmp_path / "point"), held(tmp_path / "point"):
         pass
     assert list(tmp_path.iterdir()) == []

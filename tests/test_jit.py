@@ -14,13 +14,13 @@ from typing import Any
 import numba
 import pytest
 
-from tilewright import compiling
 from tilewright.deadline import Deadline
 from tilewright.errors import TimeLimitError
 from tilewright.kernels import _jit
 from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.search.run.interrupt import deferred
+from tilewright.system import compiling
 
 _CALLEE = """
 from ._jit import kernel

@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tilewright import interrupts, quota
+from tilewright.system import interrupts, quota
 
 SOURCE = Path(tilewright.__file__).parent
 #: The homes of what not every system has.
 HOMES = {
-    "fcntl": "locks.py",
-    "msvcrt": "locks.py",
-    "resource": "quota.py",
-    "sched_getaffinity": "cores.py",
-    "SIGALRM": "interrupts.py",
-    "SIGUSR1": "interrupts.py",
-    "setitimer": "interrupts.py",
+    "fcntl": "system/locks.py",
+    "msvcrt": "system/locks.py",
+    "resource": "system/quota.py",
+    "sched_getaffinity": "system/cores.py",
+    "SIGALRM": "system/interrupts.py",
+    "SIGUSR1": "system/interrupts.py",
+    "setitimer": "system/interrupts.py",
 }
 #: Take away what Windows does not have, before anything is loaded.
 BARE = """
@@ -71,8 +71,8 @@ def test_every_module_loads_and_the_command_works() -> None:
         from tilewright.cli import run
         assert run(["solve", "3x4", "L3=4", "--timeout", "60", "-q"]) == 0
         assert run(["golomb", "4", "-q"]) == 0
-        from tilewright.cores import cores
-        from tilewright.memory import available_memory
+        from tilewright.system.cores import cores
+        from tilewright.system.memory import available_memory
         assert cores() >= 1 and available_memory() > 0
         """
     )

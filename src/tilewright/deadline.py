@@ -21,9 +21,9 @@ import time
 from collections.abc import Iterator
 from contextvars import ContextVar
 
-from tilewright import compiling
 from tilewright.arguments import real
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.system import compiling
 
 __all__ = ["Deadline", "check_time", "current_deadline"]
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from tilewright.arguments import shown
 from tilewright.errors import OutputError
-from tilewright.locks import lock
+from tilewright.system.locks import lock
 
 __all__ = ["checked_path", "clear_leftovers", "held", "is_held", "open_held", "replacing", "write"]
 

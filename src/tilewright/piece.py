@@ -17,8 +17,8 @@ from tilewright.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_tu
 from tilewright.pictured import Pictured
 from tilewright.polyform import Polyform, draw, read_drawing
 from tilewright.polyomino import Polyomino
-from tilewright.recent import Recent
 from tilewright.surface import Surface
+from tilewright.system.recent import Recent
 
 __all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "turned"]
 

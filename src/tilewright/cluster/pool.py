@@ -24,8 +24,8 @@ from typing import Any
 from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.works import do, versions
-from tilewright.cores import cores
 from tilewright.errors import EngineError
+from tilewright.system.cores import cores
 
 __all__ = ["CAPS", "Pool"]
 

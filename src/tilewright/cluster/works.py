@@ -19,7 +19,7 @@ import numpy as np
 
 from tilewright.cluster.ledger import Unit
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.recent import Recent
+from tilewright.system.recent import Recent
 
 if TYPE_CHECKING:
     from tilewright.coloring import Tally

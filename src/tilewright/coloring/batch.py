@@ -13,9 +13,9 @@ from tilewright.arguments import shown
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
-from tilewright.cores import cores
 from tilewright.errors import ColoringError, LimitError
 from tilewright.surface import check_flat_squares
+from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
-from tilewright.memory import available_memory, in_units
 from tilewright.surface import check_flat_squares
+from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

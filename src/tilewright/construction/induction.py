@@ -33,9 +33,9 @@ from tilewright.construction.request import (
     size_text,
     tile_count,
 )
-from tilewright.cores import cores
 from tilewright.errors import ConstructionError
 from tilewright.files import checked_path, replacing
+from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 
 __all__ = ["UNCOVERED", "golomb", "golomb_bands", "golomb_labels", "golomb_steps", "save_golomb"]

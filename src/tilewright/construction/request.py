@@ -13,7 +13,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from tilewright.arguments import shown
 from tilewright.errors import ConstructionError, OutputError
-from tilewright.memory import available_memory, in_units
+from tilewright.system.memory import available_memory, in_units
 
 __all__ = [
     "Cell",

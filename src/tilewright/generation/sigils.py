@@ -24,8 +24,8 @@ from tilewright.generation.uniqueness import only_solution
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import Level, make_puzzle
-from tilewright.recent import Recent
 from tilewright.symmetry import Turn
+from tilewright.system.recent import Recent
 
 __all__ = ["SigilPuzzles", "sigil_lists"]
 

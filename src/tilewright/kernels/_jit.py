@@ -18,8 +18,8 @@ from typing import Any
 import numba
 from numba.core import event
 
-from tilewright.compiling import ask
-from tilewright.locks import lock
+from tilewright.system.compiling import ask
+from tilewright.system.locks import lock
 
 __all__ = ["is_cached", "kernel"]
 

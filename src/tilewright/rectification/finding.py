@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
-from tilewright.memory import available_memory
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
 from tilewright.rectification.answer import Rectangles, Width
@@ -23,6 +22,7 @@ from tilewright.rectification.sides import Side, look_at_side
 from tilewright.rectification.strips import Strip, explore
 from tilewright.rectification.weights import Weights, area_weights, find_weights
 from tilewright.symmetry import Turn, check_turn
+from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling
 
 __all__ = ["Effort", "Progress", "find_rectangles"]

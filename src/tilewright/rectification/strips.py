@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.memory import in_units
 from tilewright.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
+from tilewright.system.memory import in_units
 
 __all__ = ["Strip", "StripProgress", "Walks", "explore"]
 

@@ -21,9 +21,9 @@ from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.deadline import Deadline
 from tilewright.errors import FormatError, RequestError
 from tilewright.files import checked_path, write
-from tilewright.memory import in_units
 from tilewright.piece import Piece, parse_pieces
 from tilewright.symmetry import Turn
+from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
     from tilewright.rectification import Progress, Rectangles

@@ -237,7 +237,7 @@ def _answer(
 
 def _how(details: Count) -> str:
     """Say how a number was found."""
-    from tilewright.memory import in_units
+    from tilewright.system.memory import in_units
 
     if details.method == "area":
         return "by the areas"

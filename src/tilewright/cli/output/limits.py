@@ -20,8 +20,8 @@ from tilewright.cli.output.answers import say
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.interrupts import TIMER
-from tilewright.memory import in_units
+from tilewright.system.interrupts import TIMER
+from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
     from tilewright.counting import Progress

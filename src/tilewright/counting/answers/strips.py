@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar
 
-from tilewright.cores import useful_threads
 from tilewright.counting.answers.boards import Boards
 from tilewright.counting.answers.recurrences import (
     Fraction,
@@ -42,9 +41,10 @@ from tilewright.counting.ways.by_rows import lines_graph
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError, quoted
 from tilewright.lattice import Turn
-from tilewright.memory import in_units
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.system.cores import useful_threads
+from tilewright.system.memory import in_units
 
 __all__ = ["Strip", "strip"]
 

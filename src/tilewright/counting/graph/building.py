@@ -11,7 +11,7 @@ from tilewright.counting.run.progress import Watch
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.scan.scans import Repeat
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import in_units
+from tilewright.system.memory import in_units
 
 __all__ = ["Attempt", "GraphEstimate", "TooLarge", "build", "check_width"]
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from tilewright.counting.graph.closed import closed_graph
 from tilewright.counting.scan.scans import Repeat, repeats
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import in_units
 from tilewright.problem import Problem
-from tilewright.recent import Recent
 from tilewright.surface import is_flat_squares
+from tilewright.system.memory import in_units
+from tilewright.system.recent import Recent
 
 __all__ = [
     "MISJUDGED",

@@ -34,9 +34,9 @@ from tilewright.counting.scan.scans import Repeat, axis_names, line_scan, long_a
 from tilewright.counting.values.values import Arrays
 from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import in_units
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
+from tilewright.system.memory import in_units
 
 __all__ = ["STAYS_EMPTY", "TAKEN", "Kept", "keep"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import available_memory, in_units
+from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["allowed_memory", "refuse", "stay_within"]
 

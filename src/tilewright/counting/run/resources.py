@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilewright.cores import useful_threads
 from tilewright.counting.run.memory import allowed_memory, stay_within
 from tilewright.counting.run.progress import Report, Reporter
 from tilewright.counting.run.request import check_limits
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import USUAL, Tuning
+from tilewright.system.cores import useful_threads
 
 __all__ = ["Resources"]
 

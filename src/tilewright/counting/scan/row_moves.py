@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.scan.scans import Repeat
-from tilewright.recent import Recent
+from tilewright.system.recent import Recent
 
 __all__ = ["RowMoves"]
 

@@ -19,8 +19,8 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import Lines, repeats
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import in_units
 from tilewright.problem import Problem
+from tilewright.system.memory import in_units
 
 __all__ = ["PartsEstimate", "PartsWay", "are_large", "estimate_parts", "parts_way"]
 

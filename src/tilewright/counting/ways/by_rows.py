@@ -17,8 +17,8 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.scan.scans import Repeat
 from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.memory import in_units
-from tilewright.recent import Recent
+from tilewright.system.memory import in_units
+from tilewright.system.recent import Recent
 
 __all__ = ["RowCount", "forget_graphs", "lines_graph", "row_graph"]
 

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.cores import cores
 from tilewright.drawing.makers.compose import draw
 from tilewright.drawing.model.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
 from tilewright.drawing.model.font import FAMILY, font_file, sized_font
@@ -20,6 +19,7 @@ from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Pictu
 from tilewright.drawing.readers.inks import Inks
 from tilewright.drawing.readers.markup import cell_color, default_cell, svg
 from tilewright.errors import OutputError
+from tilewright.system.cores import cores
 
 __all__ = ["LARGEST_IMAGE", "indexed", "png", "raster"]
 

@@ -38,10 +38,10 @@ from tilewright.exchange.puzzles.shapes import (
     placements_of,
     tiling_of,
 )
-from tilewright.memory import in_units
 from tilewright.piece import Piece
 from tilewright.polyomino import Cell
 from tilewright.problem import Problem
+from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

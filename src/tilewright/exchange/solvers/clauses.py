@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import MemoryLimitError
-from tilewright.memory import available_memory, in_units
+from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["Clauses", "clauses_of"]
 

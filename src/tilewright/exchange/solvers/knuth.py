@@ -21,7 +21,7 @@ from tilewright.cover import Cover
 from tilewright.errors import FormatError, MemoryLimitError
 from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
 from tilewright.exchange.format import EVERYTHING, Entry, Format
-from tilewright.memory import available_memory, in_units
+from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["KNUTH", "load_xcc", "read_xcc", "write_xcc"]
 

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint, compiling
+from tilewright import checkpoint
 from tilewright.arguments import whole
 from tilewright.construction import tromino_tiling
-from tilewright.cores import cores
 from tilewright.cover import Cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import TimeLimitError
@@ -35,6 +34,8 @@ from tilewright.search.run.parts import Parts
 from tilewright.search.run.progress import Snapshot, Stopwatch
 from tilewright.search.run.stretch import Stretch, Subtree, search_stretch
 from tilewright.search.run.tuning import SearchTuning
+from tilewright.system import compiling
+from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

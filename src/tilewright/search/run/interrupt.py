@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from types import FrameType
 
-from tilewright import compiling
+from tilewright.system import compiling
 
 __all__ = ["deferred"]
 

@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import compiling
-from tilewright.cores import cores
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.search.engines.protocol import Divisible, Engine, Run, Status
 from tilewright.search.run.delivery import Rows
 from tilewright.search.run.tuning import SearchTuning
+from tilewright.system import compiling
+from tilewright.system.cores import cores
 
 __all__ = ["Part", "Parts"]
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tilewright.quota import most_open_files
+from tilewright.system.quota import most_open_files
 
 __all__ = ["OPEN_FILES", "Connection", "most_at_once"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from tilewright.errors import RequestError
-from tilewright.quota import raise_open_files
+from tilewright.system.quota import raise_open_files
 from tilewright.web.http.connections import OPEN_FILES, Connection
 
 __all__ = ["USUAL_PORT", "Server", "configured", "serve"]

@@ -23,8 +23,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.cores import cores
-from tilewright.interrupts import ask_to_stop
+from tilewright.system.cores import cores
+from tilewright.system.interrupts import ask_to_stop
 from tilewright.web.schema.limits import Size
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import handed

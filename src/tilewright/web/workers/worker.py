@@ -10,8 +10,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tilewright.interrupts import Alarm, when_asked
-from tilewright.quota import limit_memory
+from tilewright.system.interrupts import Alarm, when_asked
+from tilewright.system.quota import limit_memory
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import taken
 

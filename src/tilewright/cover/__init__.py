@@ -1,0 +1,12 @@
+"""The compiled problem: flat arrays of placements that every engine reads.
+
+`compiled` is the value, `laying` makes it from a problem, `images` are its symmetries, `lifts` says what lies where once
+sides are joined, and `decoding` turns numbers of placements into tilings.
+"""
+
+from tilewright.cover.compiled import Cover
+from tilewright.cover.decoding import decode, decode_batch, decode_tilings
+from tilewright.cover.images import CoverSymmetry
+from tilewright.cover.laying import compile_cover
+
+__all__ = ["Cover", "CoverSymmetry", "compile_cover", "decode", "decode_batch", "decode_tilings"]

@@ -1,0 +1,235 @@
+"""The compiled problem, flat arrays of placements that every engine reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover.images import CoverSymmetry, find_symmetries
+from tilewright.cover.lifts import Lifts
+from tilewright.cover.rows import padded
+from tilewright.piece import Oriented
+from tilewright.problem import Problem
+
+__all__ = ["Cover"]
+
+#: Placements are found in a table of all first cells and oriented pieces if it has at most so many entries.
+_TABLE = 1 << 20
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """The compiled form of a problem.
+
+    Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by
+    which placements exist: the cells of a piece already placed have no other placement, and may not
+    stay empty; a piece of which no copy is left has no other placement either.
+
+    Attributes
+    ----------
+    problem : Problem
+    cells : (a, d) int32
+        Row and column (of cubes: layer, row and column) of each cell of the board; the cell's number is its row here.
+    number : int32 array of the shape of the board
+        The cell's number, -1 off the board.
+    optional : (a,) bool
+        Cells that may stay empty; none of a piece already placed.
+    start : (p + 1,) int64
+        Placement j covers ``item[start[j]:start[j + 1]]``.
+    item : (nnz,) int32
+        Cell numbers, ascending inside a placement.
+    orientation : (p,) int32
+        Oriented piece of each placement. Placements are sorted by (first cell, orientation).
+    origin : (p, d) int32
+        Where the first cell of the placement's orientation lies. Where sides are joined that is a cell of the plane,
+        which may be a copy of one of the board.
+    piece : (f,) int32
+        Piece of each oriented piece.
+    shape_start : (f + 1,) int32
+        Oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i + 1]]``.
+    shape_cells : (nnz_f, d) int32
+        The cells of the polyform.
+    least, most : (k,) int64
+        Copies of each piece; `most` is clipped to what the area allows, and `least` to one more
+        than that (which says as well that there is no tiling).
+    unlimited : (k,) bool
+        Pieces of which there is any number.
+    empty_least, empty_most : int
+        How many of the optional cells stay empty; `empty_most` is at most their number.
+    oriented : tuple of (Polyform, marks)
+        Each oriented piece as an object.
+    lifts : Lifts, optional
+        Where sides are joined: which placement each orientation is wherever it is laid.
+    """
+
+    problem: Problem
+    cells: NDArray[np.int32]
+    number: NDArray[np.int32]
+    optional: NDArray[np.bool_]
+    start: NDArray[np.int64]
+    item: NDArray[np.int32]
+    orientation: NDArray[np.int32]
+    origin: NDArray[np.int32]
+    piece: NDArray[np.int32]
+    shape_start: NDArray[np.int32]
+    shape_cells: NDArray[np.int32]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    unlimited: NDArray[np.bool_]
+    empty_least: int
+    empty_most: int
+    oriented: tuple[Oriented, ...]
+    lifts: Lifts | None = None
+
+    def __repr__(self) -> str:
+        return f"<Cover of {self.problem.board}: {self.size} placements of {len(self.least)} pieces>"
+
+    @property
+    def area(self) -> int:
+        """Number of cells of the board."""
+        return len(self.cells)
+
+    @property
+    def size(self) -> int:
+        """Number of placements."""
+        return len(self.orientation)
+
+    @cached_property
+    def first(self) -> NDArray[np.int32]:
+        """(p,) int32: the first cell of each placement in reading order."""
+        return self.item[self.start[:-1]]
+
+    @cached_property
+    def placement_piece(self) -> NDArray[np.int32]:
+        """(p,) int32: the piece of each placement."""
+        return self.piece[self.orientation]
+
+    @cached_property
+    def used(self) -> NDArray[np.int64]:
+        """(u,) int64: the oriented pieces that have a placement, ascending."""
+        return np.flatnonzero(np.bincount(self.orientation, minlength=len(self.piece)))
+
+    def find(self, first: NDArray[np.integer], orientation: NDArray[np.integer]) -> NDArray[np.int32]:
+        """Return the placements of oriented pieces (m,) with these first cells (m,) in reading order; -1 for none."""
+        count = len(self.piece)
+        wanted = first.astype(np.int64) * count + orientation
+        if self._numbers is not None:
+            return self._numbers[wanted]
+        keys = self.first.astype(np.int64) * count + self.orientation
+        found = np.minimum(np.searchsorted(keys, wanted), self.size - 1)
+        return np.where(keys[found] == wanted, found, -1).astype(np.int32)
+
+    @cached_property
+    def _numbers(self) -> NDArray[np.int32] | None:
+        """The placement of each oriented piece on each first cell, -1 for none; None if the table would be large."""
+        count = len(self.piece)
+        if self.area * count > _TABLE:
+            return None
+        numbers = np.full(self.area * count, -1, dtype=np.int32)
+        numbers[self.first.astype(np.int64) * count + self.orientation] = np.arange(self.size, dtype=np.int32)
+        return numbers
+
+    @cached_property
+    def anchor(self) -> NDArray[np.int32]:
+        """(p, d) int32: where the origin of the cells of each placement's orientation lies."""
+        return self.origin - self.shape_cells[self.shape_start[self.orientation]]
+
+    @cached_property
+    def patterns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Which placements are alike but for where they lie, as sets of cells of the board.
+
+        Returns
+        -------
+        pattern : (p,) int32
+            Two placements with the same number are of one piece, and each cell of one is as far from the same cell of
+            the other. No two of one pattern have the same first cell. On flat boards these are the orientations; where
+            sides are joined, a piece that lies over a side is of another pattern.
+        piece : (number of patterns,) int32
+            The piece of each.
+        """
+        if self.lifts is None or not self.size:
+            return self.orientation, self.piece
+        most = int(np.diff(self.start).max())
+        rows = np.zeros((self.size, 2 + most * self.cells.shape[1]), dtype=np.int64)
+        rows[:, 0] = self.placement_piece
+        items = padded(self.start, self.item)
+        cells = self.cells[items] - self.cells[self.first][:, None]
+        cells[items < 0] = 0
+        rows[:, 2:] = cells.reshape(self.size, -1)
+        # Ways to go round that cover the same cells are told apart by number.
+        same = np.concatenate([self.first[:, None], rows], axis=1)
+        _, which = np.unique(same, axis=0, return_inverse=True)
+        order = np.argsort(which.ravel(), kind="stable")
+        begin = np.searchsorted(which.ravel()[order], np.arange(which.max() + 1))
+        rows[order, 1] = np.arange(self.size) - begin[which.ravel()[order]]
+        _, example, pattern = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        return pattern.ravel().astype(np.int32), self.placement_piece[example]
+
+    @property
+    def symmetry_bound(self) -> int:
+        """At least the number of symmetries; where sides are joined, the board may be moved over itself, too."""
+        return self.problem.board.lattice.order * (self.area if self.lifts is not None else 1)
+
+    @cached_property
+    def _symmetries(self) -> tuple[CoverSymmetry, ...]:
+        return find_symmetries(self)
+
+    def arrays(self) -> tuple[object, ...]:
+        """Return what decides which tilings there are: two covers with equal ones have the same tilings."""
+        placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
+        return (*placements, self.optional, self.number, int(self.empty_least), int(self.empty_most))
+
+    def symmetries(self) -> NDArray[np.int32]:
+        """Return the symmetries of the problem as permutations of its placements.
+
+        Returns
+        -------
+        (g, p) int32
+            Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem if
+            it takes the board to itself and every placement to a placement, pieces to pieces with the
+            same copies (under ``one-sided`` a reflection may take a piece to its mirror image). Symmetries
+            that act alike on the placements are one: on a board of one row there are at most two.
+            With pieces already placed, it takes these to each other. Where sides are joined, the moves of the board over
+            itself are among them.
+        """
+        return np.stack([symmetry.placements for symmetry in self._symmetries])
+
+    def cell_symmetries(self) -> tuple[CoverSymmetry, ...]:
+        """Return the symmetries of the problem with what each does to the cells, in the order of `symmetries`."""
+        return self._symmetries
+
+    def turnings(self) -> tuple[CoverSymmetry, ...]:
+        """Return the symmetries that somebody can do who turns the whole board as its pieces may be turned.
+
+        Where pieces are not flipped over, neither is the board: a mirror image has to be found for itself.
+
+        The identity is the first.
+        """
+        allowed = self.problem.board.lattice.turns
+        turns = set(allowed[self.problem.turn])
+        for piece in self.problem.pieces:
+            turns &= set(allowed[piece.turn or self.problem.turn])
+        return tuple(each for each in self._symmetries if each.element in turns)
+
+    def only(self, allowed: NDArray[np.bool_]) -> Cover:
+        """Return the cover with some of its placements.
+
+        Parameters
+        ----------
+        allowed : (p,) bool
+        """
+        lifts = self.lifts
+        if lifts is not None and len(lifts.key):
+            number = np.where(allowed, np.cumsum(allowed) - 1, -1).astype(np.int32)
+            lifts = replace(lifts, placement=number[lifts.placement])
+        return replace(
+            self,
+            start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(self.start.dtype),
+            item=self.item[np.repeat(allowed, np.diff(self.start))],
+            orientation=self.orientation[allowed],
+            origin=self.origin[allowed],
+            lifts=lifts,
+        )

@@ -1,0 +1,102 @@
+"""From numbers of placements to tilings."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover.compiled import Cover
+from tilewright.errors import ProblemError
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+
+__all__ = ["decode", "decode_batch", "decode_tilings"]
+
+
+def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
+    """Turn placement numbers into a tiling.
+
+    Parameters
+    ----------
+    choices : (depth,) int
+        Placement numbers in any order; negative ones are skipped.
+
+    Raises
+    ------
+    ProblemError
+        If a number is not that of a placement.
+
+    Examples
+    --------
+    >>> cover = compile_cover(Problem("2x3", "L3+"))
+    >>> print(decode(cover, np.array([0, 7])))
+    AAB
+    ABB
+    """
+    given = np.asarray(choices)
+    if given.size and given.max() >= cover.size:
+        raise ProblemError(f"there are {cover.size} placements, 0 to {cover.size - 1}; found {given.max()}")
+    row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
+    labels, pieces = decode_batch(cover, row)
+    board = cover.problem.board
+    return Tiling(labels[0], pieces[0][pieces[0] >= 0], cover.problem.names, board.lattice, board.surface)
+
+
+def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Turn many rows of placement numbers into label arrays with one kernel call.
+
+    Parameters
+    ----------
+    choices : (m, depth) int32
+        Placement numbers in any order, -1 padded.
+
+    Returns
+    -------
+    labels : (m, …) int32
+        Of the shape of the board, one after the other. Tiles numbered by first appearance; -1 off the board, -2 for cells that stayed empty.
+    pieces : (m, depth) int32
+        Piece of each tile, -1 padded.
+    """
+    from tilewright.kernels.cover.decode import decode as fill
+
+    shape = cover.number.shape
+    flat = np.full((len(choices), cover.area), EMPTY, dtype=np.int32)
+    pieces = np.full(choices.shape, -1, dtype=np.int32)
+    fill(
+        np.ascontiguousarray(choices, dtype=np.int32),
+        cover.start,
+        cover.item,
+        cover.placement_piece,
+        flat,
+        pieces,
+    )
+    if cover.area == cover.number.size:
+        return flat.reshape(-1, *shape), pieces
+    labels = np.full((len(choices), cover.number.size), OUTSIDE, dtype=np.int32)
+    labels[:, np.flatnonzero(cover.number.ravel() >= 0)] = flat
+    return labels.reshape(-1, *shape), pieces
+
+
+def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]:
+    """Return the tiling of each row of placement numbers; their arrays are read-only views of one batch."""
+    labels, pieces = decode_batch(cover, choices)
+    labels.flags.writeable = False
+    pieces.flags.writeable = False
+    # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
+    sizes = (pieces >= 0).sum(axis=1)
+    own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
+    board, always = cover.problem.board, itertools.repeat
+    return map(
+        Tiling._trusted,
+        labels,
+        own,
+        always(cover.problem.names),
+        always(board.lattice),
+        always(board.surface),
+    )
+
+
+def _cut(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
+    return row[:size]
