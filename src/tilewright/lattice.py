@@ -320,14 +320,32 @@ class Lattice:
             for move in itertools.product((-1, 0, 1), repeat=self.dimension):
                 for other in range(self.kinds):
                     step = (*move[:-1], move[-1] * self.kinds + other - own)
-                    there = {
-                        tuple(x + self.scale * m for x, m in zip(corner, move, strict=True))
-                        for corner in self.corners[other]
-                    }
-                    if any(step) and len(corners & there) >= least:
+                    if any(step) and len(corners & self._corners_at(own, step)) >= least:
                         steps.append(step)
             found.append(tuple(sorted(steps)))
         return tuple(found)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Cell, ...], ...]:
+        """For each kind, in the plane, the step across the side from each corner to the next one around the cell."""
+        found = []
+        for own, corners in enumerate(self.corners):
+            across: list[Cell] = []
+            for corner, following in zip(corners, (*corners[1:], corners[0]), strict=True):
+                across += [
+                    step for step in self.faces[own] if {corner, following} <= self._corners_at(own, step)
+                ]
+            found.append(tuple(across))
+        return tuple(found)
+
+    def _corners_at(self, own: int, step: Cell) -> set[Cell]:
+        """Return the corners of the cell that is a step away from the one of a kind, in its scaled coordinates."""
+        periods, other = divmod(own + step[-1], self.kinds)
+        move = (*step[:-1], periods)
+        return {
+            tuple(x + self.scale * m for x, m in zip(corner, move, strict=True))
+            for corner in self.corners[other]
+        }
 
     def neighbors(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a face with a cell.

@@ -13,7 +13,7 @@ class Pictured:
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         from tilewright.drawing import notebook_svg
 
         return notebook_svg(self)

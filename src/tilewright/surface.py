@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,14 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError, ProblemError, quoted
 from tilewright.lattice import SQUARES, Cell, Lattice
 
-__all__ = ["FLAT", "SURFACES", "Space", "Surface", "check_flat_squares", "is_flat_squares"]
+__all__ = ["FLAT", "SURFACES", "Space", "Surface", "check_flat_squares", "continued", "is_flat_squares"]
 
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")
 _FLAT = "flat"
+#: The label of what is not on a board.
+_OUTSIDE = -1
+_Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
 _PAIR = r"-?[0-9]{1,9},-?[0-9]{1,9}"
 _GENERAL = re.compile(rf"([a-z]+)\[({_PAIR}(?:;{_PAIR})?)(?:\|([0-9]{{1,2}})@({_PAIR}))?\]")
 
@@ -207,17 +210,30 @@ class Surface:
         """
         places, numbers = [], []
         every = np.arange(len(cells))
+        for moved in self.images(lattice, cells, low, high):
+            inside = ((moved >= low) & (moved < high)).all(axis=1)
+            places.append(moved[inside])
+            numbers.append(every[inside])
+        if not places:
+            return cells[:0], every[:0]
+        return np.concatenate(places), np.concatenate(numbers)
+
+    def images(
+        self, lattice: Lattice, cells: NDArray[np.int64], low: NDArray[np.int64], high: NDArray[np.int64]
+    ) -> Iterator[NDArray[np.int64]]:
+        """Yield where each move takes all cells, for the moves that may take one of them to a part of the plane.
+
+        Parameters
+        ----------
+        cells : (a, d) int
+        low, high : (d,) int
+            The part of the plane: low <= cell < high.
+        """
         for turning in range(len(self._turnings)):
             image = self.image(lattice, turning, cells)
             least, most = image.min(axis=0), image.max(axis=0)
             for shift in self._translations(low - most, high - 1 - least):
-                moved = image + shift
-                inside = ((moved >= low) & (moved < high)).all(axis=1)
-                places.append(moved[inside])
-                numbers.append(every[inside])
-        if not places:
-            return cells[:0], every[:0]
-        return np.concatenate(places), np.concatenate(numbers)
+                yield image + shift
 
     def _translations(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
         """Yield the combinations of the periods with low <= combination <= high."""
@@ -260,6 +276,38 @@ class Surface:
 
     def __str__(self) -> str:
         return self.name
+
+
+def continued(
+    labels: NDArray[_Integers], lattice: Lattice, surface: Surface, margin: int = 2
+) -> NDArray[_Integers]:
+    """Return a label array with what lies around it: beyond a joined side, the cells of the other one.
+
+    Parameters
+    ----------
+    labels : signed integer array of `Lattice.dimension` axes
+        -1 for what is not on the board.
+    margin : int
+        How far to go on, on each side of each axis; a multiple of `Lattice.kinds`, so that kinds stay in place.
+
+    Returns
+    -------
+    array
+        Longer by twice the margin along each axis; -1 where there is no cell.
+
+    Examples
+    --------
+    >>> ring = np.array([[0, 0, 1]])
+    >>> continued(ring, SQUARES, Surface.named("cylinder", (1, 3), SQUARES), 1).tolist()
+    [[-1, -1, -1, -1, -1], [1, 0, 0, 1, 0], [-1, -1, -1, -1, -1]]
+    """
+    around: NDArray[_Integers] = np.pad(labels, margin, constant_values=_OUTSIDE)
+    if surface.joined:
+        cells = np.argwhere(labels != _OUTSIDE)
+        low = np.full(labels.ndim, -margin)
+        where, which = surface.copies(lattice, cells, low, np.array(labels.shape) + margin)
+        around[tuple((where + margin).T)] = labels[tuple(cells[which].T)]
+    return around
 
 
 class Space(Protocol):

@@ -14,7 +14,7 @@ from tilewright.cli.output.answers import print_json, print_picture
 from tilewright.lattice import SQUARES
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
-from tilewright.surface import check_flat_squares, is_flat_squares
+from tilewright.surface import is_flat_squares
 
 __all__ = ["pieces"]
 
@@ -79,9 +79,9 @@ def pieces(
         print_json({"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": listed})
         return 0
     if out is not None:
-        check_flat_squares(chosen.board, "pictures")
         save(draw_pieces(chosen.pieces, turn=turn), out)
-    elif not show.quiet and not plain:
+    elif not show.quiet and lattice.dimension == 3:
+        # A terminal has no room for what is seen from a corner.
         for piece in chosen.pieces:
             print(f"{piece.name:<16} {len(piece.orientations(turn)):>3}  {piece.polyomino.text()}")
     elif not show.quiet:

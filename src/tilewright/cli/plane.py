@@ -21,7 +21,6 @@ from tilewright.files import held, write
 from tilewright.lattice import SQUARES, Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
-from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
@@ -212,18 +211,8 @@ def _said(record: dict[str, Any]) -> str:
 
 
 def _print(answer: Plane, options: Show, heesch: bool) -> None:
-    if not options.quiet:
-        labels = None
-        if answer:
-            labels, _ = answer.labels(_SHOWN)
-        elif heesch and answer.coronas is not None:
-            labels, _ = answer.rings()
-        if labels is None:
-            pass
-        elif answer.geometry.lattice is SQUARES:
-            print_picture(_picture(answer, *_SHOWN), options.color)
-        else:
-            print(Tiling(labels).text())
+    if not options.quiet and (answer or (heesch and answer.coronas is not None)):
+        print_picture(_picture(answer, *_SHOWN), options.color)
     print(_said(answer.to_json()))
 
 
@@ -243,10 +232,6 @@ def _save(answer: Plane, out: Path, seamless: bool) -> None:
     elif answer or answer.coronas is not None:
         from tilewright.drawing import save
 
-        if answer.geometry.lattice is not SQUARES:
-            raise RequestError(
-                "this picture is of squares only; a patch as .svg or .png is of any cells", where="-o"
-            )
         save(_picture(answer, *_SHOWN), out)
     else:
         say_unwritten(out)
@@ -258,9 +243,9 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
 
     if not answer:
         labels, levels = answer.rings()
-        return draw(labels, coloring=levels)
+        return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
     patch = answer.patch(rows, columns)
-    return draw(patch, coloring=color(patch))
+    return draw(patch, coloring=color(patch) if patch.lattice is SQUARES else None)
 
 
 def _check(files: tuple[str, ...], options: Show) -> int:

@@ -16,7 +16,6 @@ from tilewright.piece import Piece
 from tilewright.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.proof import Weighting
-from tilewright.surface import is_flat_squares
 from tilewright.tiling import Tiling
 
 __all__ = ["notebook_svg"]
@@ -25,22 +24,17 @@ __all__ = ["notebook_svg"]
 _NOTEBOOK, _SIDE = 40_000, 900
 
 
-def notebook_svg(value: object) -> str | None:
+def notebook_svg(value: object) -> str:
     """Return what a tiling, board, problem, piece, polyomino, weighting or picture looks like in a notebook.
-
-    None for what is not of flat squares: the notebook shows its text.
 
     Raises
     ------
     TypeError
         If it is none of these.
     """
-    space = value.board if isinstance(value, Problem) else value
-    if isinstance(space, Polyform | Piece | Board | Tiling) and not is_flat_squares(space):
-        return None
     picture = _picture_of(value)
-    rows, columns = picture.shape
-    return svg(picture) if rows * columns <= _NOTEBOOK else _as_image(picture)
+    tall, wide = picture.size
+    return svg(picture) if tall * wide <= _NOTEBOOK else _as_image(picture)
 
 
 def _picture_of(value: object) -> Picture:
@@ -65,8 +59,8 @@ def _as_image(picture: Picture) -> str:
     """Return an SVG that holds an image: lines would be more than a browser draws gladly."""
     from tilewright.drawing.readers.bitmap import png  # Pillow is slow to load
 
-    rows, columns = picture.shape
-    width, height = (max(1, round(_SIDE * side / max(rows, columns))) for side in (columns, rows))
+    tall, wide = picture.size
+    width, height = (max(1, round(_SIDE * side / max(tall, wide))) for side in (wide, tall))
     data = base64.b64encode(png(picture, width=width)).decode()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '

@@ -195,7 +195,7 @@ class Plane:
         Parameters
         ----------
         rows, columns : int
-            How many rows and columns of cells.
+            How many rows and columns of cells: of triangles, `columns` counts those of both kinds.
 
         Raises
         ------
@@ -211,7 +211,7 @@ class Plane:
         """
         shape = whole(rows, "the rows", 1), whole(columns, "the columns", 1)
         labels, piece = self.labels(shape)
-        return Tiling(labels, piece, self.names)
+        return Tiling(labels, piece, self.names, self.geometry.lattice)
 
     def labels(self, shape: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the tile of each cell of a patch, and the piece of each tile.

@@ -20,7 +20,6 @@ from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import (
     check_out,
     holes,
-    leaning_text,
     print_json,
     print_json_stream,
     print_picture,
@@ -37,7 +36,6 @@ from tilewright.cli.output.reasons import none_words, say_none
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot
-from tilewright.surface import check_flat_squares, is_flat_squares
 from tilewright.tiling import UNCOVERED, Tiling
 
 if TYPE_CHECKING:
@@ -135,8 +133,6 @@ def solve(
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         problem = read_problem(board, pieces, rules)
         _check_output(out, extent, show)
-        if animate is not None or (out is not None and out.suffix.lower() != ".jsonl"):
-            check_flat_squares(problem.board, "pictures")
         if animate is not None:
             _check_animation(animate, extent, show, out, checkpoint)
         announce_compiling()
@@ -326,10 +322,7 @@ class _Answer:
     def _print_picture(self, tiling: Tiling) -> None:
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        if is_flat_squares(tiling):
-            print_picture(self._picture(tiling, lines=True), self.show.color)
-        else:
-            print(leaning_text(tiling))
+        print_picture(self._picture(tiling, lines=True), self.show.color)
 
     def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
         return tiling_picture(tiling, self.search.problem.board, lines=lines, letters=self.letters)

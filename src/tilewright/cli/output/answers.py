@@ -30,7 +30,6 @@ __all__ = [
     "digits",
     "enclosed",
     "holes",
-    "leaning_text",
     "picture_text",
     "print_json",
     "print_json_stream",
@@ -132,31 +131,11 @@ def tiling_picture(tiling: Tiling, board: Board, *, lines: bool, letters: bool =
         Whether the name of its piece is on each tile.
     """
     from tilewright.drawing import draw
+    from tilewright.lattice import SQUARES
 
-    return draw(tiling, letters=letters, marks=board, holes=holes(board) if lines else ())
-
-
-def leaning_text(tiling: Tiling) -> str:
-    """Return the text of a tiling with each cell about where it lies: rows lean over, layers are side by side."""
-    from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
-
-    layers = [layer.split("\n") for layer in tiling.text().split("\n\n")]
-    if tiling.lattice is CUBES:
-        return "\n".join("   ".join(rows) for rows in zip(*layers, strict=True))
-    (rows,) = layers
-    if tiling.lattice is SQUARES:
-        return "\n".join(rows)
-    if tiling.lattice is HEXAGONS:
-        rows = [row if " " in row else " ".join(row) for row in rows]
-    spaced = any(" " in row for row in rows)
-    pitch = 1 + max(len(word) for row in rows for word in row.split()) if spaced else 1
-    # A hexagon is as wide as a step along its row, a triangle as wide as two.
-    lean = pitch if tiling.lattice is TRIANGLES else pitch / 2
-    leaning = [" " * int(lean * number) + row for number, row in enumerate(rows)]
-    # What is not on the board needs no sign, where nobody counts columns.
-    shown = [line.replace(".", " ").rstrip() for line in leaning]
-    least = min(len(line) - len(line.lstrip()) for line in shown if line)
-    return "\n".join(line[least:] for line in shown)
+    # Of other cells, no hole is painted.
+    painted = holes(board) if lines and board.lattice is SQUARES else ()
+    return draw(tiling, letters=letters, marks=board, holes=painted)
 
 
 def space_json(problem: Problem) -> dict[str, Any]:

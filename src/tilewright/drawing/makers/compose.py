@@ -10,26 +10,27 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import shown, text
 from tilewright.board import Board
+from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.makers.signs import (
     calendar_texts,
-    checked_cells,
     hole_marks,
-    inside,
     letters_on,
+    marks_at,
     signs_of,
     tile_labels,
-    with_holes,
 )
 from tilewright.drawing.makers.tint import Tints, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text, edges_between
+from tilewright.drawing.model.picture import UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
-from tilewright.polyomino import Cell
-from tilewright.surface import check_flat_squares
+from tilewright.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.surface import FLAT
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]
 
+#: What the axes of a board are called, the last one first.
+_AXES = ("columns", "rows", "layers")
 #: Up to this many tiles have a path, a name and a letter of their own; beyond, only arrays are kept.
 INDIVIDUAL = 5_000
 
@@ -48,16 +49,21 @@ def draw(
     marks: Board | Iterable[Cell] | None = None,
     holes: bool | Iterable[Cell] = False,
     highlight: Iterable[Cell] = (),
+    lattice: Lattice | str = SQUARES,
     caption: str = "",
     title: str = "",
 ) -> Picture:
     """Make a picture of a tiling, whole or partial.
 
+    Triangles and hexagons are drawn as polygons; cubes as layers side by side, and below them as seen from a corner, with the
+    layers lifted apart. Where sides of the board are joined, arrows say how, and a tile that goes on over such a side is open
+    there.
+
     Parameters
     ----------
-    tiling : Tiling, or int array of shape (rows, columns)
+    tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) of cubes
         Tiles 0..n-1; -1 not on the board, -2 stayed empty, -3 not covered yet.
-    coloring : int array, shape (n,) or (rows, columns), or an object with such a ``coloring``, optional
+    coloring : int array, shape (n,) or that of the labels, or an object with such a ``coloring``, optional
         Color numbers. Without one, each named piece has its own color wherever neighbors allow, and
         neighbors never share a color.
     names : bool or sequence of str
@@ -75,9 +81,11 @@ def draw(
     marks : Board, or iterable of cells, optional
         Dots, or the marks of a board.
     holes : bool or iterable of cells
-        Paint these cells, or all cells that are not on the board, as removed.
+        Paint these cells, or all cells that are not on the board, as removed; squares only.
     highlight : iterable of cells
         Put a ring on these.
+    lattice : Lattice or str
+        Of what the cells of an array are; a tiling knows that.
     caption, title : str
 
     Raises
@@ -90,7 +98,8 @@ def draw(
     >>> draw([[0, 0, 1], [0, 1, 1]]).fill.tolist()
     [[0, 0, 1], [0, 1, 1]]
     """
-    labels = _labels(tiling)
+    ground = _ground(tiling, lattice)
+    labels = ground.labels
     count = int(labels.max(initial=-1)) + 1
     colors = find_palette(palette)
     piece, kinds = _pieces_of(tiling, names, count)
@@ -98,26 +107,21 @@ def draw(
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
     else:
-        fill = _fill(labels, coloring, piece, kinds, len(colors))
-    removed = hole_marks(holes, labels)
-    horizontal, vertical = edges_between(with_holes(labels, removed), grid=grid)
+        fill = _fill(ground, coloring, piece, kinds, len(colors))
+    removed = hole_marks(holes, ground)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
-    signs, more = signs_of(marks, labels)
+    signs, more = signs_of(marks, ground)
     texts: list[Text] = []
     if letters and individual:
-        texts = letters_on(labels, tile_labels(words), count, [*signs, *more])
-    rows, columns = labels.shape
+        texts = letters_on(ground, tile_labels(words), count, [*signs, *more])
     return Picture(
-        fill=fill,
-        horizontal=horizontal,
-        vertical=vertical,
-        regions=labels,
+        **ground.parts(fill, grid=grid, removed=removed),
         names=words,
-        marks=(*removed, *signs, *_rings(highlight, labels)),
-        texts=(*texts, *more, *calendar_texts(labels)),
+        marks=(*removed, *signs, *marks_at(highlight, ground, "highlight", "ring")),
+        texts=(*texts, *more, *calendar_texts(ground)),
         caption=caption,
-        title=title or f"A tiling of a {rows}x{columns} board by {count} tile{'' if count == 1 else 's'}",
+        title=title or f"A tiling of {_board_words(ground)} by {count} tile{'' if count == 1 else 's'}",
         description=_describe(labels, count, kinds, piece),
         palette=colors,
         theme=find_theme(theme),
@@ -144,10 +148,10 @@ def draw_board(
     Parameters
     ----------
     board : Board or str, or bool array of shape (rows, columns)
-    coloring : int array, shape (rows, columns), optional
+    coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color the cells ``(row + column) % modulus``: 2 is the chessboard.
+        Color the cells ``(row + column) % modulus``: 2 is the chessboard, and with the layer also that of cubes.
     palette, theme, patterns, holes, highlight, caption, title
         As for `draw`. The chessboard is gray unless a palette is named.
 
@@ -159,38 +163,38 @@ def draw_board(
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
     mask = board.mask
-    rows, columns = mask.shape
     labels = np.where(mask, UNCOVERED, OUTSIDE).astype(np.int32)
     labels[board.optional] = EMPTY
-    removed = hole_marks(holes, labels)
-    horizontal, vertical = edges_between(with_holes(labels, removed))
+    ground = Ground(labels, board.lattice, board.surface)
+    removed = hole_marks(holes, ground)
     fill = labels.astype(np.int16)
     if coloring is not None and modulus is not None:
         raise RequestError("give a coloring or a modulus, not both", where="modulus")
     if modulus is not None:
         if modulus < 1:
             raise RequestError(f"a coloring by remainders needs a modulus of at least 1, not {modulus}")
-        coloring = np.add.outer(np.arange(rows), np.arange(columns)) % modulus
+        coloring = np.indices(mask.shape).sum(axis=0) % modulus
         if palette is None and modulus == 2:
             palette = "grays"
     if coloring is not None:
         numbers = np.asarray(coloring)
         if numbers.shape != mask.shape:
             raise RequestError(
-                f"the board is {rows}x{columns}, the coloring {numbers.shape}", where="coloring"
+                f"the board is {'x'.join(map(str, mask.shape))}, the coloring {numbers.shape}",
+                where="coloring",
             )
         fill[mask] = numbers[mask]
-    signs, texts = signs_of(board, labels)
+    signs, texts = signs_of(board, ground)
     area = board.area
+    axes = [f"{size} {name}" for size, name in zip(mask.shape[::-1], _AXES, strict=False)][::-1]
+    parts = ground.parts(fill, removed=removed)
     return Picture(
-        fill=fill,
-        horizontal=horizontal,
-        vertical=vertical,
-        marks=(*removed, *signs, *_rings(highlight, labels)),
-        texts=(*texts, *calendar_texts(labels)),
+        **(parts | {"regions": None}),
+        marks=(*removed, *signs, *marks_at(highlight, ground, "highlight", "ring")),
+        texts=(*texts, *calendar_texts(ground)),
         caption=caption,
         title=title or f"The board {board}",
-        description=f"{area} cells in {rows} rows and {columns} columns.",
+        description=f"{area} cells in {', '.join(axes[:-1])} and {axes[-1]}.",
         palette=find_palette(palette),
         theme=find_theme(theme),
         patterns=patterns,
@@ -237,7 +241,9 @@ def _frames(
             yield draw(frame, **options)
             continue
         piece = frame.piece if isinstance(frame, Tiling) else None
-        yield draw(frame, **{**options, "coloring": tints.colors(_labels(frame), piece)})
+        ground = _ground(frame, options.get("lattice", SQUARES))
+        coloring = tints.colors(ground.labels, piece, ground.lattice, ground.surface)
+        yield draw(frame, **{**options, "coloring": coloring})
 
 
 def _pieces_of(
@@ -261,35 +267,45 @@ def _pieces_of(
     return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
 
 
-def _rings(cells: Iterable[Cell], labels: NDArray[Any]) -> Iterator[Mark]:
-    return (Mark(*inside(cell, labels), "ring") for cell in checked_cells(cells, "highlight"))
-
-
-def _labels(tiling: Tiling | ArrayLike) -> NDArray[np.signedinteger[Any]]:
+def _ground(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> Ground:
+    """Return the labels of a tiling or of a plain array with what they lie on."""
     if isinstance(tiling, Tiling):
-        check_flat_squares(tiling, "pictures")
+        return Ground(tiling.labels, tiling.lattice, tiling.surface)
+    known = as_lattice(lattice)
     try:
         labels = np.asarray(tiling)
     except ValueError:
         raise RequestError("the rows of the labels differ in length", where="tiling") from None
-    if labels.ndim != 2 or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
+    if labels.ndim != known.dimension or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
         raise RequestError(
-            f"a picture needs a 2-dimensional array of whole numbers, not {labels.ndim}-dimensional {labels.dtype} "
-            f"of {labels.size} cells",
+            f"a picture needs a {known.dimension}-dimensional array of whole numbers, not {labels.ndim}-dimensional "
+            f"{labels.dtype} of {labels.size} cells",
             where="tiling",
         )
     lowest = int(labels.min())
     if lowest < UNCOVERED:
         raise RequestError(f"the label {lowest} means nothing; labels are {UNCOVERED} and up", where="tiling")
-    return labels.astype(np.int64) if labels.dtype.kind == "u" else labels
+    return Ground(labels.astype(np.int64) if labels.dtype.kind == "u" else labels, known, FLAT)
+
+
+def _board_words(ground: Ground) -> str:
+    """Return what a board is called in a title."""
+    surface = f"a {ground.surface.title} of " if ground.surface.joined else ""
+    if ground.is_raster:
+        rows, columns = ground.labels.shape
+        return f"{surface}{rows}x{columns} squares" if surface else f"a {rows}x{columns} board"
+    return f"{surface}{int((ground.labels != OUTSIDE).sum())} {ground.lattice.cells}"
 
 
 def _fill(
-    labels: NDArray[Any], coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+    ground: Ground, coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
 ) -> NDArray[np.int16]:
+    labels = ground.labels
     count = int(labels.max(initial=-1)) + 1
     if coloring is None:
-        by_tile = tile_colors(labels, piece, kinds, colors=size)
+        by_tile = tile_colors(
+            labels, piece, kinds, colors=size, lattice=ground.lattice, surface=ground.surface
+        )
     else:
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
         if numbers.dtype.kind not in "biu":

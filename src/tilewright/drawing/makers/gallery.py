@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from tilewright.arguments import shown
+from tilewright.drawing.makers.ground import scale_of, shape_mesh
 from tilewright.drawing.makers.signs import board_marks, tile_labels
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.drawing.model.font import text_width
+from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
+from tilewright.drawing.model.picture import THICK, Arrow, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.errors import OutputError, RequestError
+from tilewright.lattice import SQUARES, Lattice, Turn
 from tilewright.piece import Piece, parse_pieces
-from tilewright.polyomino import Polyomino
-from tilewright.surface import check_flat_squares
-from tilewright.symmetry import Turn
+from tilewright.polyform import Polyform
 from tilewright.tiling import OUTSIDE
 
 __all__ = ["draw_pieces", "sheet"]
@@ -27,9 +29,9 @@ _NAME, _NOTE = 0.62, 0.38
 
 
 def draw_pieces(
-    pieces: Iterable[Piece | Polyomino | str] | Piece | Polyomino | str,
+    pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str,
     *,
-    turn: Turn = "free",
+    turn: Turn | None = None,
     orientations: bool = True,
     names: bool | Sequence[str] = True,
     columns: int = 30,
@@ -43,12 +45,14 @@ def draw_pieces(
 ) -> Picture:
     """Make a picture of a set of pieces, each with its name and its number of orientations.
 
+    Pieces of cubes are seen from a corner.
+
     Parameters
     ----------
-    pieces : Piece, Polyomino or str, or iterable of these
+    pieces : Piece, Polyform or str, or iterable of these
         Words are of the grammar of pieces.
-    turn : {"free", "one-sided", "fixed"}
-        How pieces turn that do not say so themselves.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How pieces turn that do not say so themselves, by default as is usual for their cells.
     orientations : bool
         Say in how many ways each may lie.
     names : bool or sequence of str
@@ -76,15 +80,35 @@ def draw_pieces(
     labels = _labels_of(listed, names) if names else [""] * len(listed)
     notes = [
         f"{number} orientation{'' if number == 1 else 's'}" if orientations else ""
-        for number in (len(piece.orientations(turn)) for piece in listed)
+        for number in (len(piece.orientations(turn or piece.lattice.turn)) for piece in listed)
     ]
+    colors = find_palette(palette)
+    numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
+    if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
+        raise RequestError(
+            f"a coloring has a number for each of the {len(listed)} pieces, not {shown(numbers)}",
+            where="coloring",
+        )
+    # Squares are a raster, as long as there is nothing else.
+    meshes = (
+        []
+        if all(piece.lattice is SQUARES for piece in listed)
+        else [
+            shape_mesh(piece.polyomino, number, int(color), grid=grid)
+            for number, (piece, color) in enumerate(zip(listed, numbers, strict=True))
+        ]
+    )
+    sizes = [(int(np.ceil(mesh.box[2] - 0.01)), int(np.ceil(mesh.box[3] - 0.01))) for mesh in meshes] or [
+        (piece.polyomino.rows, piece.polyomino.columns) for piece in listed
+    ]
+    placed: list[Mesh] = []
     slots = [
         max(
-            piece.polyomino.columns,
+            wide,
             _room(label, _NAME),
             _room(note, _NOTE),
         )
-        for piece, label, note in zip(listed, labels, notes, strict=True)
+        for (_, wide), label, note in zip(sizes, labels, notes, strict=True)
     ]
     lines = _lines(slots, max(columns, *slots))
     widths = [sum(slots[number] + 1 for number in line) - 1 for line in lines]
@@ -92,9 +116,9 @@ def draw_pieces(
     wider = [0 if under is None else (under - width) % 2 for width in widths]
     width = max(map(sum, zip(widths, wider, strict=True)))
     below = (1 if any(labels) else 0) + (1 if orientations else 0)
-    heights = [max(listed[number].polyomino.rows for number in line) for line in lines]
+    heights = [max(sizes[number][0] for number in line) for line in lines]
     rows = sum(heights) + len(lines) * (below + 1) - 1
-    region = np.full((rows, width), OUTSIDE, dtype=np.int32)
+    region = np.full((0, 0) if meshes else (rows, width), OUTSIDE, dtype=np.int32)
     marks: list[Mark] = []
     texts: list[Text] = []
     single = len({mark for piece in listed for mark in piece.marks if mark}) == 1
@@ -104,19 +128,26 @@ def draw_pieces(
         for place, number in enumerate(line):
             left += more if place == (len(line) + 1) // 2 else 0
             piece, slot = listed[number], slots[number]
-            row = top + height - piece.polyomino.rows
-            column = left + (slot - piece.polyomino.columns) // 2
-            for r, c in piece.polyomino.cells:
-                region[row + r, column + c] = number
-            marked = [
-                ((row + r, column + c), mark)
-                for (r, c), mark in zip(piece.polyomino.cells, piece.marks, strict=False)
-                if mark
-            ]
+            tall, wide = sizes[number]
+            row, column = top + height - tall, left + (slot - wide) // 2
+            center = column + wide / 2
+            if meshes:
+                mesh, pitch = meshes[number], _pitch(piece.lattice)
+                # In steps of half a side, so that all pieces lie on one grid.
+                start = round((center - mesh.box[3] / 2) / pitch) * pitch
+                placed.append(mesh.moved(start, top + height - mesh.box[2]))
+                marked = _marked_places(piece, placed[-1])
+            else:
+                for r, c in piece.polyomino.cells:
+                    region[row + r, column + c] = number
+                marked = [
+                    ((row + r, column + c), mark)
+                    for (r, c), mark in zip(piece.polyomino.cells, piece.marks, strict=False)
+                    if mark
+                ]
             dots, letters = board_marks(marked, single)
             marks += dots
             texts += letters
-            center = column + piece.polyomino.columns / 2
             if labels[number]:
                 texts.append(Text(top + height + 0.55, center, labels[number], _NAME))
             if notes[number]:
@@ -124,13 +155,6 @@ def draw_pieces(
                 texts.append(Text(top + height + below_name, center, notes[number], _NOTE, role="note"))
             left += slot + 1
         top += height + below + 1
-    colors = find_palette(palette)
-    numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
-    if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
-        raise RequestError(
-            f"a coloring has a number for each of the {len(listed)} pieces, not {shown(numbers)}",
-            where="coloring",
-        )
     chosen = np.array([*numbers, OUTSIDE], dtype=np.int16)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
@@ -142,6 +166,7 @@ def draw_pieces(
         horizontal=horizontal,
         vertical=vertical,
         regions=region,
+        mesh=Mesh.joined(placed) if placed else None,
         names=tuple(piece.name for piece in listed),
         marks=tuple(marks),
         texts=tuple(texts),
@@ -152,6 +177,22 @@ def draw_pieces(
         theme=find_theme(theme),
         patterns=patterns,
     )
+
+
+def _pitch(lattice: Lattice) -> float:
+    """Return half a side of what is seen of a cell, from left to right."""
+    return math.sqrt(3) / 2 if lattice.dimension == 3 else scale_of(lattice) / 2
+
+
+def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], str]]:
+    """Return where the marks of a piece are in its mesh, whose polygons are its cells in order, unless they are cubes."""
+    if piece.lattice.dimension == 3:
+        return []
+    return [
+        ((y - 0.5, x - 0.5), mark)
+        for (x, y), mark in zip(mesh.middles.tolist(), piece.marks, strict=False)
+        if mark
+    ]
 
 
 def _room(text: str, size: float) -> int:
@@ -179,23 +220,23 @@ def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
     return lines
 
 
-def _pieces(pieces: Iterable[Piece | Polyomino | str] | Piece | Polyomino | str, turn: Turn) -> list[Piece]:
-    if isinstance(pieces, str | Piece | Polyomino):
+def _pieces(
+    pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str, turn: Turn | None
+) -> list[Piece]:
+    if isinstance(pieces, str | Piece | Polyform):
         pieces = [pieces]
     if not isinstance(pieces, Iterable):
-        raise RequestError(f"pieces are Pieces, Polyominoes or words, not {shown(pieces)}", where="pieces")
+        raise RequestError(f"pieces are Pieces, Polyforms or words, not {shown(pieces)}", where="pieces")
     listed: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, str):
             listed += parse_pieces(piece, turn)
-        elif isinstance(piece, Piece | Polyomino):
-            listed.append(Piece(piece) if isinstance(piece, Polyomino) else piece)
+        elif isinstance(piece, Piece | Polyform):
+            listed.append(Piece(piece) if isinstance(piece, Polyform) else piece)
         else:
             raise RequestError(
-                f"a piece is a Piece, a Polyomino or a word, not {shown(piece)}", where="pieces"
+                f"a piece is a Piece, a Polyform or a word, not {shown(piece)}", where="pieces"
             )
-    for piece in listed:
-        check_flat_squares(piece, "pictures")
     return listed
 
 
@@ -242,51 +283,65 @@ def sheet(
     listed = list(check_pictures(pictures))
     if not listed:
         raise OutputError("there are no pictures to put on a sheet")
-    tall = max(picture.shape[0] for picture in listed)
-    wide = max(picture.shape[1] for picture in listed)
+    sizes = [tuple(int(np.ceil(side - 0.01)) for side in picture.size) for picture in listed]
+    tall, wide = (max(sides) for sides in zip(*sizes, strict=True))
     titled = any(picture.caption for picture in listed)
     step = tall + gap + (1 if titled else 0)
     across = columns or max(1, round((len(listed) * step / (wide + gap)) ** 0.5))
     across = min(across, len(listed))
     down = -(-len(listed) // across)
-    heights = [
-        max(picture.shape[0] for picture in listed[line * across : (line + 1) * across])
-        for line in range(down)
-    ]
+    heights = [max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)]
     tops = np.concatenate([[0], np.cumsum([height + step - tall for height in heights])]).tolist()
     rows, width = tops[-1] - gap, across * (wide + gap) - gap
     first = listed[0]
+    if not any(min(picture.shape) for picture in listed):
+        rows, width = 0, 0
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
     vertical = np.zeros((rows, width + 1), dtype=np.uint8)
     region = np.full((rows, width), OUTSIDE, dtype=np.int32)
+    meshes: list[Mesh] = []
+    arrows: list[Arrow] = []
     names: list[str] = []
     marks: list[Mark] = []
     texts: list[Text] = []
     count = 0
     for number, picture in enumerate(listed):
-        top = tops[number // across]
-        left = (number % across) * (wide + gap) + (wide - picture.shape[1]) // 2
+        down_to, across_to = tops[number // across], (number % across) * (wide + gap)
+        height, broad = sizes[number]
+        # The raster stays on whole cells, whatever is beside it.
+        top = down_to + int(np.ceil(-picture.box[0]))
+        left = across_to + (wide - broad) // 2 + int(np.ceil(-picture.box[1]))
         r, c = picture.shape
         fill[top : top + r, left : left + c] = picture.fill
         horizontal[top : top + r + 1, left : left + c] |= picture.horizontal
         vertical[top : top + r, left : left + c + 1] |= picture.vertical
+        if picture.mesh is not None:
+            mesh = picture.mesh.moved(left, top)
+            meshes.append(replace(mesh, region=np.where(mesh.region >= 0, mesh.region + count, mesh.region)))
+        arrows += [arrow.moved(left, top) for arrow in picture.arrows]
         if picture.regions is not None:
             inside = picture.regions >= 0
             region[top : top + r, left : left + c][inside] = picture.regions[inside] + count
             tiles = int(picture.regions.max(initial=-1)) + 1
+            if picture.mesh is not None:
+                tiles = max(tiles, int(picture.mesh.region.max(initial=-1)) + 1)
             names += picture.names or [""] * tiles
             count += tiles
         marks += [replace(mark, row=mark.row + top, column=mark.column + left) for mark in picture.marks]
         texts += [replace(text, row=text.row + top, column=text.column + left) for text in picture.texts]
         if picture.caption:
             size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
-            texts.append(Text(top + r + 0.6, left + c / 2, picture.caption, size, role="note"))
+            # Where nothing is beside the squares, the middle is that of the squares.
+            middle = left + (picture.box[1] + picture.box[3]) / 2
+            texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
     return Picture(
         fill=fill,
         horizontal=np.minimum(horizontal, THICK).astype(np.uint8),
         vertical=np.minimum(vertical, THICK).astype(np.uint8),
         regions=region,
+        mesh=Mesh.joined(meshes) if meshes else None,
+        arrows=tuple(arrows),
         names=tuple(names),
         marks=tuple(marks),
         texts=tuple(texts),

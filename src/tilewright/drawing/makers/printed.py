@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,12 +16,13 @@ from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.signs import tile_labels
 from tilewright.drawing.makers.tint import piece_colors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
-from tilewright.drawing.model.picture import Picture
+from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
+from tilewright.lattice import Cell
 from tilewright.piece import Piece
 from tilewright.problem import Problem, as_problem
 from tilewright.puzzle import Level, Puzzle, find_puzzle, is_puzzle_name
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles
 
 __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle"]
 
@@ -51,7 +53,7 @@ def draw_problem(
     problem = as_problem(problem)
     board = _draw_placed(problem, palette, theme)
     left = _left(problem)
-    below = _draw_left(problem, left, board, max(board.shape[1], 20), palette, theme)
+    below = _draw_left(problem, left, board, max(_width(board), 20), palette, theme)
     return replace(
         board if below is None else sheet([board, below], columns=1),
         title=f"{problem.board} and {len(problem.pieces)} pieces",
@@ -69,7 +71,7 @@ def draw_puzzle(
     name: str | None = None,
     supply: bool = True,
     narrow: bool = False,
-    coloring: Mapping[tuple[int, int], int] | None = None,
+    coloring: Mapping[Cell, int] | None = None,
     patterns: bool = False,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
@@ -161,7 +163,7 @@ def draw_answer(
     number = [problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:
         indexes = np.array(number, dtype=np.int32)
-        solution = Tiling(solution.labels, piece=indexes, names=tuple(names))
+        solution = replace(solution, piece=indexes, names=tuple(names))
     coloring = _supply_colors(problem, solution, palette)
     picture = draw(solution, coloring=coloring, marks=problem.board, palette=palette, theme=theme)
     return replace(picture, heading=title, fine=name, title=title)
@@ -229,7 +231,7 @@ def _draw_placed(
     problem: Problem,
     palette: Palette | PaletteName | None,
     theme: Theme | ThemeName | None,
-    wanted: Mapping[tuple[int, int], int] | None = None,
+    wanted: Mapping[Cell, int] | None = None,
 ) -> Picture:
     """Return the board with what is placed on it, each piece in the color that it has in the supply.
 
@@ -238,28 +240,39 @@ def _draw_placed(
     board = problem.board
     if not problem.placed:
         return draw_board(board, palette=palette, theme=theme)
-    labels = draw_board(board).fill.astype(np.int32)
+    labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
+    labels[board.optional] = EMPTY
     first: dict[int, int] = {}
     for placement in problem.placed:
         index = problem.piece_index(placement.piece)
-        rows, columns = np.array(placement.cells).T
         # A label of its own for now; tiles are numbered in reading order below.
         label = len(first)
         first[label] = 0 if index is None else index
-        labels[rows, columns] = label
+        labels[tuple(np.array(placement.cells).T)] = label
     numbered = number_tiles(labels)
     order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
     names = tuple(piece.name for piece in problem.pieces)
     piece = np.array([first[label] for label in order], dtype=np.int32)
-    tiling = Tiling(numbered, piece=piece, names=names)
+    tiling = Tiling(numbered, piece, names, board.lattice, board.surface)
     coloring = _supply_colors(problem, tiling, palette)
     if wanted:
         if coloring is None:
-            coloring = tile_colors(numbered, piece, names, colors=len(find_palette(palette)))
-        for tile, (row, column) in ((numbered[cell], cell) for cell in np.ndindex(numbered.shape)):
-            if tile >= 0 and (row, column) in wanted:
-                coloring[tile] = wanted[row, column]
+            coloring = tile_colors(
+                numbered,
+                piece,
+                names,
+                colors=len(find_palette(palette)),
+                lattice=board.lattice,
+                surface=board.surface,
+            )
+        for cell in np.ndindex(numbered.shape):
+            if numbered[cell] >= 0 and cell in wanted:
+                coloring[numbered[cell]] = wanted[cell]
     return draw(tiling, coloring=coloring, marks=board, palette=palette, theme=theme)
+
+
+def _width(picture: Picture) -> int:
+    return math.ceil(picture.size[1] - 0.01)
 
 
 def _marked(problem: Problem) -> list[int]:
@@ -320,13 +333,13 @@ def _draw_supply(
     theme: Theme | ThemeName | None,
 ) -> Picture | None:
     """Return what stands below the board of a puzzle: the legend, or the pieces left; None if there is neither."""
-    rows, columns = board.shape
+    rows, columns = math.ceil(board.size[0]), _width(board)
     for width in _SUPPLY:
         room = max(columns, width)
         below = draw_legend(problem, room, under=columns, palette=palette, theme=theme)
         if below is None:
             below = _draw_left(problem, _left(problem), board, room, palette, theme)
-        if below is None or narrow or rows + 1 + below.shape[0] <= _TALL * room:
+        if below is None or narrow or rows + 1 + below.size[0] <= _TALL * room:
             break
     return below
 
@@ -350,7 +363,7 @@ def _draw_left(
         orientations=False,
         names=[name for _, _, name in shown],
         columns=columns,
-        under=board.shape[1],
+        under=_width(board),
         coloring=[color for _, color, _ in shown],
         palette=palette,
         theme=theme,

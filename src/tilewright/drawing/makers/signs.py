@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from tilewright.arguments import shown
 from tilewright.board import Board
 from tilewright.catalog import family
+from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
 from tilewright.piece import Piece
 from tilewright.polyomino import Cell
 from tilewright.puzzle import calendar_names
+from tilewright.surface import is_flat_squares
 from tilewright.tiling import OUTSIDE
 
 __all__ = [
@@ -28,12 +30,14 @@ __all__ = [
     "hole_marks",
     "inside",
     "letters_on",
+    "marks_at",
     "piece_label",
     "signs_of",
     "tile_labels",
-    "with_holes",
 ]
 
+#: The row and column of the upper left corner of a square around the middle of a cell.
+Place: TypeAlias = tuple[float, float]
 #: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
 _LETTERED = 5
 #: The label of a piece that has a letter: the letter, its size, and its orientation if it has one.
@@ -84,28 +88,35 @@ def tile_labels(names: Sequence[str]) -> list[str]:
     return [match[1] + match[3] if match else label for label, match in zip(labels, lettered, strict=True)]
 
 
-def board_marks(cells: Iterable[tuple[Cell, str]], single: bool) -> tuple[list[Mark], list[Text]]:
-    """Return the marks and texts for marked cells: dots if there is a single kind, else its letters."""
+def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list[Mark], list[Text]]:
+    """Return the marks and texts for marked places: dots if there is a single kind, else its letters."""
     if single:
-        return [Mark(row, column) for (row, column), _ in cells], []
-    return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in cells]
+        return [Mark(row, column) for (row, column), _ in places], []
+    return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in places]
 
 
-def letters_on(
-    labels: NDArray[Any], words: Sequence[str], count: int, signs: Iterable[Mark | Text]
-) -> list[Text]:
+def letters_on(ground: Ground, words: Sequence[str], count: int, signs: Iterable[Mark | Text]) -> list[Text]:
     """Put each tile's name on the cell of it that is nearest to its middle and has no mark."""
-    rows, columns = np.nonzero(labels >= 0)
-    tile = labels[rows, columns]
+    cells = np.argwhere(ground.labels >= 0)
+    tile = ground.labels[tuple(cells.T)]
+    rows, columns = np.array(ground.place(cells), dtype=np.float64).reshape(-1, 2).T
     size = np.maximum(np.bincount(tile, minlength=count), 1)
     off = np.hypot(
         rows - (np.bincount(tile, rows, count) / size)[tile],
         columns - (np.bincount(tile, columns, count) / size)[tile],
     )
-    marked = np.zeros(labels.shape, dtype=bool)
-    for sign in signs:
-        marked[int(sign.row), int(sign.column)] = True
-    off[marked[rows, columns]] += sum(labels.shape)
+    # Dots and letters that stand there already: texts are placed by their middles.
+    taken = [
+        (sign.row, sign.column) if isinstance(sign, Mark) else (sign.row - 0.5, sign.column - 0.5)
+        for sign in signs
+    ]
+    if taken:
+        place = {(round(row, 3), round(column, 3)) for row, column in taken}
+        marked = [
+            (round(row, 3), round(column, 3)) in place
+            for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+        ]
+        off[marked] += sum(ground.labels.shape)
     order = np.lexsort((off.round(6), tile))
     first = np.unique(tile[order], return_index=True)[1]
     return [
@@ -121,23 +132,34 @@ def letters_on(
 
 
 def signs_of(
-    marks: Board | Iterable[Cell] | None, labels: NDArray[Any]
+    marks: Board | Iterable[Cell] | None, ground: Ground
 ) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
     """Return the marks and texts for the marks of a board, or for cells to be marked."""
     if marks is None:
         return (), ()
     if not isinstance(marks, Board):
-        return tuple(Mark(*inside(cell, labels)) for cell in checked_cells(marks, "marks")), ()
-    cells = [
-        ((row, column), marks.alphabet[int(marks.marks[row, column]) - 1])
-        for row, column in np.argwhere(marks.marks).tolist()
-    ]
-    dots, texts = board_marks(cells, single=len(marks.alphabet) == 1)
+        return tuple(marks_at(marks, ground, "marks", "dot")), ()
+    where = np.argwhere(marks.marks)
+    words = [marks.alphabet[number - 1] for number in marks.marks[tuple(where.T)].tolist()]
+    placed = zip(ground.place(where), words, strict=True)
+    dots, texts = board_marks(placed, single=len(marks.alphabet) == 1)
     return tuple(dots), tuple(texts)
 
 
-def calendar_texts(labels: NDArray[Any]) -> list[Text]:
+def marks_at(
+    cells: Iterable[Cell], ground: Ground, where: str, kind: Literal["dot", "ring", "hole"]
+) -> list[Mark]:
+    """Return the same mark on some cells; `where` is the argument that names them."""
+    dimension = ground.labels.ndim
+    named = [inside(cell, ground.labels) for cell in checked_cells(cells, where, dimension)]
+    return [Mark(row, column, kind) for row, column in ground.place(named)]
+
+
+def calendar_texts(ground: Ground) -> list[Text]:
     """Write the months and days of a calendar's board on the cells that no tile covers, the date in bold."""
+    labels = ground.labels
+    if not is_flat_squares(ground):
+        return []
     return [
         Text(row + 0.5, column + 0.5, name, 0.36, role="label" if free else "note", bold=bool(free))
         for (row, column), name in calendar_names(labels != OUTSIDE).items()
@@ -145,26 +167,15 @@ def calendar_texts(labels: NDArray[Any]) -> list[Text]:
     ]
 
 
-def hole_marks(holes: bool | Iterable[Cell], labels: NDArray[Any]) -> tuple[Mark, ...]:
-    """Return the marks of the holes: all of them, none, or those named."""
+def hole_marks(holes: bool | Iterable[Cell], ground: Ground) -> tuple[Mark, ...]:
+    """Return the marks of the holes: all of them, none, or those named; where cells are no squares, none."""
     if isinstance(holes, bool):
-        cells = np.argwhere(labels == OUTSIDE).tolist() if holes else []
-        return tuple(Mark(row, column, "hole") for row, column in cells)
-    return tuple(Mark(*inside(cell, labels), "hole") for cell in checked_cells(holes, "holes"))
+        holes = map(tuple, np.argwhere(ground.labels == OUTSIDE).tolist()) if holes else ()
+    marks = marks_at(holes, ground, "holes", "hole")
+    return tuple(marks) if ground.is_raster else ()
 
 
-def with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
-    """Return the labels with one more region where holes are painted, so that these get an edge."""
-    if not removed:
-        return labels
-    joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
-    joined[[mark.row for mark in removed], [mark.column for mark in removed]] = (
-        int(labels.max(initial=-1)) + 1
-    )
-    return joined
-
-
-def checked_cells(given: object, where: str) -> Iterable[Cell]:
+def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:
     """Return cells that an argument names.
 
     Raises
@@ -172,17 +183,20 @@ def checked_cells(given: object, where: str) -> Iterable[Cell]:
     RequestError
         If they are no cells.
     """
+    what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(given, Iterable) or isinstance(given, str):
-        raise RequestError(f"cells are pairs (row, column), not {shown(given)}", where=where)
+        raise RequestError(f"cells are {what.replace(' ', 's ', 1)}, not {shown(given)}", where=where)
     for cell in given:
         try:
-            row, column = map(index, cell)
+            numbers = tuple(map(index, cell))
         except (TypeError, ValueError):
-            raise RequestError(f"a cell is a pair (row, column), not {shown(cell)}", where=where) from None
-        yield row, column
+            numbers = ()
+        if len(numbers) != dimension:
+            raise RequestError(f"a cell is a {what}, not {shown(cell)}", where=where)
+        yield numbers
 
 
-def inside(cell: Cell, labels: NDArray[Any]) -> tuple[int, int]:
+def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
     """Return a cell of the picture.
 
     Raises
@@ -190,8 +204,7 @@ def inside(cell: Cell, labels: NDArray[Any]) -> tuple[int, int]:
     RequestError
         If it is outside.
     """
-    row, column = cell
-    rows, columns = labels.shape
-    if not (0 <= row < rows and 0 <= column < columns):
-        raise RequestError(f"the cell {row},{column} is outside the {rows}x{columns} picture")
-    return row, column
+    if not all(0 <= x < size for x, size in zip(cell, labels.shape, strict=True)):
+        words, shape = ",".join(map(str, cell)), "x".join(map(str, labels.shape))
+        raise RequestError(f"the cell {words} is outside the {shape} picture")
+    return cell

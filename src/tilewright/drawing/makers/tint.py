@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.outline import interpreted
+from tilewright.lattice import SQUARES, Lattice
+from tilewright.surface import FLAT, Surface, continued
 from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]
@@ -70,17 +73,21 @@ def tile_colors(
     names: Sequence[str] = (),
     *,
     colors: int = 12,
+    lattice: Lattice = SQUARES,
+    surface: Surface = FLAT,
 ) -> NDArray[np.int16]:
-    """Choose a color for each tile so that tiles that share an edge differ.
+    """Choose a color for each tile so that tiles that share an edge (in space, a face) differ.
 
     Parameters
     ----------
-    labels : int array, shape (rows, columns)
+    labels : int array, shape (rows, columns), or (layers, rows, columns)
     piece : int array, shape (n,), optional
         Index into `names` of the piece of each tile.
     names : sequence of str
     colors : int
         The size of the palette; more are used only where a tile has that many neighbors.
+    lattice : Lattice
+    surface : Surface
 
     Returns
     -------
@@ -96,17 +103,59 @@ def tile_colors(
     preferred = np.full(count, -1, dtype=np.int16)
     if piece is not None and len(names) > 1:
         preferred[:] = np.array(piece_colors(names, colors), dtype=np.int16)[np.asarray(piece)[:count]]
-        if not _clashes(labels, preferred):
+        pairs = _touching(labels, lattice, surface)
+        if not any((color == other).any() for color, other in (preferred[pair] for pair in pairs)):
             return preferred
+    if lattice is not SQUARES or surface.joined:
+        neighbors = _neighbors(labels, count, lattice, surface)
+        return _spread_by_pairs(neighbors, preferred, colors)
     return _spread(labels, preferred, colors)
 
 
-def _clashes(labels: NDArray[Any], color: NDArray[np.int16]) -> bool:
-    for one, two in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
-        touching = (one != two) & (one >= 0) & (two >= 0)
-        if (color[one[touching]] == color[two[touching]]).any():
-            return True
-    return False
+def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Iterator[NDArray[np.int64]]:
+    """Yield the two tiles at each face between two of them, as arrays (2, m)."""
+    if lattice is SQUARES and not surface.joined:
+        # Nothing is copied: a board may have millions of cells.
+        for one, other in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
+            touching = (one != other) & (one >= 0) & (other >= 0)
+            yield np.stack([one[touching], other[touching]])
+        return
+    # Sides of another kind are a whole step of the last axis away, at the most.
+    margin = 2 * lattice.kinds
+    around = continued(labels, lattice, surface, margin)
+    for kind, steps in enumerate(lattice.faces):
+        own = labels[..., kind :: lattice.kinds]
+        for step in steps:
+            begin = [margin + x for x in step]
+            begin[-1] += kind
+            part = tuple(slice(x, x + size) for x, size in zip(begin, labels.shape, strict=True))
+            beside = around[part][..., :: lattice.kinds][..., : own.shape[-1]]
+            touching = (own != beside) & (own >= 0) & (beside >= 0)
+            yield np.stack([own[touching], beside[touching]]).astype(np.int64)
+
+
+def _spread_by_pairs(
+    neighbors: list[set[int]], preferred: NDArray[np.int16], colors: int
+) -> NDArray[np.int16]:
+    """Choose as the kernel does, by the lists of neighbors: that is of any lattice."""
+    claimed = set(preferred[preferred >= 0].tolist())
+    wheel = colors if claimed else min(_WHEEL, colors)
+    used = [1 << 40 if color in claimed else 0 for color in range(colors)]
+    color = np.full(len(preferred), -1, dtype=np.int16)
+    for tile, beside in enumerate(neighbors):
+        taken = {int(color[other]) for other in beside}
+        chosen = int(preferred[tile])
+        if chosen < 0 or chosen in taken:
+            free = [number for number in range(wheel) if number not in taken]
+            free = free or [number for number in range(colors) if number not in taken]
+            if free:
+                chosen = min(free, key=lambda number: (used[number], number))
+            else:
+                chosen = next(number for number in itertools.count(colors) if number not in taken)
+        color[tile] = chosen
+        if chosen < colors:
+            used[chosen] += 1
+    return color
 
 
 def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
@@ -141,12 +190,18 @@ class Tints:
         self._kept: dict[bytes, int] = {}
         self._clock = 0
 
-    def colors(self, labels: NDArray[Any], piece: NDArray[Any] | None = None) -> NDArray[np.int16]:
+    def colors(
+        self,
+        labels: NDArray[Any],
+        piece: NDArray[Any] | None = None,
+        lattice: Lattice = SQUARES,
+        surface: Surface = FLAT,
+    ) -> NDArray[np.int16]:
         """Return the (n,) colors of the tiles of the next partial tiling."""
         count = int(labels.max(initial=-1)) + 1
         start, cells = tile_cells(labels)
         keys = [part.tobytes() for part in np.split(cells, start[1:-1])] if count else []
-        neighbors = _neighbors(labels, count)
+        neighbors = _neighbors(labels, count, lattice, surface)
         color = np.full(count, -1, dtype=np.int16)
         for tile, key in enumerate(keys):
             color[tile] = self._kept.get(key, -1)
@@ -170,11 +225,10 @@ class Tints:
         yield from (color for color in [*turned, *rest] if color not in taken)
 
 
-def _neighbors(labels: NDArray[Any], count: int) -> list[set[int]]:
+def _neighbors(labels: NDArray[Any], count: int, lattice: Lattice, surface: Surface) -> list[set[int]]:
     neighbors: list[set[int]] = [set() for _ in range(count)]
-    for one, two in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
-        touching = (one != two) & (one >= 0) & (two >= 0)
-        for first, second in np.unique(np.stack([one[touching], two[touching]], axis=1), axis=0).tolist():
+    for pair in _touching(labels, lattice, surface):
+        for first, second in np.unique(pair.T, axis=0).tolist():
             neighbors[first].add(second)
             neighbors[second].add(first)
     return neighbors

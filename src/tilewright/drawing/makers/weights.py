@@ -8,10 +8,12 @@ import numpy as np
 
 from tilewright.arguments import shown
 from tilewright.drawing.makers.compose import draw_board
+from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName
 from tilewright.drawing.model.picture import Picture, Text
 from tilewright.errors import RequestError
 from tilewright.proof import Weighting
+from tilewright.tiling import OUTSIDE
 
 __all__ = ["draw_weighting", "with_reason"]
 
@@ -55,9 +57,11 @@ def draw_weighting(
     )
     texts = drawn.texts
     if not weighting.marks and max(board.shape) <= _NUMBERS:
+        cells = np.argwhere(board.mask)
+        places = Ground(np.where(board.mask, 0, OUTSIDE), board.lattice, board.surface).place(cells)
         texts = tuple(
-            Text(row + 0.5, column + 0.5, str(weighting.weights[row, column]), 0.4, role="letter")
-            for row, column in np.argwhere(board.mask).tolist()
+            Text(row + 0.5, column + 0.5, str(number), 0.4, role="letter")
+            for (row, column), number in zip(places, weighting.weights[tuple(cells.T)].tolist(), strict=True)
         )
     return with_reason(replace(drawn, texts=texts), f"a {board} board", weighting.text())
 

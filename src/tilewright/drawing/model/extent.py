@@ -8,6 +8,7 @@ from tilewright.drawing.model.font import text_width
 from tilewright.drawing.model.picture import Picture, Text
 
 __all__ = [
+    "ARROW_WIDTH",
     "DOT",
     "MARGIN",
     "RING",
@@ -23,6 +24,8 @@ __all__ = [
 MARGIN = 0.5
 #: Width of thick and of thin lines, in cells.
 THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
+#: Width of arrows, in cells.
+ARROW_WIDTH = 0.07
 #: Radius of a dot and of a ring, in cells.
 DOT, RING = 0.17, 0.32
 #: Size of what is printed above and below a picture, in cells, and of headings and fine print in that size.
@@ -53,12 +56,13 @@ class Extent:
 
 def all_texts(picture: Picture) -> tuple[Text, ...]:
     """Return the texts of a picture, and what is printed above and below it, line by line."""
-    rows, columns = picture.shape
-    size = max(_SIZE, max(rows, columns) / 40)
-    room = (max(columns, _WIDE if picture.heading or picture.lead else _NARROW) + 1) / size
+    top, left, bottom, right = picture.box
+    middle, width = (left + right) / 2, right - left
+    size = max(_SIZE, max(picture.size) / 40)
+    room = (max(width, _WIDE if picture.heading or picture.lead else _NARROW) + 1) / size
     below: list[Text] = []
     # Lines are placed by their middles; `row` is the lower edge of the last one.
-    row = rows + 0.6 * size
+    row = bottom + 0.6 * size
     # An ID, or a list of them, is broken wherever its line ends.
     for lines, scale in (
         (_evenly_wrapped(picture.caption, room), 1.0),
@@ -66,12 +70,12 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     ):
         for line in lines:
             row += 1.3 * scale * size
-            below.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, role="note"))
+            below.append(Text(row - 0.65 * scale * size, middle, line, scale * size, role="note"))
     above: list[Text] = []
-    row = -0.8 * size
+    row = top - 0.8 * size
     for words, scale, bold in ((picture.lead, 1.0, False), (picture.heading, _HEADING, True)):
         for line in reversed(_evenly_wrapped(words, room / scale, bold)):
-            above.append(Text(row - 0.65 * scale * size, columns / 2, line, scale * size, bold=bold))
+            above.append(Text(row - 0.65 * scale * size, middle, line, scale * size, bold=bold))
             row -= 1.3 * scale * size
         row -= 0.3 * size if above else 0.0
     return (*reversed(above), *picture.texts, *below)
@@ -111,8 +115,7 @@ def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
 
 def extent(picture: Picture) -> Extent:
     """Return the box that holds everything, with the margin."""
-    rows, columns = picture.shape
-    top, left, bottom, right = 0.0, 0.0, float(rows), float(columns)
+    top, left, bottom, right = picture.box
     for text in all_texts(picture):
         if text.role == "letter":
             continue
@@ -120,5 +123,6 @@ def extent(picture: Picture) -> Extent:
         start = text.column - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
         top, bottom = min(top, text.row - text.size / 2), max(bottom, text.row + text.size / 2)
         left, right = min(left, start), max(right, start + width)
-    margin = MARGIN if max(rows, columns) <= 200 else MARGIN * max(rows, columns) / 200
+    longest = max(picture.size)
+    margin = MARGIN if longest <= 200 else MARGIN * longest / 200
     return Extent(top - margin, left - margin, bottom + margin, right + margin)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import shown
+from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
 from tilewright.pictured import Pictured
@@ -20,6 +21,7 @@ __all__ = [
     "THICK",
     "THIN",
     "UNCOVERED",
+    "Arrow",
     "Mark",
     "Picture",
     "Text",
@@ -30,6 +32,8 @@ __all__ = [
 
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2
+#: Length of an arrowhead, in cells.
+_HEAD = 0.24
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +70,61 @@ class Mark:
 
     Parameters
     ----------
-    row, column : int
+    row, column : int or float
+        Its upper left corner; the sign is in the middle of a square that begins there.
     kind : {"dot", "ring", "hole"}
-        A *dot* is what a dot puzzle gives; a *ring* points a cell out; a *hole* is a cell that was
+        A *dot* is what a dot puzzle gives; a *ring* points a cell out; a *hole* is a square that was
         removed and is painted as such.
     """
 
-    row: int
-    column: int
+    row: float
+    column: float
     kind: Literal["dot", "ring", "hole"] = "dot"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow beside a side of a board that is joined with another one: those joined have the same heads.
+
+    Parameters
+    ----------
+    start, end : (x, y)
+        In cell units, y downwards.
+    heads : int
+        How many arrowheads it has.
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    heads: int = 1
+
+    def moved(self, x: float, y: float) -> Arrow:
+        """Return the same arrow further to the right and down."""
+        (a, b), (c, d) = self.start, self.end
+        return Arrow((a + x, b + y), (c + x, d + y), self.heads)
+
+    def strokes(self) -> list[list[tuple[float, float]]]:
+        """Return the lines to draw, each as its points: the shaft, then the heads."""
+        (x, y), (u, v) = self.start, self.end
+        length = max(float(np.hypot(u - x, v - y)), 1e-9)
+        dx, dy = (u - x) / length, (v - y) / length
+        strokes = [[self.start, self.end]]
+        for number in range(self.heads):
+            tip_x, tip_y = u - number * _HEAD * dx, v - number * _HEAD * dy
+            strokes.append(
+                [
+                    (tip_x - _HEAD * (dx + side * dy * 0.7), tip_y - _HEAD * (dy - side * dx * 0.7))
+                    if side
+                    else (tip_x, tip_y)
+                    for side in (-1, 0, 1)
+                ]
+            )
+        return strokes
 
 
 @dataclass(frozen=True, eq=False)
 class Picture(Pictured):
-    """What is to be seen, in cell units.
+    """What is to be seen, in cell units: a raster of squares, a mesh of polygons beside or without it, and signs.
 
     Parameters
     ----------
@@ -94,6 +139,10 @@ class Picture(Pictured):
         Tile number of each cell, negative for none; an SVG has one path for each.
     names : tuple of str
         The name of each region; empty if they have none.
+    mesh : Mesh, optional
+        What is no raster of squares. A terminal shows it where there are no squares.
+    arrows : tuple of `Arrow`
+        Which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
     caption : str
         Printed below the picture.
@@ -121,6 +170,8 @@ class Picture(Pictured):
     vertical: NDArray[np.uint8]
     regions: NDArray[np.signedinteger[Any]] | None = None
     names: tuple[str, ...] = ()
+    mesh: Mesh | None = None
+    arrows: tuple[Arrow, ...] = ()
     marks: tuple[Mark, ...] = ()
     texts: tuple[Text, ...] = ()
     caption: str = ""
@@ -148,13 +199,46 @@ class Picture(Pictured):
 
     def __repr__(self) -> str:
         rows, columns = self.shape
-        return f"<Picture of {rows}x{columns} cells{f': {self.title}' if self.title else ''}>"
+        what = f"{rows}x{columns} cells" if self.mesh is None else f"{len(self.mesh.faces)} polygons"
+        return f"<Picture of {what}{f': {self.title}' if self.title else ''}>"
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """Rows and columns of the raster of squares."""
         rows, columns = self.fill.shape
         return rows, columns
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Top, left, bottom and right of squares, polygons and arrows, in cells."""
+        rows, columns = self.shape
+        boxes = [(0.0, 0.0, float(rows), float(columns))] if rows * columns or self.mesh is None else []
+        if self.mesh is not None:
+            boxes.append(self.mesh.box)
+        for arrow in self.arrows:
+            (x, y), (u, v) = arrow.start, arrow.end
+            boxes.append((min(y, v) - _HEAD, min(x, u) - _HEAD, max(y, v) + _HEAD, max(x, u) + _HEAD))
+        top, left, bottom, right = zip(*boxes, strict=True)
+        return min(top), min(left), max(bottom), max(right)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Height and width of `box`, in cells."""
+        top, left, bottom, right = self.box
+        return bottom - top, right - left
+
+    @property
+    def vectors(self) -> bool:
+        """Whether there is more to draw than a raster of squares."""
+        return self.mesh is not None or bool(self.arrows)
+
+    def fill_at(self, row: float, column: float) -> int:
+        """Return the color number at a place, or a negative number."""
+        rows, columns = self.shape
+        if 0 <= row < rows and 0 <= column < columns:
+            return int(self.fill[int(row), int(column)])
+        face = None if self.mesh is None else self.mesh.face_at(column, row)
+        return OUTSIDE if face is None or self.mesh is None else int(self.mesh.fill[face])
 
     @property
     def ink(self) -> str:

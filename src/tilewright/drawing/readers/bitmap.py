@@ -34,7 +34,7 @@ _BAND = 256
 
 
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the cells of a picture as pixels, without margin or words.
+    """Return the cells of a picture as pixels, without margin or words; polygons and arrows are drawn smoothly.
 
     With at least two pixels to a cell, borders are crisp lines. With fewer, each pixel is the
     average, by area and in linear light, of the cells that it covers and the lines between them.
@@ -57,19 +57,41 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
         If there would be no pixel, or more than `LARGEST_IMAGE`.
     """
     shown = picture if isinstance(picture, Picture) else draw(picture)
-    rows, columns = shown.shape
     if isinstance(size, int):
-        longest = max(rows, columns)
-        height, width = max(1, round(size * rows / longest)), max(1, round(size * columns / longest))
+        tall, wide = shown.size
+        longest = max(tall, wide)
+        height, width = max(1, round(size * tall / longest)), max(1, round(size * wide / longest))
     else:
         height, width = size
     _check_size(height, width)
+    if shown.vectors:
+        return _drawn(shown, height, width)
+    rows, columns = shown.shape
     if height >= 2 * rows and width >= 2 * columns:
         inks = Inks(shown)
         down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
         across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
         return inks.table[_crisp(shown, inks, down, across, (height, width))]
     return _averaged(shown, height, width)
+
+
+def _drawn(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+    """Return what the SVG shows inside the margin, (height, width, 3)."""
+    from PIL import Image
+
+    bare = picture.without_words()
+    box, inner = extent(bare), picture.box
+    cell = max(height / picture.size[0], width / picture.size[1])
+    with Image.open(io.BytesIO(_smooth(bare, cell))) as image:
+        across, down = image.width / box.width, image.height / box.height
+        cut = (
+            (inner[1] - box.left) * across,
+            (inner[0] - box.top) * down,
+            (inner[3] - box.left) * across,
+            (inner[2] - box.top) * down,
+        )
+        resized = image.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, box=cut)
+    return np.asarray(resized)
 
 
 def _check_size(height: int, width: int) -> None:
@@ -151,7 +173,7 @@ def _crisp(
     image[field] = np.repeat(np.repeat(inks.ground(picture.fill), tall, axis=0), wide, axis=1)
     for mark in picture.marks:
         if mark.kind == "hole":
-            r, c = mark.row, mark.column
+            r, c = int(mark.row), int(mark.column)
             image[down[r] : down[r + 1], across[c] : across[c + 1]] = inks.hole
     if picture.patterns:
         _hatch(
@@ -231,6 +253,8 @@ def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[ND
     inks = inks or Inks(picture)
     rows, columns = picture.shape
     box = extent(picture)
+    if picture.vectors:
+        return _inked(picture, cell, inks), inks
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
     _check_size(height, width)
@@ -241,10 +265,29 @@ def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[ND
     image = _crisp(picture, inks, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
-            _disc(image, inks, mark, int(cell), int(down[mark.row]), int(across[mark.column]))
+            _disc(image, inks, mark, int(cell), int(down[int(mark.row)]), int(across[int(mark.column)]))
     for text in all_texts(picture):
         _write(image, inks, text, cell, top, left)
     return image, inks
+
+
+def _inked(picture: Picture, cell: float, inks: Inks) -> NDArray[np.uint8]:
+    """Return what the SVG shows as ink numbers, each color as the nearest one of the table."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(_smooth(picture, cell))) as image:
+        pixels = np.asarray(image.convert("RGB")).astype(np.int32)
+    packed = (pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2]
+    known, which = np.unique(packed, return_inverse=True)
+    colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
+    nearest = np.concatenate(
+        [
+            ((part[:, None] - inks.table.astype(np.int32)) ** 2).sum(axis=2).argmin(axis=1)
+            for part in np.array_split(colors, max(1, len(colors) // 1000))
+        ]
+    )
+    image_of: NDArray[np.uint8] = nearest[which.ravel()].reshape(packed.shape).astype(np.uint8)
+    return image_of
 
 
 def _disc(image: NDArray[np.uint8], inks: Inks, mark: Mark, cell: int, top: int, left: int) -> None:
@@ -299,13 +342,13 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     box = extent(picture)
     if width is not None:
         cell = width / box.width
-    smooth = rows * columns <= _SMOOTH
+    smooth = rows * columns <= _SMOOTH or picture.vectors
     if cell is None:
         cell = 2 * default_cell(picture) if smooth else max(_LONG_SIDE / max(rows, columns), 1 / 64)
         if not smooth and cell >= 2:
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
-    if smooth and cell >= 2:
+    if picture.vectors or (smooth and cell >= 2):
         return _smooth(picture, cell)
     if cell >= 2:
         image, inks = indexed(picture, cell)

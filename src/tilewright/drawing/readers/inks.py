@@ -7,6 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.drawing.model.mesh import SHADES
 from tilewright.drawing.model.palette import mix, readable_on, rgb
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.drawing.readers.markup import cell_color
@@ -15,8 +16,8 @@ __all__ = ["Inks"]
 
 #: Shades from a fill to what is written on it, both included.
 _STEPS = 5
-#: Fills that the table of 256 has room for, next to the special ones.
-_FILLS = 40
+#: Fills that the table of 256 has room for, next to the special ones; fewer where there is a mesh.
+_FILLS, _SHADED = 40, 12
 
 
 class Inks:
@@ -40,7 +41,8 @@ class Inks:
     def __init__(self, picture: Picture) -> None:
         theme = picture.theme
         colors: list[str] = []
-        numbers = [*range(UNCOVERED, 0), *range(_FILLS)]
+        self._fills = _FILLS if picture.mesh is None else _SHADED + 8
+        numbers = [*range(UNCOVERED, 0), *range(self._fills)]
         for number in numbers:
             color = cell_color(picture, number)
             over = theme.text if number < 0 else readable_on(color)
@@ -49,6 +51,12 @@ class Inks:
         colors += [mix(theme.background, theme.text, step / (_STEPS - 1)) for step in range(_STEPS)]
         self._note = len(colors)
         colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
+        if picture.mesh is not None:
+            # Sides in the light and in the shadow, and the way from each color to the lines.
+            for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
+                color = cell_color(picture, number)
+                sides = [mix(color, over, share) for over, share in SHADES.values()]
+                colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
         self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
         colors += [theme.line, picture.ink, theme.hole, theme.accent]
         #: From a fill to the ink of its hatching.
@@ -61,7 +69,7 @@ class Inks:
         most = int(fill.max(initial=-1))
         place = np.array(
             [
-                _STEPS * (number % _FILLS - UNCOVERED if number >= 0 else number - UNCOVERED)
+                _STEPS * (number % self._fills - UNCOVERED if number >= 0 else number - UNCOVERED)
                 for number in range(UNCOVERED, most + 1)
             ],
             dtype=np.uint8,

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.makers.compose import INDIVIDUAL
-from tilewright.drawing.model.extent import DOT, RING, THICK_WIDTH, THIN_WIDTH, Extent, all_texts, extent
+from tilewright.drawing.model.extent import (
+    ARROW_WIDTH,
+    DOT,
+    RING,
+    THICK_WIDTH,
+    THIN_WIDTH,
+    Extent,
+    all_texts,
+    extent,
+)
 from tilewright.drawing.model.font import STACK
 from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
+from tilewright.drawing.model.mesh import SHADES
 from tilewright.drawing.model.outline import long_lines, outlines
 from tilewright.drawing.model.palette import DARK, Theme, readable_on
 from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
@@ -52,7 +62,9 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
         _page(box, picture.theme),
         *_cells(picture),
         *_tiles(picture),
+        *_polygons(picture),
         *_lines(picture),
+        *_arrows(picture),
         *_marks(picture),
         *_texts(picture),
         "</svg>",
@@ -62,7 +74,7 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
 
 def default_cell(picture: Picture) -> float:
     """Return how many pixels a cell should have on a screen: 36, fewer on large boards."""
-    return float(min(36.0, max(960 / max(picture.shape), 2.0)))
+    return float(min(36.0, max(960 / max(*picture.size, 1), 2.0)))
 
 
 def cell_color(picture: Picture, number: int) -> str:
@@ -97,6 +109,8 @@ def _style(picture: Picture) -> str:
         ("fill", "note"): DARK.note,
         ("stroke", "ring"): DARK.accent,
     }
+    if picture.arrows:
+        swaps["stroke", "arrows"] = DARK.note
     # Other pictures on the same page must not be hit.
     root = ".tilewright.auto" + (".bare" if picture.bare else ":not(.bare)")
     rules = "".join(f"{root} .{name}{{{what}:{color}}}" for (what, name), color in swaps.items())
@@ -108,7 +122,8 @@ def _hatchings(picture: Picture) -> str:
     size = _number(side)
     square = f"M0 0h{size}v{size}h-{size}z"
     parts = []
-    for number in np.unique(picture.fill[picture.fill >= 0]).tolist():
+    fills = picture.fill if picture.mesh is None else np.append(picture.fill, picture.mesh.fill)
+    for number in np.unique(fills[fills >= 0]).tolist():
         color = picture.palette.color(number)
         dotted, shapes = hatching(number)
         words = [[_number(side * value) for value in shape] for shape in shapes]
@@ -168,14 +183,17 @@ def _cells(picture: Picture) -> list[str]:
     alone = picture.fill if picture.regions is None else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
     codes = np.where(alone == OUTSIDE, -1, alone.astype(np.int32) - UNCOVERED)
     parts = []
-    names = {UNCOVERED: "uncovered", EMPTY: "empty"}
     for code, data in _region_paths(codes):
         number = code + UNCOVERED
-        name = names.get(number, f"color-{number}")
+        name = _fill_class(number)
         parts.append(
             f'<path class="cells {name}" fill="{_paint(picture, number)}" fill-rule="evenodd" d="{data}"/>'
         )
     return parts
+
+
+def _fill_class(number: int) -> str:
+    return {UNCOVERED: "uncovered", EMPTY: "empty", OUTSIDE: "outside"}.get(number, f"color-{number}")
 
 
 def _tiles(picture: Picture) -> list[str]:
@@ -194,32 +212,87 @@ def _tiles(picture: Picture) -> list[str]:
     color = dict(zip(tiles.tolist(), picture.fill.ravel()[first].tolist(), strict=True))
     parts = ['<g class="tiles" fill-rule="evenodd">']
     for tile, data in _region_paths(np.ascontiguousarray(region, dtype=np.int32)):
-        name = picture.names[tile] if picture.names else ""
-        number = color[tile]
-        classes = (
-            "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
-        )
-        title = escape(f"{name}, tile {tile + 1} of {count}" if name else f"Tile {tile + 1} of {count}")
-        paint = "none" if picture.bare else _paint(picture, number)
-        parts.append(f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>')
+        parts.append(_tile(picture, tile, count, color[tile], data))
     return [*parts, "</g>"]
+
+
+def _tile(picture: Picture, tile: int, count: int, number: int, data: str) -> str:
+    """Return the path of a tile, with its name."""
+    name = picture.names[tile] if picture.names else ""
+    classes = "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
+    title = escape(f"{name}, tile {tile + 1} of {count}" if name else f"Tile {tile + 1} of {count}")
+    paint = "none" if picture.bare else _paint(picture, number)
+    return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
+
+
+def _polygons(picture: Picture) -> list[str]:
+    """Return what is no raster of squares: a path for each tile, and for each side of it that is lit in its own way."""
+    mesh = picture.mesh
+    if mesh is None:
+        return []
+    count = int(mesh.region.max(initial=-1)) + 1
+    parts = ['<g class="tiles" fill-rule="evenodd">']
+    shaded: dict[int, list[str]] = {}
+    for tile, number, shade, loops in mesh.groups():
+        data = "".join(f"M{'L'.join(map(_point, loop))}z" for loop in loops)
+        if tile >= 0:
+            parts.append(_tile(picture, tile, count, number, data))
+        else:
+            name = _fill_class(number)
+            parts.append(f'<path class="cells {name}" fill="{_paint(picture, number)}" d="{data}"/>')
+        if shade and not picture.bare:
+            shaded.setdefault(shade, []).append(data)
+    parts.append("</g>")
+    for shade, paths in shaded.items():
+        color, share = SHADES[shade]
+        data = "".join(paths)
+        parts.append(f'<path class="shade" fill="{color}" fill-opacity="{share}" d="{data}"/>')
+    points = mesh.points.tolist()
+    for weight, name, width, color in _weights(picture):
+        data = "".join(
+            f"M{_point(points[one])}L{_point(points[other])}"
+            for one, other in mesh.lines[mesh.weight == weight].tolist()
+        )
+        if data:
+            parts.append(_stroke(name, color, width, data))
+    return parts
+
+
+def _point(point: Sequence[float]) -> str:
+    return f"{_number(_UNIT * point[0])} {_number(_UNIT * point[1])}"
+
+
+def _arrows(picture: Picture) -> list[str]:
+    data = "".join(
+        f"M{'L'.join(map(_point, stroke))}" for arrow in picture.arrows for stroke in arrow.strokes()
+    )
+    return [_stroke("arrows", picture.theme.note, ARROW_WIDTH, data)] if data else []
+
+
+def _weights(picture: Picture) -> tuple[tuple[int, str, float, str], ...]:
+    """Return the weights of lines with their classes, widths and colors."""
+    return (
+        (THIN, "thin", THIN_WIDTH, picture.theme.line),
+        (THICK, "thick", THICK_WIDTH, picture.ink),
+    )
+
+
+def _stroke(name: str, color: str, width: float, data: str) -> str:
+    return (
+        f'<path class="{name}" fill="none" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
+        f'stroke-linecap="round" d="{data}"/>'
+    )
 
 
 def _lines(picture: Picture) -> list[str]:
     parts = []
-    for weight, name, width, color in (
-        (THIN, "thin", THIN_WIDTH, picture.theme.line),
-        (THICK, "thick", THICK_WIDTH, picture.ink),
-    ):
+    for weight, name, width, color in _weights(picture):
         across = (_UNIT * long_lines(picture.horizontal, weight)).tolist()
         down = (_UNIT * long_lines(picture.vertical.T, weight)).tolist()
         data = "".join(f"M{first} {row}h{last - first}" for row, first, last in across)
         data += "".join(f"M{column} {first}v{last - first}" for column, first, last in down)
         if data:
-            parts.append(
-                f'<path class="{name}" fill="none" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
-                f'stroke-linecap="round" d="{data}"/>'
-            )
+            parts.append(_stroke(name, color, width, data))
     return parts
 
 
@@ -237,7 +310,7 @@ def _marks(picture: Picture) -> list[str]:
                 f'stroke="{picture.theme.accent}" stroke-width="{_number(0.1 * _UNIT)}"/>'
             )
         else:
-            dots.setdefault(ink_on(picture, mark.row, mark.column), []).append(mark)
+            dots.setdefault(ink_on(picture, mark.row + 0.5, mark.column + 0.5), []).append(mark)
     hole = f'<path class="hole" fill="{picture.theme.hole}" d="{shapes["hole"]}"/>' if shapes["hole"] else ""
     for color, marks in dots.items():
         circles = "".join(
@@ -251,10 +324,8 @@ def _marks(picture: Picture) -> list[str]:
 
 
 def ink_on(picture: Picture, row: float, column: float) -> str:
-    """Return the ink for what stands on a cell."""
-    rows, columns = picture.shape
-    r, c = int(row), int(column)
-    number = int(picture.fill[r, c]) if 0 <= r < rows and 0 <= c < columns else OUTSIDE
+    """Return the ink for what stands at a place, in cells."""
+    number = picture.fill_at(row, column)
     return picture.theme.text if number < 0 else readable_on(picture.palette.color(number))
 
 
@@ -270,7 +341,7 @@ def _text(picture: Picture, text: Text) -> str:
     y = _number(text.row * _UNIT + 0.36 * size)
     halo = ""
     if text.role == "letter" and picture.patterns and not picture.bare:
-        under = cell_color(picture, int(picture.fill[int(text.row), int(text.column)]))
+        under = cell_color(picture, picture.fill_at(text.row, text.column))
         halo = f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" paint-order="stroke"'
     bold = ' font-weight="bold"' if text.bold else ""
     plain = text.role if text.role != "letter" or color != theme.text else "letter label"

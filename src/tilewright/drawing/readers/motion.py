@@ -50,7 +50,7 @@ def gif(
     first = next(frames, None)
     if first is None:
         raise OutputError("an animation needs at least one picture")
-    pixels = cell or max(2, min(28, 640 // max(first.shape)))
+    pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
     inks = Inks(first)
     shown, _ = indexed(first, pixels, inks)
     stream = io.BytesIO()

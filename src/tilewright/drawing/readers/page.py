@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from tilewright.drawing.model.extent import (
+    ARROW_WIDTH,
     DOT,
     RING,
     THICK_WIDTH,
@@ -21,6 +22,7 @@ from tilewright.drawing.model.extent import (
 )
 from tilewright.drawing.model.font import FAMILY, font_file
 from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
+from tilewright.drawing.model.mesh import SHADES, Mesh
 from tilewright.drawing.model.outline import long_lines, outlines
 from tilewright.drawing.model.picture import THICK, THIN, Picture, check_pictures
 from tilewright.drawing.readers.markup import cell_color, ink_on
@@ -315,7 +317,10 @@ class _Document:
             if mark.kind == "hole":
                 canvas.setFillColor(picture.theme.hole)
                 canvas.rect(mark.column, mark.row, 1, 1, stroke=0, fill=1)
+        if picture.mesh is not None:
+            self._polygons(picture, picture.mesh)
         self._lines(picture)
+        self._arrows(picture)
         self._signs(picture)
         canvas.restoreState()
 
@@ -337,9 +342,61 @@ class _Document:
             canvas.setFillColor(cell_color(picture, color))
             canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
             if color >= 0 and picture.patterns:
-                self._hatch(picture, color, path)
+                cells = [(float(row), float(column)) for row, column in np.argwhere(picture.fill == color)]
+                self._hatch(picture, color, path, cells)
 
-    def _hatch(self, picture: Picture, color: int, path: Any) -> None:
+    def _polygons(self, picture: Picture, mesh: Mesh) -> None:
+        """Draw what is no raster of squares: a path for each color and shade, then its lines."""
+        canvas = self._canvas
+        paths: dict[tuple[int, int], Any] = {}
+        for _, color, shade, loops in [] if picture.bare else mesh.groups():
+            path = paths.setdefault((color, shade), canvas.beginPath())
+            for loop in loops:
+                path.moveTo(*loop[0])
+                for point in loop[1:]:
+                    path.lineTo(*point)
+                path.close()
+        top, left, bottom, right = mesh.box
+        around = list(np.ndindex(int(np.ceil(bottom - top)), int(np.ceil(right - left))))
+        for (color, shade), path in paths.items():
+            canvas.setFillColor(cell_color(picture, color))
+            canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
+            if color >= 0 and picture.patterns:
+                self._hatch(picture, color, path, [(row + top, column + left) for row, column in around])
+            if shade:
+                over, share = SHADES[shade]
+                canvas.saveState()
+                canvas.setFillColor(over, alpha=share)
+                canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
+                canvas.restoreState()
+        for weight, width, ink in self._weights(picture):
+            path = canvas.beginPath()
+            for one, other in mesh.points[mesh.lines[mesh.weight == weight]].tolist():
+                path.moveTo(*one)
+                path.lineTo(*other)
+            canvas.setLineWidth(width)
+            canvas.setStrokeColor(ink)
+            canvas.drawPath(path, stroke=1, fill=0)
+
+    @staticmethod
+    def _weights(picture: Picture) -> tuple[tuple[int, float, str], ...]:
+        """Return the weights of lines with their widths and colors."""
+        return ((THIN, THIN_WIDTH, picture.theme.line), (THICK, THICK_WIDTH, picture.ink))
+
+    def _arrows(self, picture: Picture) -> None:
+        canvas = self._canvas
+        canvas.setLineWidth(ARROW_WIDTH)
+        canvas.setStrokeColor(picture.theme.note)
+        for arrow in picture.arrows:
+            for stroke in arrow.strokes():
+                path = canvas.beginPath()
+                path.moveTo(*stroke[0])
+                for point in stroke[1:]:
+                    path.lineTo(*point)
+                canvas.drawPath(path, stroke=1, fill=0)
+
+    def _hatch(self, picture: Picture, color: int, path: Any, cells: list[tuple[float, float]]) -> None:
+        """Hatch a path; `cells` are the squares, by their corners, that it lies in."""
         dotted, shapes = hatching(color)
         canvas = self._canvas
         canvas.saveState()
@@ -347,7 +404,6 @@ class _Document:
         canvas.setStrokeColor(hatching_ink(picture.palette.color(color)))
         canvas.setLineWidth(HATCH_DOT if dotted else HATCH_LINE)
         lines = canvas.beginPath()
-        cells = np.argwhere(picture.fill == color).tolist()
         for row, column in cells:
             for half in np.ndindex(2, 2):
                 top, left = row + half[0] * HATCH_CELL, column + half[1] * HATCH_CELL
@@ -361,10 +417,7 @@ class _Document:
 
     def _lines(self, picture: Picture) -> None:
         canvas = self._canvas
-        for weight, width, color in (
-            (THIN, THIN_WIDTH, picture.theme.line),
-            (THICK, THICK_WIDTH, picture.ink),
-        ):
+        for weight, width, color in self._weights(picture):
             path = canvas.beginPath()
             for row, first, last in long_lines(picture.horizontal, weight).tolist():
                 path.moveTo(first, row)
@@ -381,7 +434,7 @@ class _Document:
         for mark in picture.marks:
             x, y = mark.column + 0.5, mark.row + 0.5
             if mark.kind == "dot":
-                canvas.setFillColor(ink_on(picture, mark.row, mark.column))
+                canvas.setFillColor(ink_on(picture, y, x))
                 canvas.circle(x, y, DOT, stroke=0, fill=1)
             elif mark.kind == "ring":
                 canvas.setStrokeColor(picture.theme.accent)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from tilewright.drawing.model.hatching import ASCII_HATCHES, HATCHES
 from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, check_picture
 from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
+from tilewright.drawing.readers.sketch import arrow_sign, sketch
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
 
@@ -65,14 +67,19 @@ def terminal(
     RequestError
         If a size is asked for that needs color or Unicode, and there is none.
     """
-    check_picture(picture)
+    ringed = bool(check_picture(picture).arrows)
+    picture = _with_signs(picture, unicode)
     chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
     painter = Painter(picture, color)
-    if chosen not in (*SIZES, "message"):
+    if chosen not in (*SIZES, "message", "sketch"):
         raise RequestError(f"the sizes are {', '.join(SIZES)}, not '{size}'", where="size")
+    if not min(picture.shape):
+        # Polygons have one form, whatever the size.
+        chosen = "sketch"
     if chosen in ("flush", "halves", "reduced") and (color == "none" or not unicode):
         raise RequestError(f"the size '{chosen}' needs colors and Unicode", where="size")
     drawn: Callable[[], list[str]] = {
+        "sketch": lambda: sketch(picture, painter, unicode, width) or _too_wide(picture, width),
         "flush": lambda: _flush(picture, painter),
         "large": lambda: _large(picture, painter, unicode),
         "compact": lambda: _compact(picture, unicode),
@@ -84,7 +91,12 @@ def terminal(
     above += _wrapped(picture.lead, min(width, _LINE))
     # Fine print is an ID more often than not: in one piece it can be copied.
     below = [*_wrapped(picture.caption, width), *picture.fine.splitlines()]
-    return "\n".join([*above, *([""] if above else []), *drawn(), *below])
+    lines = drawn()
+    while ringed and lines and not lines[-1]:
+        lines.pop()
+    while ringed and lines and not lines[0]:
+        del lines[0]
+    return "\n".join([*above, *([""] if above else []), *lines, *below])
 
 
 def _wrapped(words: str, width: int) -> list[str]:
@@ -96,6 +108,8 @@ def _wrapped(words: str, width: int) -> list[str]:
 def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: int | None) -> str:
     """Return the most telling way of drawing that fits."""
     rows, columns = picture.shape
+    if not rows * columns:
+        return "sketch"
     tall = 1 << 30 if height is None else max(height - 1 - picture.caption.count("\n"), 10)
     blocks = color != "none" and not picture.bare
     if 4 * columns + 1 <= width and (2 * rows + 1 <= tall or picture.texts):
@@ -111,14 +125,43 @@ def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: 
     return "message"
 
 
+def _with_signs(picture: Picture, unicode: bool) -> Picture:
+    """Return a picture of squares with a ring of cells around it, in which arrows are characters."""
+    if not picture.arrows or not min(picture.shape):
+        return picture
+    rows, columns = picture.shape
+    signs = [
+        # In the middle of the ring, not on the border of the board.
+        replace(sign, row=_beyond(sign.row, rows), column=_beyond(sign.column, columns))
+        for sign in (arrow_sign(arrow, unicode) for arrow in picture.arrows)
+    ]
+    return replace(
+        picture,
+        fill=np.pad(picture.fill, 1, constant_values=OUTSIDE),
+        horizontal=np.pad(picture.horizontal, 1),
+        vertical=np.pad(picture.vertical, 1),
+        regions=None if picture.regions is None else np.pad(picture.regions, 1, constant_values=OUTSIDE),
+        marks=tuple(replace(mark, row=mark.row + 1, column=mark.column + 1) for mark in picture.marks),
+        texts=tuple(
+            replace(text, row=text.row + 1, column=text.column + 1) for text in (*picture.texts, *signs)
+        ),
+        arrows=(),
+    )
+
+
+def _beyond(place: float, size: int) -> float:
+    return -0.5 if place < 0 else size + 0.5 if place > size else place
+
+
 def _detailed(picture: Picture) -> bool:
     return bool(picture.texts or picture.marks)
 
 
 def _too_wide(picture: Picture, width: int) -> list[str]:
     rows, columns = picture.shape
+    cells = f"{rows}x{columns} cells" if picture.mesh is None else f"{len(picture.mesh.faces)} cells"
     return [
-        f"[{rows}x{columns} cells: more than {width} characters can show. Save the picture to a file "
+        f"[{cells}: more than {width} characters can show. Save the picture to a file "
         "(.svg, .png or .pdf) to see it.]"
     ]
 
@@ -220,7 +263,7 @@ def _grounds(picture: Picture) -> NDArray[np.int32]:
     fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
     for mark in picture.marks:
         if mark.kind == "hole":
-            fill[mark.row, mark.column] = HOLE
+            fill[int(mark.row), int(mark.column)] = HOLE
     return fill
 
 
@@ -231,7 +274,7 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
     middle[picture.fill == UNCOVERED] = "·" if unicode else "."
     middle[picture.fill == EMPTY] = "○" if unicode else "?"
     for mark in picture.marks:
-        line, column = 2 * mark.row + 1, 4 * mark.column + 2
+        line, column = 2 * int(mark.row) + 1, 4 * int(mark.column) + 2
         if mark.kind == "dot":
             shown[line, column] = "●" if unicode else "o"
         elif mark.kind == "hole" and solid:
@@ -265,7 +308,8 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
     shown[:, ::2][picture.fill == EMPTY] = "○"
     for mark in picture.marks:
         pair = {"dot": "● ", "ring": "()", "hole": "  "}[mark.kind]
-        shown[mark.row, 2 * mark.column : 2 * mark.column + 2] = list(pair)
+        row, column = int(mark.row), int(mark.column)
+        shown[row, 2 * column : 2 * column + 2] = list(pair)
     for text in picture.texts:
         row, column = int(text.row), int(text.column)
         if text.role == "note" or not 0 <= row < rows or not 0 <= column < columns:

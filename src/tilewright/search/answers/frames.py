@@ -181,5 +181,7 @@ def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
     labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
     for tile, placement in enumerate(chosen):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
-        labels[covered[:, 0], covered[:, 1]] = tile
-    return Tiling(labels, cover.placement_piece[chosen], cover.problem.names)
+        labels[tuple(covered.T)] = tile
+    board = cover.problem.board
+    piece = cover.placement_piece[chosen]
+    return Tiling(labels, piece, cover.problem.names, board.lattice, board.surface)

@@ -1,0 +1,164 @@
+"""Polygons and the lines between them: what a picture shows that is no raster of squares. No renderer asks of what lattice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import OutputError
+from tilewright.tiling import OUTSIDE
+
+__all__ = ["SHADES", "Mesh"]
+
+#: What lies over the color of a face that is lit in another way: black or white, and how much of it.
+SHADES = {1: ("#ffffff", 0.3), -1: ("#000000", 0.16)}
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """Polygons, each filled with one color, and lines between their corners.
+
+    Parameters
+    ----------
+    points : (p, 2) float64
+        x to the right, y downwards, in cell units.
+    faces : (f, k) int
+        The corners of each polygon, clockwise; one with fewer corners has its last one several times.
+    fill : (f,) int16
+        Color numbers, and the negative ones of `Picture`.
+    region : (f,) int32
+        Tile number of each, negative for none.
+    lines : (m, 2) int
+        The ends of each line.
+    weight : (m,) uint8
+        How heavy each is: 1 thin, 2 thick.
+    shade : (f,) int8, optional
+        1 a face in the light, -1 in the shadow.
+
+    Raises
+    ------
+    OutputError
+        If the arrays do not agree.
+    """
+
+    points: NDArray[np.float64]
+    faces: NDArray[np.int64]
+    fill: NDArray[np.int16]
+    region: NDArray[np.int32]
+    lines: NDArray[np.int64]
+    weight: NDArray[np.uint8]
+    shade: NDArray[np.int8] | None = None
+
+    def __post_init__(self) -> None:
+        count = len(self.faces)
+        if self.shade is None:
+            object.__setattr__(self, "shade", np.zeros(count, dtype=np.int8))
+        for name in ("fill", "region", "shade"):
+            if len(getattr(self, name)) != count:
+                raise OutputError(f"a mesh of {count} faces needs '{name}' of as many")
+        if len(self.weight) != len(self.lines):
+            raise OutputError(f"a mesh of {len(self.lines)} lines needs as many weights")
+
+    def __repr__(self) -> str:
+        return f"<Mesh of {len(self.faces)} faces>"
+
+    @property
+    def shades(self) -> NDArray[np.int8]:
+        """(f,) int8: how each face is lit."""
+        assert self.shade is not None
+        return self.shade
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Top, left, bottom and right."""
+        if not len(self.points):
+            return (0.0, 0.0, 0.0, 0.0)
+        (left, top), (right, bottom) = self.points.min(axis=0).tolist(), self.points.max(axis=0).tolist()
+        return top, left, bottom, right
+
+    @property
+    def middles(self) -> NDArray[np.float64]:
+        """(f, 2) float64: a point inside each polygon, x and y."""
+        middles: NDArray[np.float64] = self.points[self.faces].mean(axis=1)
+        return middles
+
+    def moved(self, x: float, y: float) -> Mesh:
+        """Return the same mesh further to the right and down."""
+        return replace(self, points=self.points + np.array([x, y]))
+
+    @staticmethod
+    def joined(meshes: Sequence[Mesh]) -> Mesh:
+        """Return several meshes as one, in their order."""
+        corners = max(mesh.faces.shape[1] for mesh in meshes)
+        first = np.concatenate([[0], np.cumsum([len(mesh.points) for mesh in meshes])]).tolist()
+        faces = [
+            np.pad(mesh.faces, ((0, 0), (0, corners - mesh.faces.shape[1])), mode="edge") + start
+            for mesh, start in zip(meshes, first, strict=False)
+        ]
+        return Mesh(
+            np.concatenate([mesh.points for mesh in meshes]),
+            np.concatenate(faces),
+            np.concatenate([mesh.fill for mesh in meshes]),
+            np.concatenate([mesh.region for mesh in meshes]),
+            np.concatenate([mesh.lines + start for mesh, start in zip(meshes, first, strict=False)]),
+            np.concatenate([mesh.weight for mesh in meshes]),
+            np.concatenate([mesh.shades for mesh in meshes]),
+        )
+
+    def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
+        """Yield tile, color number, shade and outlines of what is to be painted at once, tile by tile.
+
+        Faces of no tile are taken together by their color, and those of nothing left out.
+        """
+        key = np.stack([self.region.clip(-1), self.fill.astype(np.int64), self.shades], axis=1)
+        kinds, which = np.unique(key, axis=0, return_inverse=True)
+        order = np.argsort(which.ravel(), kind="stable")
+        bounds = np.searchsorted(which.ravel()[order], np.arange(len(kinds) + 1)).tolist()
+        for number, (tile, color, shade) in enumerate(kinds.tolist()):
+            if tile >= 0 or color != OUTSIDE:
+                yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
+
+    def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
+        """Return the closed outlines of some faces together, corner by corner; those of holes run the other way."""
+        following: dict[int, list[int]] = {}
+        for corners in self.faces[which].tolist():
+            for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+                if one == other:
+                    continue
+                if one in following.get(other, ()):
+                    # A side that two of the faces have in common is inside.
+                    following[other].remove(one)
+                else:
+                    following.setdefault(one, []).append(other)
+        points = self.points.tolist()
+        loops = []
+        for start, ends in following.items():
+            while ends:
+                loop = [start]
+                while (there := following[loop[-1]].pop()) != start:
+                    loop.append(there)
+                loops.append(_without_straight([tuple(points[point]) for point in loop]))
+        return loops
+
+    def face_at(self, x: float, y: float) -> int | None:
+        """Return the number of the polygon whose middle is nearest to a point, if any is nearer than a cell."""
+        if not len(self.faces):
+            return None
+        away = np.hypot(*(self.middles - np.array([x, y])).T)
+        nearest = int(away.argmin())
+        return nearest if away[nearest] < 1 else None
+
+
+def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return an outline without the corners at which it goes straight on."""
+    kept = []
+    for before, corner, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True):
+        across = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (
+            after[0] - corner[0]
+        )
+        if abs(across) > 1e-9:
+            kept.append(corner)
+    return kept
