@@ -3,6 +3,7 @@
 #   make demo    the main job on real input; pictures in out/
 #   make play    the page in the browser
 #   make test    the test suite
+#   make test-notebook  the widgets in a real JupyterLab
 #   make known   the published counts and random problems that take long
 #   make lint    style, types, and the layers of the house
 #   make docs    the documentation, in docs/_build/html
@@ -15,7 +16,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play test known lint docs bench dist clean
+.PHONY: help demo play test test-notebook known lint docs bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -44,7 +45,11 @@ play: $(VENV)/.web
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 test: $(VENV)/.test $(VENV)/.lint
-	$(PYTEST) -m 'not slow'
+	$(PYTEST) -m 'not slow and not notebook'
+
+# A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.
+test-notebook: $(VENV)/.test $(VENV)/.jupyter
+	$(BIN)/python -m pytest -m notebook tests/browser/test_browser_notebook.py
 
 # A large count takes all cores and most of the memory for itself; the random problems take little.
 known: $(VENV)/.test

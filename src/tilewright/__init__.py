@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tilewright import errors as errors
     from tilewright import exchange as exchange
     from tilewright import generation as generation
+    from tilewright import notebook as notebook
     from tilewright import piece as piece
     from tilewright import placement as placement
     from tilewright import play as play
@@ -156,6 +157,7 @@ _MODULES = frozenset(
         "errors",
         "exchange",
         "generation",
+        "notebook",
         "piece",
         "placement",
         "play",

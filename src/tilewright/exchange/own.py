@@ -12,7 +12,7 @@ from tilewright.errors import FormatError, TilingError, quoted
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
-from tilewright.puzzle import PLAIN, Puzzle, puzzle_text, read_puzzle_text
+from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
 from tilewright.text import is_drawing
 from tilewright.tiling import Tiling
 
@@ -27,25 +27,7 @@ def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
 def _write_puzzle(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entries[0].problem
     assert problem is not None
-    empty = (problem.empty_least, problem.empty_most)
-    board = problem.board
-    if board.optional.any() and empty == (0, int(problem.optional.sum())):
-        empty = (0, 0)
-    elif empty == (0, 0):
-        # Cells that may stay empty and must not: the file has no other word for it.
-        board = Board(board.mask, marks=board.marks, alphabet=board.alphabet)
-    words = problem.to_json()
-    puzzle = Puzzle(
-        name="",
-        title=" ".join(entries[0].name.split()) or f"{problem.board.shape[0]} x {problem.board.shape[1]}",
-        board=board,
-        pieces=tuple(words["pieces"]),
-        turn=problem.turn,
-        source="",
-        kind="given" if problem.placed else PLAIN,
-        placed=tuple(words["placed"]),
-        empty=empty,
-    )
+    puzzle = Puzzle.of(problem, title=" ".join(entries[0].name.split()))
     return puzzle_text(puzzle) + "\n"
 
 

@@ -61,6 +61,38 @@ class Puzzle:
         """The part of the name before the colon."""
         return self.name.partition(":")[0]
 
+    @classmethod
+    def of(cls, problem: Problem, *, title: str = "", kind: Kind | None = None) -> Puzzle:
+        """Return a problem as a puzzle without a name.
+
+        Parameters
+        ----------
+        problem : Problem
+        title : str, optional
+            The sides of its board if it is not given.
+        kind : str, optional
+            *given* if pieces are placed already, else *sigil*.
+        """
+        empty = (problem.empty_least, problem.empty_most)
+        board = problem.board
+        if board.optional.any() and empty == (0, int(problem.optional.sum())):
+            empty = (0, 0)
+        elif empty == (0, 0):
+            # Cells that may stay empty and must not: a puzzle has no other word for it.
+            board = Board(board.mask, marks=board.marks, alphabet=board.alphabet)
+        words = problem.to_json()
+        return cls(
+            name="",
+            title=title or f"{board.shape[0]} x {board.shape[1]}",
+            board=board,
+            pieces=tuple(words["pieces"]),
+            turn=problem.turn,
+            source="",
+            kind=kind or ("given" if problem.placed else PLAIN),
+            placed=tuple(words["placed"]),
+            empty=empty,
+        )
+
     def problem(self) -> Problem:
         """Return the problem to solve."""
         empty = 0 if self.empty == (0, 0) else self.empty

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tilewright.deadline import check_time
+from tilewright.system.bars import notebook_bar
 
-__all__ = ["Progress", "Report", "Reporter", "Watch"]
+__all__ = ["Progress", "Report", "Reporter", "Watch", "shown_in_notebook"]
 
 
 @dataclass(frozen=True)
@@ -114,3 +115,19 @@ class Reporter:
         rate = (done - self._first) / max(now - self._begin, 1e-9)
         left = (total - done) / rate if rate > 0 and total else 0.0
         self._report(Progress(phase, done, total, states, nbytes, rate, left, unit, self.part))
+
+
+def shown_in_notebook() -> Report | None:
+    """Return what shows a count as a bar below the cell of a notebook; None where there is none."""
+    bar = notebook_bar()
+    if bar is None:
+        return None
+
+    def show(progress: Progress) -> None:
+        of = f" of {progress.total:,}" if progress.total else ""
+        left = f", about {progress.left:,.0f} s left" if progress.left else ""
+        part = f"{progress.part}: " if progress.part else ""
+        share = progress.done / progress.total if progress.total else None
+        bar.show(share, f"{part}{progress.unit} {progress.done:,}{of}, {progress.states:,} states{left}")
+
+    return show

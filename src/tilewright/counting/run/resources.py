@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tilewright.counting.run.memory import allowed_memory, stay_within
-from tilewright.counting.run.progress import Report, Reporter
+from tilewright.counting.run.progress import Report, Reporter, shown_in_notebook
 from tilewright.counting.run.request import check_limits
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import USUAL, Tuning
@@ -52,7 +52,7 @@ class Resources:
         """
         check_limits(threads, max_memory)
         tuning = tuning or USUAL
-        reporter = Reporter(progress, tuning.report_every)
+        reporter = Reporter(progress or shown_in_notebook(), tuning.report_every)
         return cls(useful_threads(threads), max_memory, reporter, saving, tuning)
 
     @property

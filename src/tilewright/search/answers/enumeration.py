@@ -31,7 +31,7 @@ from tilewright.search.engines.protocol import Engine, NoEngine
 from tilewright.search.run.delivery import Delivery, Rows
 from tilewright.search.run.interrupt import deferred
 from tilewright.search.run.parts import Parts
-from tilewright.search.run.progress import Snapshot, Stopwatch
+from tilewright.search.run.progress import Snapshot, Stopwatch, shown_in_notebook
 from tilewright.search.run.stretch import Stretch, Subtree, search_stretch
 from tilewright.search.run.tuning import SearchTuning
 from tilewright.system import compiling
@@ -121,7 +121,7 @@ class Search:
         self.timeout = timeout
         self.payload: dict[str, Any] = {}
         self.stopped_by: str | None = None
-        self._progress = progress
+        self._progress = progress or shown_in_notebook()
         self._wanted = engine
         self._tuning = tuning or SearchTuning()
         self._reasons: Reasons | None = None

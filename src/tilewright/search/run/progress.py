@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Snapshot", "Stopwatch"]
+from tilewright.system.bars import notebook_bar
+
+__all__ = ["Snapshot", "Stopwatch", "shown_in_notebook"]
 
 
 class Stopwatch:
@@ -81,3 +84,16 @@ class Snapshot:
         if self.share <= 0 or self.seconds < 0.2:
             return None
         return self.seconds * (1.0 - self.share) / self.share
+
+
+def shown_in_notebook() -> Callable[[Snapshot], None] | None:
+    """Return what shows snapshots as a bar below the cell of a notebook; None where there is none."""
+    bar = notebook_bar()
+    if bar is None:
+        return None
+
+    def show(snapshot: Snapshot) -> None:
+        left = "" if snapshot.time_left is None else f", about {snapshot.time_left:,.0f} s left"
+        bar.show(snapshot.share, f"{snapshot.found:,} found, {snapshot.worked:,} placements tried{left}")
+
+    return show

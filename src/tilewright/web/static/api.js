@@ -2,6 +2,8 @@
 
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, Play, PlayAnswer, PlayRequest, ShareRequest, Sheet, WaysAnswer } from "../answers" */
 
+import { embedder } from "./embedder.js";
+
 /** There is no answer now, but there may be one later. */
 export class Unreachable extends Error {}
 
@@ -17,14 +19,15 @@ export const aborted = (error) => error instanceof DOMException && error.name ==
 export const said = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Where this page lives: at the root of its host, or below a prefix. */
-const ROOT = new URL("../", import.meta.url);
+const ROOT = embedder ? new URL("tilewright:/") : new URL("../", import.meta.url);
 
 /** The whole address of a path of this page, whatever it is mounted at. @param {string} path */
 export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
 
 /** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
 async function ask(path, options) {
-  const response = await fetch(at(path), options).catch((error) => { throw aborted(error) ? error : new Gone(); });
+  const sent = embedder ? embedder.send(path, options) : fetch(at(path), options);
+  const response = await sent.catch((error) => { throw aborted(error) ? error : new Gone(); });
   if (response.status === 429) {
     await new Promise((done) => setTimeout(done, 1500));
     return ask(path, options);
@@ -57,6 +60,13 @@ export const gallery = () => get("/api/gallery");
 export const kinds = () => get("/api/kinds");
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
 export const daily = (date) => get(`/api/daily/${date}`);
+
+/**
+ * One of a list of tilings; `count` is how many there are, null while that is not known.
+ * @typedef {{ number: number, count: number | null, title: string, cells: string[], tiles: { piece: string, color: number, cells: [number, number][] }[] }} Listed
+ */
+/** A tiling by its number, or the last one if there are not so many. @param {number} number @returns {Promise<Listed>} */
+export const tiling = (number) => get(`/api/tiling/${number}`);
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 const asking = (path, body, signal) => ask(path, {

@@ -2,6 +2,7 @@
 
 import { announce, around, button, byId, clear, h, icon, untoast } from "./dom.js";
 import { Gone, said, start, Unreachable } from "./api.js";
+import { embedder } from "./embedder.js";
 import { forgetOldGames, keepSetting, setting } from "./storage.js";
 import { repaint, setScheme } from "./palette.js";
 
@@ -17,10 +18,11 @@ const views = {
   make: () => import("./maker.js"),
   watch: () => import("./watch.js"),
   deficient: () => import("./deficient.js"),
+  ...(embedder ? { tilings: () => import("./pager.js") } : {}),
 };
 
 /** @type {Record<string, string>} */
-const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "Deficient" };
+const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "Deficient", tilings: "Tilings" };
 
 const main = byId("main");
 /** @type {(() => void) | null} */
@@ -118,7 +120,8 @@ themeButton.addEventListener("click", () => {
   applyTheme(next);
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
-applyTheme(setting("theme", /** @type {Theme} */ ("auto")));
+applyTheme(embedder?.theme ?? setting("theme", /** @type {Theme} */ ("auto")));
+if (embedder) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
 

@@ -5,6 +5,7 @@
 import { gallery } from "./api.js";
 import { celebrate } from "./confetti.js";
 import { announce, h } from "./dom.js";
+import { embedder } from "./embedder.js";
 import { clock } from "./gallery.js";
 import * as storage from "./storage.js";
 
@@ -36,7 +37,7 @@ export function win({ sheet, game, view }, stage) {
     h("h2", { id: "won", text: "Solved!" }),
     h("p", { text: `${clock(game.seconds)}, ${hints}` }),
     h("div", { class: "row" }, next,
-      h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
+      embedder ? null : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
       h("button", { type: "button", text: "Look at it", onclick: () => dialog.close() })));
   dialog.addEventListener("close", () => {
     dialog.remove();

@@ -39,6 +39,18 @@ export function exportSvg(element, title) {
   offer(new Blob([alone(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
 }
 
+/** Save a picture of the page as an image. @param {SVGElement} element @param {string} title @param {number} [width]  In pixels. */
+export async function exportPng(element, title, width = 1600) {
+  const url = URL.createObjectURL(new Blob([alone(element)], { type: "image/svg+xml" }));
+  const [, , broad, high] = (element.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const height = Math.round(width * high / broad);
+  const image = h("img", { src: url, width, height, alt: "" });
+  await image.decode().finally(() => URL.revokeObjectURL(url));
+  const canvas = h("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  saveCanvas(canvas, title);
+}
+
 /** Save a picture that needs no style sheet. @param {SVGElement} element @param {string} title */
 export function saveSvg(element, title) {
   element.setAttribute("xmlns", "http://www.w3.org/2000/svg");

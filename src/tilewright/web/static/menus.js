@@ -7,6 +7,7 @@
 import { at, picture, said } from "./api.js";
 import { button, h, icon } from "./dom.js";
 import { coloring, looks, scheme, setScheme } from "./palette.js";
+import { embedder } from "./embedder.js";
 import { copyLink, printPicture, savePicture } from "./exporting.js";
 import * as storage from "./storage.js";
 
@@ -95,7 +96,7 @@ export function moreMenu({ sheet, game, view }, messages) {
   return {
     print,
     content: [
-      button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
+      embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),

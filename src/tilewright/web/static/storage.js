@@ -6,6 +6,11 @@ const KEY = "tilewright:";
 /** @import { Action } from "./game.js" */
 /** @import { CardOf } from "./gallery.js" */
 
+import { embedder } from "./embedder.js";
+
+/** Asked for each time: a browser may not allow it. @returns {Pick<Storage, "getItem" | "setItem" | "removeItem">} */
+const place = () => embedder?.storage ?? localStorage;
+
 /**
  * A game as it is kept: what the server gave, what it has not heard of yet, and how it stands.
  * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean }} KeptGame
@@ -15,7 +20,7 @@ const KEY = "tilewright:";
 /** @template Kept @param {string} name @param {Kept} otherwise @returns {Kept} */
 function read(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(KEY + name) ?? "null") ?? otherwise;
+    return JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
@@ -24,7 +29,7 @@ function read(name, otherwise) {
 /** @param {string} name @param {unknown} value */
 function write(name, value) {
   try {
-    localStorage.setItem(KEY + name, JSON.stringify(value));
+    place().setItem(KEY + name, JSON.stringify(value));
   } catch {
     // Storage is full or not allowed: the game goes on, it is only not kept.
   }

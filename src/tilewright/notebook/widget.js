@@ -1,0 +1,131 @@
+// A frame with the page in it. What the page asks goes to Python, as messages, and what Python answers comes back.
+
+/**
+ * @typedef {object} Model
+ * @property {(name: string) => any} get
+ * @property {(name: string, listener: (...values: any[]) => void) => void} on
+ * @property {(name: string, listener: (...values: any[]) => void) => void} off
+ * @property {(content: unknown) => void} send
+ */
+/**
+ * What Python says to a question: its answer, the next line of it, or that there are no more.
+ * @typedef {{ to: string, status?: number, kind?: string, text?: string | null, line?: string, end?: boolean, kept?: Record<string, string> }} Said
+ */
+
+/** Whether what is around an element is dark. @param {Element | null} element */
+function isDark(element) {
+  for (let at = element; at; at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host ?? null) {
+    const parts = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
+    if (parts.length < 3 || parts[3] === 0) continue;
+    return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] < 128;
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** What the page keeps: as long as the frame is there. */
+function memory() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return {
+    /** @param {string} key */
+    getItem: (key) => kept.get(key) ?? null,
+    /** @param {string} key @param {string} value */
+    setItem: (key, value) => { kept.set(key, value); },
+    /** @param {string} key */
+    removeItem: (key) => { kept.delete(key); },
+  };
+}
+
+/** Questions to Python. @param {Model} model */
+function makeAsking(model) {
+  // Views of one widget hear each other's answers.
+  const mine = Math.random().toString(36).slice(2);
+  let asked = 0;
+  /** @type {Map<string, (said: Said, buffers: DataView<ArrayBuffer>[]) => void>} */
+  const waiting = new Map();
+  /** @param {Said} said @param {DataView<ArrayBuffer>[]} buffers */
+  const heard = (said, buffers) => waiting.get(said.to)?.(said, buffers ?? []);
+  model.on("msg:custom", heard);
+
+  /**
+   * Ask as `fetch` does; the answer is one of the frame, so that the page knows it as its own.
+   * @param {string} path @param {RequestInit} options @param {Window & typeof globalThis} frame
+   * @returns {Promise<Response>}
+   */
+  const send = (path, options, frame = window) => new Promise((answer, fail) => {
+    const to = `${mine}.${++asked}`;
+    const { signal } = options;
+    /** @type {ReadableStreamDefaultController<Uint8Array> | undefined} */
+    let flow;
+    const stop = () => {
+      waiting.delete(to);
+      model.send({ stop: to });
+      flow?.error(signal?.reason);
+      fail(signal?.reason);
+    };
+    if (signal?.aborted) { fail(signal.reason); return; }
+    signal?.addEventListener("abort", stop);
+    const over = () => {
+      waiting.delete(to);
+      signal?.removeEventListener("abort", stop);
+    };
+    waiting.set(to, ({ status, kind = "", text, line, end }, [bytes]) => {
+      if (line !== undefined) { flow?.enqueue(new TextEncoder().encode(line)); return; }
+      if (end) { over(); flow?.close(); return; }
+      const headers = { "content-type": kind };
+      if (text === null) {
+        // Lines are asked for one at a time: between two of them Python can do something else.
+        const body = new frame.ReadableStream({ start: (control) => { flow = control; }, pull: () => { model.send({ next: to }); }, cancel: () => { over(); model.send({ stop: to }); } });
+        answer(new frame.Response(body, { status, headers }));
+        return;
+      }
+      over();
+      answer(new frame.Response(bytes ?? text, { status, headers }));
+    });
+    model.send({ to, path, body: options.body ?? null });
+  });
+  return { send, end: () => model.off("msg:custom", heard) };
+}
+
+/** Show a widget; gives what ends it. @param {{ model: Model, el: HTMLElement }} widget */
+async function render({ model, el }) {
+  const asking = makeAsking(model);
+  const frame = document.createElement("iframe");
+  frame.title = `tilewright: ${model.get("label")}`;
+  const height = () => { frame.style.height = `${model.get("height")}px`; };
+  Object.assign(frame.style, { display: "block", width: "100%", border: "0", resize: "vertical", borderRadius: "8px" });
+  height();
+  model.on("change:height", height);
+  const storage = memory();
+  Object.assign(frame, {
+    tilewright: {
+      storage,
+      theme: isDark(el) ? "dark" : "light",
+      /** @param {string} path @param {RequestInit} options */
+      send: (path, options) => asking.send(path, options, /** @type {Window & typeof globalThis} */ (frame.contentWindow)),
+    },
+  });
+  /** Keep what Python has, and let the page hear of it. @param {Record<string, string>} kept */
+  const keep = (kept) => {
+    for (const [key, value] of Object.entries(kept)) {
+      storage.setItem(key, value);
+      frame.contentWindow?.dispatchEvent(new StorageEvent("storage", { key }));
+    }
+  };
+  /** @param {Said} said */
+  const changed = ({ kept }) => { if (kept) keep(kept); };
+  model.on("msg:custom", changed);
+  el.append(frame);
+  const page = URL.createObjectURL(await (await asking.send("/", {})).blob());
+  // Read again whenever the frame is put somewhere else in the document: then the page begins anew, with what is kept.
+  frame.src = `${page}#/${model.get("link")}`;
+  return () => {
+    asking.end();
+    model.off("msg:custom", changed);
+    model.off("change:height", height);
+    frame.remove();
+    URL.revokeObjectURL(page);
+  };
+}
+
+export default { render };

@@ -1,0 +1,364 @@
+"""Widgets: a board to play with, the search at work, tilings one after the other."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from importlib import resources
+from typing import Any
+
+import anywidget
+import traitlets
+
+from tilewright.board import Board
+from tilewright.drawing.makers.tint import piece_colors
+from tilewright.errors import LimitError, RequestError, TilingError
+from tilewright.notebook.answering import Answer, answer
+from tilewright.notebook.page import page_text
+from tilewright.piece import Piece
+from tilewright.play import Session
+from tilewright.problem import Problem, as_problem
+from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, puzzle_id, read_id
+from tilewright.surface import check_flat_squares
+from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.web.answers.colors import page_palette
+from tilewright.web.answers.sheet import describe
+
+__all__ = ["Player", "Viewer", "Watcher"]
+
+
+class _Framed(anywidget.AnyWidget):
+    """A view of the page in a frame.
+
+    Parameters
+    ----------
+    link : str
+        The view, as the page has it in its address after ``#/``.
+    label : str
+        What it is, for those who do not see it.
+    height : int
+        Of the frame, in pixels.
+    """
+
+    _esm = resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8")
+    link = traitlets.Unicode().tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    height = traitlets.Int(640).tag(sync=True)
+
+    def __init__(self, link: str, label: str, height: int) -> None:
+        if height < 100:
+            raise RequestError(f"a height is 100 pixels at least, not {height}", where="height")
+        super().__init__(link=link, label=label, height=height)
+        self._flowing: dict[str, Iterator[str]] = {}
+        self.on_msg(self._heard)
+
+    def _own(self) -> dict[str, Any]:
+        """Return what is answered here: by the first word of the path, a function of the rest."""
+        return {
+            "start.json": lambda _: {"first": "", "version": ""},
+            "gallery": lambda _: {"puzzles": []},
+        }
+
+    def _answer(self, path: str, body: str | None) -> Answer:
+        return answer(path, body, self._own())
+
+    def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
+        """Do what the frame asks for; what is wrong, whatever it is, is said there."""
+        if (to := content.get("stop")) is not None:
+            self._flowing.pop(to, None)
+        elif (to := content.get("next")) is not None:
+            self._go_on(to)
+        elif content.get("path") == "/":
+            for key, value in self._kept().items():
+                self.send({"to": "", "kept": {key: value}})
+            self._say(content["to"], Answer(200, page_text(), "text/html"))
+        else:
+            try:
+                found = self._answer(content["path"], content.get("body"))
+            except Exception as error:
+                found = Answer.error(500, "crash", f"{type(error).__name__}: {error}")
+            self._say(content["to"], found)
+
+    def _kept(self) -> dict[str, str]:
+        """Return what the page is to find in its storage."""
+        return {}
+
+    def _say(self, to: str, found: Answer) -> None:
+        said = {"to": to, "status": found.status, "kind": found.kind}
+        if isinstance(found.body, bytes):
+            self.send({**said, "text": ""}, buffers=[found.body])
+        elif isinstance(found.body, str):
+            self.send({**said, "text": found.body})
+        else:
+            self._flowing[to] = found.body
+            self.send({**said, "text": None})
+
+    def _go_on(self, to: str) -> None:
+        """Say the next line of an answer."""
+        if (lines := self._flowing.get(to)) is None:
+            return
+        try:
+            line = next(lines, None)
+        except LimitError:
+            line = None
+        if line is None:
+            del self._flowing[to]
+            self.send({"to": to, "end": True})
+        else:
+            self.send({"to": to, "line": line})
+
+
+def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | str, ...]) -> Puzzle:
+    """Return what is to be played or watched, if the page can show it."""
+    if isinstance(problem, str) and is_puzzle_name(problem) and not pieces:
+        problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
+    if not isinstance(problem, Puzzle) or pieces:
+        meant = as_problem(problem, *pieces)
+        check_flat_squares(meant.board, "games in a notebook")
+        meant.check()
+        dots = bool(meant.board.marks.any()) and not meant.placed
+        problem = Puzzle.of(meant, kind="dots" if dots else None)
+    describe(problem)
+    return problem
+
+
+class Player(_Framed):
+    """A board to play with, in a notebook.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Session, Board or str
+        What is played; a word is a board or the name of a puzzle. A session goes on where it stands.
+    *pieces : Piece or str
+        With a board.
+    height : int
+        Of the widget, in pixels.
+
+    Attributes
+    ----------
+    session : Session
+        The game as it stands. Give it another state, and the board shows it.
+    solved : bool
+    tiling : Tiling
+        What is on the board.
+
+    Raises
+    ------
+    RequestError
+        If it is no problem, or too large for the page, or not of flat squares.
+
+    Examples
+    --------
+    >>> player = Player("5x6", "pentominoes=0..1")
+    >>> player.session = player.session.place("I", [(row, 0) for row in range(5)])
+    >>> player.solved
+    False
+    """
+
+    def __init__(
+        self, problem: Problem | Puzzle | Session | Board | str, *pieces: Piece | str, height: int = 720
+    ) -> None:
+        if isinstance(problem, Session) and pieces:
+            raise RequestError("a session has its own pieces: none can be named after it", where="pieces")
+        session = problem if isinstance(problem, Session) else Session(_as_puzzle(problem, pieces))
+        self._saved = session.save()
+        self._saves = 1
+        self._id = str(self._saved["puzzle"])
+        self._title = session.puzzle.title
+        super().__init__(f"p/{self._id}", f"a board to play with, {self._title}", height)
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return Session.load(self._saved)
+
+    @session.setter
+    def session(self, session: Session) -> None:
+        saved = session.save()
+        if saved["puzzle"] != self._id:
+            raise RequestError(
+                "this is a game of another puzzle; make another Player for it", where="session"
+            )
+        self._saved = saved
+        self._saves += 1
+        for key, value in self._kept().items():
+            self.send({"to": "", "kept": {key: value}})
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is covered."""
+        return self.session.solved
+
+    @property
+    def tiling(self) -> Tiling:
+        """What is on the board; a cell without a piece has the label -2."""
+        return self.session.tiling
+
+    def _own(self) -> dict[str, Any]:
+        return {**super()._own(), "puzzle": self._sheet}
+
+    def _sheet(self, id: str) -> dict[str, Any]:
+        from tilewright.web.answers.work import puzzle
+
+        return {**puzzle(id, graded=False), "title": self._title}
+
+    def _answer(self, path: str, body: str | None) -> Answer:
+        found = super()._answer(path, body)
+        if path == "/api/play" and found.status == 200 and isinstance(found.body, str):
+            self._saved = json.loads(found.body)["session"]
+        return found
+
+    def _kept(self) -> dict[str, str]:
+        # Each save has a number: a higher one is taken up by the page. Its own moves have lower ones.
+        game = {
+            "session": self._saved,
+            "queue": [],
+            "untold": 0,
+            "saves": self._saves * 1_000_000,
+            "share": 0,
+            "solved": False,
+        }
+        return {f"tilewright:play:{self._id}": json.dumps(game)}
+
+
+class Watcher(_Framed):
+    """The search at work, step by step, in a notebook.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board or str
+        What is searched; a word is a board or the name of a puzzle.
+    *pieces : Piece or str
+        With a board.
+    height : int
+        Of the widget, in pixels.
+
+    Raises
+    ------
+    RequestError
+        If it is no problem, or too large for the page, or not of flat squares.
+
+    Examples
+    --------
+    >>> Watcher("6x10", "pentominoes").label
+    'the search at work, 6 x 10'
+    """
+
+    def __init__(
+        self, problem: Problem | Puzzle | Board | str, *pieces: Piece | str, height: int = 640
+    ) -> None:
+        found = _as_puzzle(problem, pieces)
+        self._title = found.title
+        super().__init__(f"watch/{puzzle_id(found)}", f"the search at work, {self._title}", height)
+
+
+class Viewer(_Framed):
+    """Tilings, one after the other, with colors, in a notebook.
+
+    Parameters
+    ----------
+    tilings : iterable of Tiling, Problem, or path-like
+        A list, or whatever yields them: they are taken when they are looked at. Of a problem, all its tilings. A path is that
+        of a table of tilings, of which only those are read that are looked at.
+    title : str
+    height : int
+        Of the widget, in pixels.
+
+    Raises
+    ------
+    RequestError
+        If it is none of these, or the file cannot be read.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> Viewer(tw.tilings("4x5", "L5", "I5=3"), title="Four fives").label
+    'tilings, Four fives'
+    """
+
+    def __init__(
+        self,
+        tilings: Iterable[Tiling] | Problem | str | os.PathLike[str],
+        *,
+        title: str = "Tilings",
+        height: int = 640,
+    ) -> None:
+        self._tilings = _Tilings(tilings)
+        self._title = title
+        super().__init__("tilings", f"tilings, {title}", height)
+
+    def _own(self) -> dict[str, Any]:
+        return {**super()._own(), "tiling": self._tiling}
+
+    def _tiling(self, word: str) -> dict[str, Any]:
+        number = int(word) if word.isdecimal() and len(word) < 19 else 0
+        found = self._tilings.at(number)
+        listed: dict[str, Any] = {"number": 0, "count": self._tilings.count, "title": self._title}
+        if found is None:
+            return {**listed, "cells": ["."], "tiles": []}
+        number, tiling = found
+        tiles = list(tiling)
+        return {
+            **listed,
+            "number": number,
+            "cells": [
+                "".join("." if cell else "#" for cell in row) for row in (tiling.labels == OUTSIDE).tolist()
+            ],
+            "tiles": [
+                {"piece": name, "color": color, "cells": [list(cell) for cell in cells]}
+                for (name, cells), color in zip(tiles, _colors([name for name, _ in tiles]), strict=True)
+            ],
+        }
+
+
+def _colors(names: Sequence[str]) -> list[int]:
+    """Return the number of the color of each tile: that of its piece, or its own where the pieces are not known."""
+    if not any(names):
+        return [number % 12 for number in range(len(names))]
+    known = sorted(set(names))
+    of = dict(zip(known, piece_colors(known, len(page_palette())), strict=True))
+    return [of[name] for name in names]
+
+
+class _Tilings:
+    """Tilings by their numbers, whatever yields them."""
+
+    def __init__(self, given: Iterable[Tiling] | Problem | str | os.PathLike[str]) -> None:
+        self.count: int | None = None
+        self._seen: list[Tiling] = []
+        self._listed: Any = None
+        self._rest: Iterator[Tiling] = iter(())
+        if isinstance(given, str | os.PathLike):
+            from tilewright.exchange.tables import TilingTable
+
+            given = TilingTable(given)
+        if isinstance(given, Problem):
+            from tilewright.search import tilings
+
+            given.check()
+            given = tilings(given)
+        if isinstance(given, Sized) and hasattr(given, "__getitem__"):
+            self._listed, self.count = given, len(given)
+        elif isinstance(given, Iterable):
+            self._rest = iter(given)
+        else:
+            raise TilingError(f"tilings are wanted, not {type(given).__name__}", where="tilings")
+
+    def at(self, number: int) -> tuple[int, Tiling] | None:
+        """Return the tiling with a number, or the last one if there are not so many; None if there is none."""
+        while self._listed is None and self.count is None and len(self._seen) <= number + 1:
+            following = next(self._rest, None)
+            if following is None:
+                self.count = len(self._seen)
+            else:
+                self._seen.append(following)
+        least = len(self._seen) if self.count is None else self.count
+        if not least:
+            return None
+        number = min(number, least - 1)
+        tiling = self._seen[number] if self._listed is None else self._listed[number]
+        if not isinstance(tiling, Tiling):
+            raise TilingError(f"tilings are wanted, not {type(tiling).__name__}", where="tilings")
+        check_flat_squares(tiling, "tilings in a notebook")
+        return number, tiling

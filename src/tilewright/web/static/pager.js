@@ -1,0 +1,82 @@
+// A pager: tilings one after the other, in colors, to be saved as pictures.
+
+import { announce, around, button, clear, h, s } from "./dom.js";
+import { said, tiling } from "./api.js";
+import { definitions, ground, tile } from "./board.js";
+import { exportPng, exportSvg } from "./exporting.js";
+import { read } from "./geometry.js";
+import { closeMenus, colorMenu, menu } from "./menus.js";
+import { onScheme, tint } from "./palette.js";
+
+/** @param {HTMLElement} host */
+export async function show(host) {
+  let shown = await tiling(0), turn = 0;
+  const heading = h("h1", {});
+  const picture = s("svg", { class: "table watching", role: "img" });
+  const place = h("input", { type: "number", min: 0, value: "0", "aria-label": "Number of the tiling, 0 for the first", onchange: () => go(Number(place.value)) });
+  const total = h("output", { class: "number" });
+  const say = h("p", { class: "caption", role: "status" });
+  const first = button("", { icon: "again", title: "The first", onclick: () => go(0) });
+  const back = button("", { icon: "undo", title: "The one before (left arrow key)", onclick: () => go(shown.number - 1) });
+  const next = button("", { icon: "redo", title: "The next (right arrow key)", onclick: () => go(shown.number + 1) });
+  const colors = colorMenu();
+
+  const known = () => (shown.count === null ? "of many" : `of ${shown.count.toLocaleString("en")}`);
+  const name = () => `${shown.title} ${shown.number}`;
+
+  function draw() {
+    const { cells: lines, tiles, number, count, title } = shown;
+    const cells = read(lines).map(([cell]) => cell);
+    picture.setAttribute("viewBox", `-0.4 -0.4 ${lines[0].length + 0.8} ${lines.length + 0.8}`);
+    picture.setAttribute("aria-label", `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}`);
+    picture.dataset.number = String(number);
+    const paints = tint(tiles.map((each) => each.cells), tiles.map(({ color }) => color));
+    clear(picture, definitions("l"), ground({}, cells), tiles.map(({ cells: own }, i) => tile(own, paints[i], { prefix: "l" })));
+    heading.textContent = title;
+    place.value = String(number);
+    total.textContent = known();
+    for (const [each, off] of /** @type {const} */ ([[first, number === 0], [back, number === 0], [next, count !== null && number + 1 >= count]])) each.setAttribute("aria-disabled", String(off));
+    colors.refresh();
+  }
+
+  /** @param {number} number */
+  async function go(number) {
+    const mine = ++turn;
+    try {
+      const found = await tiling(Math.max(0, Math.floor(number) || 0));
+      if (mine !== turn) return;
+      shown = found;
+      say.textContent = "";
+      draw();
+      announce(`tiling ${shown.number} ${known()}`);
+    } catch (error) {
+      if (mine === turn) say.textContent = said(error);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  const keys = (event) => {
+    if (around(event, "input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    event.preventDefault();
+    go(shown.number + by);
+  };
+  document.addEventListener("keydown", keys);
+  const endings = [closeMenus(host), onScheme(draw)];
+  if (shown.count === 0) {
+    clear(host, h("h1", { text: shown.title }), h("p", { text: "There is no tiling." }));
+  } else {
+    clear(host, heading,
+      h("div", { class: "pager", role: "toolbar", "aria-label": "Tilings" }, first, back, place, total, next,
+        h("span", { class: "end" }, menu("Colors", "palette", colors.content),
+          button("SVG", { icon: "save", title: "Save as SVG", onclick: () => exportSvg(picture, name()) }),
+          button("PNG", { icon: "save", title: "Save as PNG", onclick: () => exportPng(picture, name()) }))),
+      h("div", { class: "stage" }, picture), say);
+    draw();
+  }
+  return () => {
+    document.removeEventListener("keydown", keys);
+    for (const end of endings) end();
+  };
+}

@@ -1,0 +1,272 @@
+"""The widgets of a notebook, by what they say to their frames."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.notebook import Player, Viewer, Watcher
+from tilewright.notebook.page import page_text
+from tilewright.system.bars import NotebookBar, notebook_bar
+
+
+class Frame:
+    """The other side of a widget: asks, and hears what is answered."""
+
+    def __init__(self, widget: Any) -> None:
+        self.widget = widget
+        self.heard: list[tuple[dict[str, Any], list[bytes] | None]] = []
+        widget.send = lambda content, buffers=None: self.heard.append((content, buffers))
+
+    def tell(self, **content: Any) -> None:
+        # As a message comes in from the browser.
+        self.widget._handle_custom_msg(content, [])
+
+    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
+        self.tell(to="q", path=path, body=None if body is None else json.dumps(body))
+        said, buffers = self.heard[-1]
+        assert said["to"] == "q"
+        if buffers:
+            return said["status"], buffers[0]
+        return said["status"], json.loads(said["text"]) if said["kind"] == "application/json" else said[
+            "text"
+        ]
+
+    def lines(self, path: str) -> list[Any]:
+        status, text = self.ask(path)
+        assert status == 200
+        assert text is None
+        found = []
+        while True:
+            self.tell(next="q")
+            said, _ = self.heard[-1]
+            if said.get("end"):
+                return found
+            found.append(json.loads(said["line"]))
+
+
+def test_the_page_has_all_its_parts_in_it() -> None:
+    page = page_text()
+    assert "static/" not in page
+    assert not re.findall(r"""(?:src|href)="(?!data:|#)""", page)
+    (imports,) = re.findall(r'<script type="importmap">(.*?)</script>', page)
+    modules = json.loads(imports)["imports"]
+    assert "tilewright/app.js" in modules
+    for text in modules.values():
+        source = base64.b64decode(text.partition(",")[2]).decode()
+        named = re.findall(
+            r"""^(?:import|export)\b[^;]*? from ["']([^"']+)["'];|\bimport\(["']([^"']+)["']\)""",
+            source,
+            re.MULTILINE,
+        )
+        assert {name for pair in named for name in pair if name} <= set(modules)
+
+
+def test_a_game_is_played_and_python_has_it() -> None:
+    player = Player("3x4", "L3+", "domino+")
+    frame = Frame(player)
+    name = player.link.removeprefix("p/")
+    status, sheet = frame.ask(f"/api/puzzle/{name}")
+    assert (status, sheet["id"], sheet["title"]) == (200, name, "3 x 4")
+    move = {"do": "place", "piece": "domino", "cells": [[0, 0], [0, 1]]}
+    status, answer = frame.ask("/api/play", {"session": {"puzzle": name}, "actions": [move], "seconds": 2})
+    assert status == 200
+    assert answer["tiles"][0]["cells"] == [[0, 0], [0, 1]]
+    assert player.session.elapsed == 2
+    assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
+    assert not player.solved
+    state = answer["state"]
+    assert frame.ask("/api/ways", {"id": name, "state": state})[1]["exact"]
+    assert frame.ask("/api/hint", {"id": name, "state": state})[1]["action"] == "place"
+    assert frame.ask("/api/check", {"id": name, "state": state})[1] == {"solved": False, "wrong": None}
+    status, drawn = frame.ask("/api/picture", {"id": name, "state": state, "format": "png"})
+    assert drawn.startswith(b"\x89PNG")
+
+
+def test_python_can_go_on_with_the_game() -> None:
+    player = Player("2x2", "domino+")
+    frame = Frame(player)
+    player.session = player.session.place("domino", [(0, 0), (0, 1)]).place("domino", [(1, 0), (1, 1)])
+    ((key, kept),) = frame.heard[-1][0]["kept"].items()
+    assert key == f"tilewright:play:{player.link.removeprefix('p/')}"
+    assert json.loads(kept)["session"] == player.session.save()
+    assert player.solved
+    # A frame that is made later finds it, too.
+    frame.tell(to="q", path="/")
+    assert frame.heard[-2][0]["kept"].keys() == {key}
+    assert frame.heard[-1][0]["kind"] == "text/html"
+    with pytest.raises(tw.RequestError, match="another puzzle"):
+        player.session = tw.Session("talos:hub-gates-1")
+
+
+def test_what_is_played_may_have_any_form() -> None:
+    marked = tw.Problem(tw.Board.from_text("o##\n###"), "#o/#.=2")
+    for player, title in (
+        (Player("talos:hub-gates-1"), "Hub"),
+        (Player(tw.Session("talos:hub-gates-1")), "Hub"),
+        (Player(marked), "2 x 3"),
+        (Player(tw.Problem("2x3", "L3=2", placed=["L3:0,0-0,1-1,0"])), "2 x 3"),
+    ):
+        status, sheet = Frame(player).ask(f"/api/puzzle/{player.link.removeprefix('p/')}")
+        assert (status, title in sheet["title"]) == (200, True)
+
+
+def test_a_search_is_watched_line_by_line() -> None:
+    watcher = Watcher("4x5", "L4+", "T4+")
+    frame = Frame(watcher)
+    first, *middle, last = frame.lines(f"/api/{watcher.link}")
+    assert first["engine"]
+    assert sum(event == [-1] for line in middle for event in line["events"]) == last["end"]["found"]
+    assert last["end"]["found"] == tw.count("4x5", "L4+", "T4+")
+    frame.ask(f"/api/{watcher.link}")
+    frame.tell(stop="q")
+    before = len(frame.heard)
+    frame.tell(next="q")
+    assert len(frame.heard) == before
+
+
+def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
+    taken = 0
+
+    def counted() -> Any:
+        nonlocal taken
+        for tiling in tw.tilings("6x10", "pentominoes"):
+            taken += 1
+            yield tiling
+
+    frame = Frame(Viewer(counted(), title="Sixty"))
+    status, first = frame.ask("/api/tiling/0")
+    assert (status, first["number"], first["count"], first["title"]) == (200, 0, None, "Sixty")
+    assert taken < 10
+    assert sorted(cell for tile in first["tiles"] for cell in tile["cells"]) == [
+        [r, c] for r in range(6) for c in range(10)
+    ]
+    assert len({tile["color"] for tile in first["tiles"]}) == 12
+    status, last = frame.ask("/api/tiling/99999999")
+    assert (last["number"], last["count"]) == (9355, 9356)
+    assert frame.ask("/api/tiling/0")[1]["tiles"] == first["tiles"]
+
+    listed = list(tw.tilings("2x2", "dominoes+"))
+    assert Frame(Viewer(listed)).ask("/api/tiling/1")[1]["count"] == 2
+    assert Frame(Viewer(tw.Problem("2x2", "dominoes+"))).ask("/api/tiling/1")[1]["number"] == 1
+    assert Frame(Viewer([])).ask("/api/tiling/0")[1]["count"] == 0
+
+    from tilewright.cli import run
+
+    path = tmp_path / "t.parquet"
+    assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", str(path)]) == 0
+    assert Frame(Viewer(path)).ask("/api/tiling/35")[1]["count"] == 36
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "word"),
+    [
+        ("/api/nothing", None, 404, "no /api/nothing in a notebook"),
+        ("/api/golomb", {}, 404, "no /api/golomb"),
+        ("/api/puzzle/id:zz!", None, 422, "not a puzzle's ID"),
+        ("/api/watch/none", None, 422, "none"),
+        ("/api/play", {"actions": 3}, 422, "required"),
+        ("/api/play", {"session": {"puzzle": "none"}, "actions": []}, 422, "none"),
+    ],
+)
+def test_wrong_questions_are_answered_in_words(path: str, body: Any, status: int, word: str) -> None:
+    got, answer = Frame(Player("2x2", "domino+")).ask(path, body)
+    assert got == status
+    assert word in answer["error"]["message"]
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    with pytest.raises(tw.RequestError, match="flat boards of squares"):
+        Player("torus:4x4", "dominoes+")
+    with pytest.raises(tw.RequestError, match="at most 576"):
+        Watcher("40x40", "dominoes+")
+    with pytest.raises(tw.RequestError, match="no piece"):
+        Player("3x3")
+    with pytest.raises(tw.RequestError, match="own pieces"):
+        Player(tw.Session("talos:hub-gates-1"), "L3")
+    with pytest.raises(tw.RequestError, match="tilings are wanted"):
+        Viewer(3)  # type: ignore[arg-type]
+    with pytest.raises(tw.RequestError, match="100 pixels"):
+        Player("2x2", "domino+", height=0)
+    assert (
+        "flat boards"
+        in Frame(Viewer(tw.tilings("torus:2x2", "dominoes+"))).ask("/api/tiling/0")[1]["error"]["message"]
+    )
+
+
+class Shell:
+    """IPython in a kernel, as far as a bar needs it."""
+
+    kernel = object()
+
+    def __init__(self) -> None:
+        self.events = self
+        self.listening: list[Any] = []
+        self.asked = "execute_request"
+        self.shown: list[str] = []
+
+    def register(self, event: str, listener: Any) -> None:
+        assert event == "post_run_cell"
+        self.listening.append(listener)
+
+    def unregister(self, event: str, listener: Any) -> None:
+        self.listening.remove(listener)
+
+    def get_parent(self) -> dict[str, Any]:
+        return {"header": {"msg_type": self.asked}}
+
+    def display(self, value: Any, display_id: bool = False) -> Shell:
+        self.update(value)
+        return self
+
+    def update(self, value: Any) -> None:
+        self.shown.append(value._repr_html_())
+
+
+def test_a_bar_comes_after_a_moment_and_goes_with_the_cell() -> None:
+    times = iter((0.0, 0.1, 2.0, 2.1, 3.0))
+    shell = Shell()
+    bar = NotebookBar(shell, shell.display, lambda: next(times))
+    bar.show(0.1, "early")
+    assert shell.shown == []
+    for share in (0.5, 0.6, None):
+        bar.show(share, "a < b")
+    assert len(shell.shown) == 2
+    assert 'value="0.5000"' in shell.shown[0]
+    assert "a &lt; b" in shell.shown[0]
+    assert "value=" not in shell.shown[1]
+    (wipe,) = shell.listening
+    wipe()
+    assert shell.shown[-1] == ""
+    assert shell.listening == []
+
+
+def test_calls_in_a_notebook_have_one_bar_and_others_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert notebook_bar() is None
+    shell = Shell()
+    module = ModuleType("IPython")
+    module.get_ipython = lambda: shell  # type: ignore[attr-defined]
+    module.display = ModuleType("IPython.display")  # type: ignore[attr-defined]
+    module.display.display = shell.display
+    monkeypatch.setitem(sys.modules, "IPython", module)
+    monkeypatch.setitem(sys.modules, "IPython.display", module.display)
+    shell.asked = "comm_msg"
+    assert notebook_bar() is None
+    shell.asked = "execute_request"
+    bar = notebook_bar()
+    assert bar is not None
+    assert notebook_bar() is bar
+    assert tw.count("4x4", "dominoes+") == tw.Search(tw.Problem("4x4", "dominoes+")).count() == 36
+    (wipe,) = shell.listening
+    wipe()
+    other = notebook_bar()
+    assert other is not bar
+    shell.listening[0]()
