@@ -265,6 +265,37 @@ class Lattice:
         moved[..., -1] = moved[..., -1] * self.kinds + kind[element][own].astype(cells.dtype)
         return moved
 
+    def images(self, elements: slice, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return where each of some symmetries takes each cell.
+
+        Parameters
+        ----------
+        elements : slice
+            Of the numbers of the symmetries.
+        cells : (n, dimension) int64
+
+        Returns
+        -------
+        (symmetries, n, dimension) int64
+        """
+        matrices = self._columns[elements]
+        if self.kinds == 1:
+            images: NDArray[np.int64] = cells @ matrices
+            return images
+        own = self.kind(cells)
+        reduced = cells.copy()
+        reduced[:, -1] //= self.kinds
+        shift, kind = self._affine
+        moved: NDArray[np.int64] = reduced @ matrices + shift[elements][:, own]
+        moved[..., -1] *= self.kinds
+        moved[..., -1] += kind[elements][:, own]
+        return moved
+
+    @cached_property
+    def _columns(self) -> NDArray[np.int64]:
+        """The matrices, to be multiplied from the right."""
+        return np.ascontiguousarray(self.matrices.transpose(0, 2, 1), dtype=np.int64)
+
     def corner(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
         """Return the translation by which sets of cells are away from the origin.
 

@@ -274,6 +274,22 @@ class Surface:
             glide = (own, tuple((end - lattice.image(own, start))[0].tolist()))
         return Surface(tuple(periods), glide, self.name)
 
+    def kept(self, lattice: Lattice, element: int, shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return after which translations a symmetry leaves the surface as it is, (n,) bool for shifts (n, d)."""
+        origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+        if self.transform(lattice, element, origin[0]).periods != self.periods:
+            return np.zeros(len(shifts), dtype=np.bool_)
+        if self.glide is None:
+            return np.ones(len(shifts), dtype=np.bool_)
+        own = int(lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]])
+        if own != self.glide[0]:
+            return np.zeros(len(shifts), dtype=np.bool_)
+        # The glide between what is turned and moved: back, along the glide, and there again.
+        start = lattice.image(element, origin) + shifts
+        end = lattice.image(element, self.image(lattice, 1, origin)) + shifts
+        same: NDArray[np.bool_] = (self.reduced(end - lattice.image(own, start)) == self.glide[1]).all(axis=1)
+        return same
+
     def __str__(self) -> str:
         return self.name
 

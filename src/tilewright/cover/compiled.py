@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover.images import CoverSymmetry, find_symmetries
 from tilewright.cover.lifts import Lifts
+from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.rows import padded
 from tilewright.piece import Oriented
 from tilewright.problem import Problem
@@ -46,12 +47,8 @@ class Cover:
     origin : (p, d) int32
         Where the first cell of the placement's orientation lies. Where sides are joined that is a cell of the plane,
         which may be a copy of one of the board.
-    piece : (f,) int32
-        Piece of each oriented piece.
-    shape_start : (f + 1,) int32
-        Oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i + 1]]``.
-    shape_cells : (nnz_f, d) int32
-        The cells of the polyform.
+    shapes : OrientedPieces
+        The oriented pieces.
     least, most : (k,) int64
         Copies of each piece; `most` is clipped to what the area allows, and `least` to one more
         than that (which says as well that there is no tiling).
@@ -59,8 +56,6 @@ class Cover:
         Pieces of which there is any number.
     empty_least, empty_most : int
         How many of the optional cells stay empty; `empty_most` is at most their number.
-    oriented : tuple of (Polyform, marks)
-        Each oriented piece as an object.
     lifts : Lifts, optional
         Where sides are joined: which placement each orientation is wherever it is laid.
     """
@@ -73,15 +68,12 @@ class Cover:
     item: NDArray[np.int32]
     orientation: NDArray[np.int32]
     origin: NDArray[np.int32]
-    piece: NDArray[np.int32]
-    shape_start: NDArray[np.int32]
-    shape_cells: NDArray[np.int32]
+    shapes: OrientedPieces
     least: NDArray[np.int64]
     most: NDArray[np.int64]
     unlimited: NDArray[np.bool_]
     empty_least: int
     empty_most: int
-    oriented: tuple[Oriented, ...]
     lifts: Lifts | None = None
 
     def __repr__(self) -> str:
@@ -96,6 +88,26 @@ class Cover:
     def size(self) -> int:
         """Number of placements."""
         return len(self.orientation)
+
+    @property
+    def oriented(self) -> tuple[Oriented, ...]:
+        """Each oriented piece as an object, with the mark of each cell."""
+        return self.shapes.oriented
+
+    @property
+    def piece(self) -> NDArray[np.int32]:
+        """(f,) int32: the piece of each oriented piece."""
+        return self.shapes.piece
+
+    @property
+    def shape_start(self) -> NDArray[np.int32]:
+        """(f + 1,) int32: oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i + 1]]``."""
+        return self.shapes.starts
+
+    @property
+    def shape_cells(self) -> NDArray[np.int32]:
+        """(nnz_f, d) int32: the cells of the polyforms."""
+        return self.shapes.cells
 
     @cached_property
     def first(self) -> NDArray[np.int32]:
@@ -114,23 +126,39 @@ class Cover:
 
     def find(self, first: NDArray[np.integer], orientation: NDArray[np.integer]) -> NDArray[np.int32]:
         """Return the placements of oriented pieces (m,) with these first cells (m,) in reading order; -1 for none."""
-        count = len(self.piece)
-        wanted = first.astype(np.int64) * count + orientation
-        if self._numbers is not None:
-            return self._numbers[wanted]
-        keys = self.first.astype(np.int64) * count + self.orientation
-        found = np.minimum(np.searchsorted(keys, wanted), self.size - 1)
-        return np.where(keys[found] == wanted, found, -1).astype(np.int32)
+        wanted = first.astype(np.int64) * len(self.piece) + orientation
+        table, key, placement = self.located
+        if len(table):
+            return table[wanted]
+        found = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
+        return np.where(key[found] == wanted, placement[found], -1).astype(np.int32)
 
     @cached_property
-    def _numbers(self) -> NDArray[np.int32] | None:
-        """The placement of each oriented piece on each first cell, -1 for none; None if the table would be large."""
+    def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
+        """Which placement each orientation is at each place: at each cell, and at its copies across a flip.
+
+        Returns
+        -------
+        table : (m * f,) int32
+            The placement of an orientation at a place, -1 for none; empty if it would be large.
+        key : (n,) int64
+            Place and orientation, as one number, of all that can be laid, ascending.
+        placement : (n,) int32
+            Which placement it is.
+        """
         count = len(self.piece)
-        if self.area * count > _TABLE:
-            return None
-        numbers = np.full(self.area * count, -1, dtype=np.int32)
-        numbers[self.first.astype(np.int64) * count + self.orientation] = np.arange(self.size, dtype=np.int32)
-        return numbers
+        if self.lifts is None:
+            key, placement = self.first.astype(np.int64), np.arange(self.size, dtype=np.int32)
+            key *= count
+            key += self.orientation
+            places = self.area
+        else:
+            key, placement, places = self.lifts.key, self.lifts.placement, self.lifts.count
+        table = np.zeros(0, dtype=np.int32)
+        if places * count <= _TABLE:
+            table = np.full(places * count, -1, dtype=np.int32)
+            table[key] = placement
+        return table, key, placement
 
     @cached_property
     def anchor(self) -> NDArray[np.int32]:
@@ -174,7 +202,7 @@ class Cover:
         return self.problem.board.lattice.order * (self.area if self.lifts is not None else 1)
 
     @cached_property
-    def _symmetries(self) -> tuple[CoverSymmetry, ...]:
+    def _symmetries(self) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
         return find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
@@ -188,18 +216,18 @@ class Cover:
         Returns
         -------
         (g, p) int32
-            Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem if
+            Shared: not to be written. Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem if
             it takes the board to itself and every placement to a placement, pieces to pieces with the
             same copies (under ``one-sided`` a reflection may take a piece to its mirror image). Symmetries
             that act alike on the placements are one: on a board of one row there are at most two.
             With pieces already placed, it takes these to each other. Where sides are joined, the moves of the board over
             itself are among them.
         """
-        return np.stack([symmetry.placements for symmetry in self._symmetries])
+        return self._symmetries[0]
 
     def cell_symmetries(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the problem with what each does to the cells, in the order of `symmetries`."""
-        return self._symmetries
+        return self._symmetries[1]
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries that somebody can do who turns the whole board as its pieces may be turned.
@@ -212,7 +240,7 @@ class Cover:
         turns = set(allowed[self.problem.turn])
         for piece in self.problem.pieces:
             turns &= set(allowed[piece.turn or self.problem.turn])
-        return tuple(each for each in self._symmetries if each.element in turns)
+        return tuple(each for each in self._symmetries[1] if each.element in turns)
 
     def only(self, allowed: NDArray[np.bool_]) -> Cover:
         """Return the cover with some of its placements.

@@ -1,26 +1,27 @@
-"""What the symmetries of a lattice make of cells, oriented pieces and placements."""
+"""What the symmetries of a lattice make of cells and placements."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.rows import flat
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.piece import Oriented
 from tilewright.system.memory import available_memory, in_units
 
 if TYPE_CHECKING:
     from tilewright.cover.compiled import Cover
 
-__all__ = ["CoverSymmetry", "Turned", "find_symmetries", "turned_by"]
+__all__ = ["CoverSymmetry", "find_symmetries"]
+
+#: Numbers in the arrays of symmetries that are tried together.
+_BLOCK = 1 << 21
+#: Symmetries below so many bytes are found without asking how much memory is free.
+_ALWAYS = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,151 +46,141 @@ class CoverSymmetry:
     placements: NDArray[np.int32]
 
 
-def find_symmetries(cover: Cover) -> tuple[CoverSymmetry, ...]:
-    """Return the symmetries of the problem of a cover; the identity is the first.
+@dataclass(frozen=True, eq=False)
+class _Candidates:
+    """Symmetries of the board, followed by a translation: what they make of its places.
+
+    Attributes
+    ----------
+    element : (c,) int64
+    shift : (c, d) int64
+    images : (c, m) int32
+        Where each takes each place: the cells of the board, then their copies across a flip if there are any.
+    """
+
+    element: NDArray[np.int64]
+    shift: NDArray[np.int64]
+    images: NDArray[np.int32]
+
+    def those(self, chosen: NDArray[np.bool_]) -> _Candidates:
+        """Return some of them."""
+        if chosen.all():
+            return self
+        return _Candidates(self.element[chosen], self.shift[chosen], self.images[chosen])
+
+
+def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
+    """Return the symmetries of the problem of a cover, the identity first.
+
+    Returns
+    -------
+    group : (g, p) int32
+        Their images of the placements; all rows differ.
+    symmetries : tuple of CoverSymmetry
+        The same with what each does to the cells.
 
     Raises
     ------
     MemoryLimitError
         If they would not fit into the memory that is free.
     """
-    needed, room = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area), available_memory()
-    if cover.lifts is not None and needed > room:
+    from tilewright.kernels.cover import symmetries as kernel
+
+    needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
+    if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
-            f"the board is moved over itcover in up to {cover.symmetry_bound} ways, which need {in_units(needed)}; "
+            f"the board is moved over itself in up to {cover.symmetry_bound} ways, which need {in_units(needed)}; "
             f"{in_units(room)} are free"
         )
-    distinct: dict[bytes, CoverSymmetry] = {}
-    for element in cover.problem.board.lattice.elements:
-        turned: Turned | None = None
-        for shift in _shifts(cover, element):
-            cells = _cell_images(cover, element, shift)
-            if cells is None:
-                continue
-            turned = turned or turned_by(cover, element)
-            if turned is None:
-                break
-            placements = _placement_images(cover, element, shift, turned)
-            if placements is not None:
-                symmetry = CoverSymmetry(element, tuple(shift.tolist()), cells, placements)
-                distinct.setdefault(placements.tobytes(), symmetry)
-    return tuple(distinct.values())
+    pieces = cover.shapes
+    turning = kernel.Turning(
+        *(pieces.turned.target, pieces.turned.lead, pieces.piece, cover.used, cover.least, cover.most)
+    )
+    laid = kernel.Laid(cover.start, _places(cover), cover.orientation)
+    located = kernel.Located(*cover.located)
+    rows: dict[bytes, tuple[int, tuple[int, ...], NDArray[np.int32], NDArray[np.int32]]] = {}
+    for tried in _candidates(cover):
+        group = np.empty((len(tried.element), cover.size), dtype=np.int32)
+        holds = np.empty(len(tried.element), dtype=np.bool_)
+        kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
+        for number in np.flatnonzero(holds).tolist():
+            row = group[number]
+            key = row.tobytes()
+            if key not in rows:
+                cells = tried.images[number, : cover.area]
+                if len(tried.images[number]) > cover.area:
+                    cells = cells % np.int32(cover.area)
+                rows[key] = (int(tried.element[number]), tuple(tried.shift[number].tolist()), cells, row)
+    group = np.array([row for *_, row in rows.values()])
+    return group, tuple(
+        CoverSymmetry(element, shift, cells, own)
+        for (element, shift, cells, _), own in zip(rows.values(), group, strict=True)
+    )
 
 
-@dataclass(frozen=True, eq=False)
-class Turned:
-    """What a symmetry of the lattice makes of oriented pieces.
+def _places(cover: Cover) -> NDArray[np.int32]:
+    """Return the place of each cell of each placement, (nnz,) int32, in the order of its orientation's cells."""
+    if cover.lifts is None:
+        # In reading order, as the cells of orientations are.
+        return cover.item
+    first = np.repeat(cover.shapes.start[cover.orientation] - cover.start[:-1], np.diff(cover.start))
+    steps = cover.shapes.steps[first + np.arange(len(cover.item))]
+    cells = np.repeat(cover.origin, np.diff(cover.start), axis=0) + steps
+    return cover.lifts.places(cover.problem.board.surface, cells).astype(np.int32)
 
-    Attributes
-    ----------
-    target : (f,) int64
-        The orientation that each becomes, -1 where it is none of them.
-    lead : (f, d) int64
-        From its first cell to the one that becomes the first.
+
+def _candidates(cover: Cover) -> Iterator[_Candidates]:
+    """Yield the symmetries of the board, with the translations after them, some at a time.
+
+    They take cells with marks to cells with the same marks, and cells that may stay empty to such cells.
     """
+    board = cover.problem.board
+    look = 2 * board.marks[board.mask].astype(np.int32) + cover.optional
+    plain = not look.any()
+    for tried in _flat(cover) if cover.lifts is None else _joined(cover):
+        check_time()
+        agrees = (tried.images >= 0).all(axis=1)
+        if not plain:
+            agrees &= (look[tried.images[:, : cover.area] % cover.area] == look).all(axis=1)
+        yield tried.those(agrees)
 
-    target: NDArray[np.int64]
-    lead: NDArray[np.int64]
+
+def _flat(cover: Cover) -> Iterator[_Candidates]:
+    """Yield the symmetries after which the corner of the board's cells is brought to where it was."""
+    lattice, number = cover.problem.board.lattice, cover.number
+    cells = cover.cells.astype(np.int64)
+    corner = lattice.corner(cells)
+    step = max(1, _BLOCK // max(cover.size, cells.size))
+    for begin in range(0, lattice.order, step):
+        check_time()
+        images = lattice.images(slice(begin, begin + step), cells)
+        shift = corner - lattice.corner(images)
+        images += shift
+        inside = (images.max(axis=1) < number.shape).all(axis=1)
+        found = number[tuple(np.moveaxis(images[inside], -1, 0))]
+        yield _Candidates(begin + np.flatnonzero(inside), shift[inside, 0], found)
 
 
-@lru_cache(maxsize=64)
-def _turned_shapes(oriented: tuple[Oriented, ...]) -> tuple[Turned, ...]:
-    """Return what each symmetry of their lattice makes of oriented pieces: their cells and marks as numbers, sorted."""
-    lattice = oriented[0][0].lattice
-    start = np.concatenate([[0], np.cumsum([len(shape) for shape, _ in oriented])])
-    cells = flat((shape.cells for shape, _ in oriented), lattice.dimension * int(start[-1]))
-    cells = cells.reshape(-1, lattice.dimension).astype(np.int64)
-    owner = np.repeat(np.arange(len(oriented)), np.diff(start))
-    number: dict[str, int] = {}
-    letters = np.array([number.setdefault(mark, len(number)) for _, marks in oriented for mark in marks])
-    # A turned piece is no wider than it was long and wide together.
-    extent = np.int64(2 * lattice.kinds * (int(cells.max(axis=0).sum()) + 2))
-    weights = extent ** np.arange(lattice.dimension)[::-1]
-    bounds = start.tolist()
-    index: dict[bytes, int] = {}
-    found = []
+def _joined(cover: Cover) -> Iterator[_Candidates]:
+    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what is joined stays joined."""
+    board, lifts = cover.problem.board, cover.lifts
+    assert lifts is not None
+    lattice, surface = board.lattice, board.surface
+    cells = cover.cells.astype(np.int64)
+    turnings = range(len(surface.turnings))
+    places = np.concatenate([surface.image(lattice, turning, cells) for turning in turnings])
+    step = max(1, _BLOCK // max(cover.size, places.size))
     for element in lattice.elements:
         check_time()
-        image = lattice.image(element, cells)
-        corner = np.minimum.reduceat(image, start[:-1])
-        corner -= corner % lattice.periods
-        code = (image - corner[owner]) @ weights
-        order = np.lexsort((code, owner))
-        looks = code[order] * len(number) + letters[order]
-        keys = [looks[begin:end].tobytes() for begin, end in itertools.pairwise(bounds)]
-        if not element:
-            index = {key: i for i, key in enumerate(keys)}
-        target = np.array([index.get(key, -1) for key in keys], dtype=np.int64)
-        found.append(Turned(target, cells[order[start[:-1]]] - cells[start[:-1]]))
-    return tuple(found)
-
-
-def turned_by(cover: Cover, element: int) -> Turned | None:
-    """Return what a symmetry makes of the oriented pieces; None if pieces or their copies do not agree.
-
-    An orientation without a placement is in no tiling, so its image does not matter.
-    """
-    turned = _turned_shapes(cover.oriented)[element]
-    target = turned.target[cover.used]
-    if (target < 0).any():
-        return None
-    source, piece = cover.piece[cover.used], cover.piece[target]
-    image_of = np.zeros(len(cover.least), dtype=np.int32)
-    image_of[source] = piece
-    same = (cover.least[source] == cover.least[piece]) & (cover.most[source] == cover.most[piece])
-    return turned if (same & (image_of[source] == piece)).all() else None
-
-
-def _shifts(cover: Cover, element: int) -> Iterator[NDArray[np.int64]]:
-    """Yield the translations after which a symmetry may take the board to itself.
-
-    On a flat board that is one, which brings the corner of the board's cells to where it was. Where sides are joined,
-    the first cell may go to any cell of its kind, if what is joined stays joined.
-    """
-    board = cover.problem.board
-    image = board.lattice.image(element, cover.cells.astype(np.int64))
-    if not board.surface.joined:
-        yield (board.lattice.corner(cover.cells) - board.lattice.corner(image))[0].astype(np.int64)
-        return
-    shifts = cover.cells - image[0]
-    shifts = shifts[shifts[:, -1] % board.lattice.kinds == 0]
-    # Nothing moved at all comes first.
-    for shift in shifts[np.argsort((shifts != 0).any(axis=1), kind="stable")]:
-        check_time()
-        if board.surface.transform(board.lattice, element, shift) == board.surface:
-            yield shift
-
-
-def _cell_images(cover: Cover, element: int, shift: NDArray[np.int64]) -> NDArray[np.int32] | None:
-    """Return where a symmetry, then a translation, takes each cell; None if cells, marks or optional cells do not agree."""
-    board = cover.problem.board
-    moved = board.lattice.image(element, cover.cells.astype(np.int64)) + shift
-    if cover.lifts is not None:
-        image = cover.lifts.places(board.surface, moved).astype(np.int32)
-        # The places after the board's own cells are their copies across a flip.
-        image = np.where(image < 0, image, image % cover.area).astype(np.int32)
-    elif (moved.max(axis=0) >= cover.number.shape).any():
-        return None
-    else:
-        image = cover.number[tuple(moved.T)]
-    if (image < 0).any() or not np.array_equal(cover.optional[image], cover.optional):
-        return None
-    marks = board.marks[board.mask]
-    return image if np.array_equal(marks[image], marks) else None
-
-
-def _placement_images(
-    cover: Cover, element: int, shift: NDArray[np.int64], turned: Turned
-) -> NDArray[np.int32] | None:
-    """Return where a symmetry takes each placement; None if it is none of the problem."""
-    if not cover.size:
-        return np.zeros(0, dtype=np.int32)
-    board = cover.problem.board
-    check_time()
-    origin = board.lattice.image(element, cover.origin + turned.lead[cover.orientation]) + shift
-    target = turned.target[cover.orientation]
-    if cover.lifts is None:
-        image = cover.find(cover.number[tuple(origin.T)], target)
-    else:
-        image = cover.lifts.find(cover.lifts.places(board.surface, origin), target)
-    return None if (image < 0).any() else image
+        image = lattice.image(element, places)
+        shifts = cells - image[0]
+        shifts = shifts[lattice.kind(shifts) == 0]
+        # Nothing moved at all comes first.
+        shifts = shifts[np.argsort((shifts != 0).any(axis=1), kind="stable")]
+        shifts = shifts[surface.kept(lattice, element, shifts)]
+        for begin in range(0, len(shifts), step):
+            check_time()
+            some = shifts[begin : begin + step]
+            moved = (image + some[:, None]).reshape(-1, lattice.dimension)
+            found = lifts.places(surface, moved).reshape(len(some), -1).astype(np.int32)
+            yield _Candidates(np.full(len(some), element), some, found)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 
 from tilewright.board import LARGEST_AREA, Board
 from tilewright.cover.compiled import Cover
-from tilewright.cover.images import turned_by
 from tilewright.cover.lifts import Lifts
-from tilewright.cover.rows import flat, padded
+from tilewright.cover.oriented import OrientedPieces
+from tilewright.cover.rows import padded
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.lattice import Lattice
-from tilewright.piece import Oriented
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import OUTSIDE
@@ -27,13 +26,17 @@ __all__ = ["compile_cover"]
 
 #: Oriented pieces laid on cells between two looks at the clock.
 _BLOCK = 1 << 21
+#: Placements that cover at most so many cells together, if every piece lies everywhere, are not counted before they are written.
+_FEW = 1 << 17
+#: Covers below so many bytes are built without asking how much memory is free.
+_ALWAYS = 1 << 24
 
 
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is laid on every cell, twice: to count the placements and to write them. A hundred million
-    tries take about a second.
+    Every oriented piece is laid on every cell; on large boards twice: to count the placements and to write them. A
+    hundred million tries take about a second.
 
     Raises
     ------
@@ -54,26 +57,17 @@ def compile_cover(problem: Problem) -> Cover:
 
     problem.check()
     board = problem.board
+    pieces = OrientedPieces.of(problem.pieces, problem.turn)
     number = np.full(board.shape, OUTSIDE, dtype=np.int32)
-    number[board.mask] = np.arange(board.area, dtype=np.int32)
     cells = np.argwhere(board.mask)
-    groups = []
-    for listed in problem.pieces:
-        check_time()
-        groups.append(listed.orientations(problem.turn))
-    oriented = tuple(itertools.chain.from_iterable(groups))
-    piece = np.repeat(np.arange(len(groups), dtype=np.int32), [len(group) for group in groups])
-    sizes = np.array([len(shape) for shape, _ in oriented], dtype=np.int64)
-    shape_start = np.concatenate([[0], np.cumsum(sizes)])
-    axes = board.lattice.dimension
-    shape_cells = flat((shape.cells for shape, _ in oriented), axes * int(shape_start[-1])).reshape(-1, axes)
+    number[board.mask] = np.arange(len(cells), dtype=np.int32)
 
-    frame = _frame(board, cells, shape_cells.max(axis=0, initial=0))
-    grid, settled = _grid(problem, cells, frame)
-    shapes = _shapes(problem, oriented, shape_start, shape_cells, piece, frame)
+    frame = _frame(board, cells, pieces.extent)
+    grid, settled = _grid(problem, number, cells, frame)
+    shapes = _shapes(problem, pieces, len(cells), frame)
     places = len(frame.places)
     # A deadline is looked at, and Ctrl-C heard, between blocks of cells.
-    step = max(1, _BLOCK // max(1, len(oriented)))
+    step = max(1, _BLOCK // len(pieces.piece))
 
     def lay(count: int, entries: int) -> tuple[Any, tuple[int, int]]:
         """Write the placements into arrays of this size, or only count them if it is 0."""
@@ -90,34 +84,35 @@ def compile_cover(problem: Problem) -> Cover:
             filled = kernel.lay(begin, end, grid, shapes, settled, placements, filled)
         return placements, filled
 
-    _, total = lay(0, 0)
-    _check_room(*total)
-    placements, _ = lay(*total)
+    room = places * len(pieces.piece), places * len(pieces.cells)
+    if room[1] > _FEW:
+        room = lay(0, 0)[1]
+        _check_room(*room)
+    laid, (count, entries) = lay(*room)
+    at = laid.origin[:count]
 
-    room = np.array([board.area // len(p.polyomino) for p in problem.pieces], dtype=np.int64)
-    most = [
-        limit if p.most is None else min(p.most, limit) for p, limit in zip(problem.pieces, room, strict=True)
-    ]
-    least = [min(p.least, limit + 1) for p, limit in zip(problem.pieces, room, strict=True)]
-    optional = problem.optional[board.mask] & (grid.owner[grid.place[: board.area]] < 0)
-    origin = frame.places.astype(np.int32)[placements.origin]
+    most = len(cells) // pieces.size
+    optional = problem.optional[board.mask]
+    if problem.placed:
+        optional &= grid.owner[grid.place[: len(cells)]] < 0
+    whole = cells.astype(np.int32, order="C")
     cover = Cover(
         problem=problem,
-        cells=cells.astype(np.int32, order="C"),
+        cells=whole,
         number=number,
         optional=optional,
-        **(placements._asdict() | {"origin": origin}),
-        piece=piece,
-        shape_start=shape_start.astype(np.int32),
-        shape_cells=shape_cells,
-        least=np.array(least, dtype=np.int64),
-        most=np.array(most, dtype=np.int64),
-        unlimited=np.array([p.most is None for p in problem.pieces]),
+        start=laid.start[: count + 1].copy(),
+        item=laid.item[:entries].copy(),
+        orientation=laid.orientation[:count].copy(),
+        origin=(frame.places.astype(np.int32) if board.surface.joined else whole).take(at, axis=0),
+        shapes=pieces,
+        least=np.minimum(pieces.least, most + 1),
+        most=np.minimum(pieces.most, most),
+        unlimited=pieces.unlimited,
         empty_least=problem.empty_least,
-        empty_most=min(problem.empty_most, int(optional.sum())),
-        oriented=oriented,
+        empty_most=min(problem.empty_most, int(np.count_nonzero(optional))),
     )
-    return _merged(problem, frame, cover, placements.origin) if board.surface.joined else cover
+    return _merged(problem, frame, cover, at) if board.surface.joined else cover
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,18 +137,18 @@ class _Frame:
         places: NDArray[np.int64] = (cells - self.low) @ self.strides
         return places
 
-    @property
+    @cached_property
     def strides(self) -> NDArray[np.int64]:
         """(d,) int64: steps in the flat grid along each axis."""
-        return np.cumprod((1, *self.shape[:0:-1]))[::-1].astype(np.int64)
+        return np.array([math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))], dtype=np.int64)
 
 
 def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -> _Frame:
     """Return the part of the plane that pieces of these extents need."""
     if not board.surface.joined:
         # No piece that is larger than the board is ever laid.
-        around = np.minimum(extents, board.shape)
-        return _Frame(np.zeros(len(around), dtype=np.int64), tuple((board.shape + around).tolist()), cells)
+        shape = tuple(side + min(side, extent) for side, extent in zip(board.shape, extents.tolist(), strict=True))
+        return _Frame(np.zeros(len(shape), dtype=np.int64), shape, cells)
     turnings = range(len(board.surface.turnings))
     places = np.concatenate([board.surface.image(board.lattice, turning, cells) for turning in turnings])
     low, high = places.min(axis=0) - extents, places.max(axis=0) + 1 + extents
@@ -165,31 +160,34 @@ def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -
     return _Frame(low, shape, places)
 
 
-def _grid(problem: Problem, cells: NDArray[np.int64], frame: _Frame) -> tuple[Any, Any]:
+def _grid(
+    problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
+) -> tuple[Any, Any]:
     """Return the board and what is joined to it, and the pieces already placed, as the kernel reads them."""
     from tilewright.kernels.cover.placements import Grid, Settled
 
     board = problem.board
-    where, which = cells, np.arange(len(cells))
+    own_places = places = frame.flat(frame.places)
+    where, which = cells, None
     if board.surface.joined:
         high = frame.low + frame.shape
         where, which = board.surface.copies(board.lattice, cells, frame.low, high)
-    places = frame.flat(where)
+        places = frame.flat(where)
     size = math.prod(frame.shape)
     number = np.full(size, OUTSIDE, dtype=np.int32)
-    number[places] = which
+    number[places] = np.arange(len(cells)) if which is None else which
+    marks = board.marks[board.mask]
     mark = np.full(size, -1, dtype=np.int32)
-    mark[places] = _marked(board.marks[board.mask][which], where, board.lattice)
+    mark[places] = _marked(marks if which is None else marks[which], board.lattice.kind(where), board.lattice)
     owner = np.full(size, -1, dtype=np.int32)
-    own = np.full(len(cells), -1, dtype=np.int32)
-    numbers = np.full(board.shape, -1, dtype=np.int64)
-    numbers[board.mask] = np.arange(len(cells))
-    for index, placement in enumerate(problem.placed):
-        own[numbers[tuple(np.array(placement.cells).T)]] = index
-    owner[places] = own[which]
     placed = [problem.piece_index(placement.piece) for placement in problem.placed]
+    if placed:
+        own = np.full(len(cells), -1, dtype=np.int32)
+        for index, placement in enumerate(problem.placed):
+            own[numbers[tuple(np.array(placement.cells).T)]] = index
+        owner[places] = own if which is None else own[which]
     free = [p.most is None or placed.count(index) < p.most for index, p in enumerate(problem.pieces)]
-    grid = Grid(place=frame.flat(frame.places), number=number, mark=mark, owner=owner)
+    grid = Grid(place=own_places, number=number, mark=mark, owner=owner)
     settled = Settled(
         piece=np.array(placed, dtype=np.int32),
         size=np.array([len(placement.cells) for placement in problem.placed], dtype=np.int32),
@@ -199,46 +197,38 @@ def _grid(problem: Problem, cells: NDArray[np.int64], frame: _Frame) -> tuple[An
 
 
 def _marked(
-    marks: NDArray[np.integer[Any]], cells: NDArray[np.integer[Any]], lattice: Lattice
+    marks: NDArray[np.integer[Any]], kinds: NDArray[np.integer[Any]], lattice: Lattice
 ) -> NDArray[np.int32]:
     """Return one number for the mark and the kind of each cell."""
     if lattice.kinds == 1:
         return marks.astype(np.int32)
-    return (marks * lattice.kinds + cells[:, -1] % lattice.kinds).astype(np.int32)
+    return (marks * lattice.kinds + kinds).astype(np.int32)
 
 
-def _letters(problem: Problem, oriented: tuple[Oriented, ...], count: int) -> NDArray[np.int32]:
+def _letters(problem: Problem, pieces: OrientedPieces) -> NDArray[np.int32]:
     """Return the mark of each cell of the oriented pieces, 0 for none."""
-    if not any(any(piece.marks) for piece in problem.pieces):
-        return np.zeros(count, dtype=np.int32)
+    if not pieces.marked:
+        return np.zeros(len(pieces.cells), dtype=np.int32)
     letters = {"": 0} | {letter: code for code, letter in enumerate(problem.board.alphabet, start=1)}
     # A letter that the board does not have lies nowhere.
-    marks = (letters.setdefault(mark, len(letters)) for _, marks in oriented for mark in marks)
-    return np.fromiter(marks, dtype=np.int32, count=count)
+    marks = (letters.setdefault(mark, len(letters)) for _, marks in pieces.oriented for mark in marks)
+    return np.fromiter(marks, dtype=np.int32, count=len(pieces.cells))
 
 
-def _shapes(
-    problem: Problem,
-    oriented: tuple[Oriented, ...],
-    start: NDArray[np.int64],
-    cells: NDArray[np.int32],
-    piece: NDArray[np.int32],
-    frame: _Frame,
-) -> Any:
+def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) -> Any:
     """Return the oriented pieces as the kernel reads them."""
     from tilewright.kernels.cover.placements import Shapes
 
     board = problem.board
-    places = cells.astype(np.int64) @ frame.strides
-    fits = np.diff(start) <= board.area
-    if len(cells) and not board.surface.joined:
-        fits = np.asarray((np.maximum.reduceat(cells, start[:-1]) < board.shape).all(axis=1))
+    fits = pieces.size[pieces.piece] <= area
+    if not board.surface.joined:
+        fits &= (pieces.reach < board.shape).all(axis=1)
     return Shapes(
-        first=start,
-        offset=places - np.repeat(places[start[:-1]], np.diff(start)),
-        wanted=_marked(_letters(problem, oriented, len(cells)), cells, board.lattice),
+        first=pieces.start,
+        offset=pieces.steps @ frame.strides,
+        wanted=_marked(_letters(problem, pieces), pieces.kinds, board.lattice),
         fits=fits,
-        piece=piece,
+        piece=pieces.piece,
     )
 
 
@@ -290,14 +280,16 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
 
 def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the least key of all that the moves of the surface take what is laid to."""
-    surface, lattice = cover.problem.board.surface, cover.problem.board.lattice
+    surface, lattice, pieces = cover.problem.board.surface, cover.problem.board.lattice, cover.shapes
     least = key
     for turning, element in enumerate(surface.turnings[1:], start=1):
-        turned = turned_by(cover, element)
-        assert turned is not None and cover.lifts is not None  # `faults` has seen to it
-        cells = surface.image(lattice, turning, cover.origin + turned.lead[cover.orientation])
+        assert cover.lifts is not None
+        # All orientations that have a placement become others: `faults` has seen to it.
+        lead = pieces.steps[pieces.start[:-1] + pieces.turned.lead[element]]
+        cells = surface.image(lattice, turning, cover.origin + lead[cover.orientation])
         place = cover.lifts.places(surface, cells)
-        least = np.minimum(least, place * len(cover.oriented) + turned.target[cover.orientation])
+        target = pieces.turned.target[element].astype(np.int64)
+        least = np.minimum(least, place * len(cover.oriented) + target[cover.orientation])
     return least
 
 
@@ -306,8 +298,8 @@ def _check_room(count: int, entries: int) -> None:
 
     The cover takes 20 bytes for each placement and 4 for each of its cells; the rest is what engines make of it.
     """
-    needed, room = 70 * count + 30 * entries, available_memory()
-    if needed > room:
+    needed = 70 * count + 30 * entries
+    if needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
             f"the pieces have {count} placements on this board, which need about {in_units(needed)}; "
             f"{in_units(room)} are free"

@@ -35,6 +35,11 @@ class Lifts:
     placement: NDArray[np.int32]
     orientations: int
 
+    @property
+    def count(self) -> int:
+        """Number of places."""
+        return int(self.table.max()) + 1
+
     def places(self, surface: Surface, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of cells of the plane, -1 for none."""
         moved = surface.reduced(cells) - self.low
@@ -42,12 +47,6 @@ class Lifts:
         found = np.full(len(cells), -1, dtype=np.int64)
         found[inside] = self.table[tuple(moved[inside].T)]
         return found
-
-    def find(self, place: NDArray[np.int64], orientation: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return the placements that orientations are at places, -1 for none."""
-        wanted = place * self.orientations + orientation
-        found = np.minimum(np.searchsorted(self.key, wanted), len(self.key) - 1)
-        return np.where(self.key[found] == wanted, self.placement[found], -1).astype(np.int32)
 
     @classmethod
     def of(cls, surface: Surface, places: NDArray[np.int64], orientations: int) -> Lifts:

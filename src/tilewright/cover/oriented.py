@@ -1,0 +1,179 @@
+"""The oriented pieces of a problem as arrays, and what the symmetries of their lattice make of them."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover.rows import flat
+from tilewright.deadline import check_time
+from tilewright.lattice import Lattice, Turn
+from tilewright.piece import Oriented, Piece
+from tilewright.system.recent import Recent
+
+__all__ = ["OrientedPieces", "Turned"]
+
+_Scalar = TypeVar("_Scalar", bound=np.generic)
+#: Sets with at most so many cells in all orientations together are kept for the next problem.
+_SMALL = 1 << 12
+#: No board has room for so many copies.
+_MANY = 1 << 60
+
+
+@dataclass(frozen=True, eq=False)
+class Turned:
+    """What the symmetries of the lattice make of oriented pieces.
+
+    Attributes
+    ----------
+    target : (g, f) int32
+        The orientation that each becomes under each symmetry, -1 where it is none of them.
+    lead : (g, f) int32
+        The number, inside the orientation, of the cell that becomes the first.
+    """
+
+    target: NDArray[np.int32]
+    lead: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class OrientedPieces:
+    """All oriented pieces of a problem. The arrays are shared by all problems of these pieces, and read-only.
+
+    Attributes
+    ----------
+    oriented : tuple of (Polyform, marks)
+        Each oriented piece as an object.
+    piece : (f,) int32
+        Piece of each oriented piece.
+    start : (f + 1,) int64
+        Oriented piece i has the cells ``cells[start[i]:start[i + 1]]``.
+    cells : (nnz_f, d) int32
+        The cells of the polyforms.
+    size, least, most : (k,) int64
+        Cells of each piece, and how many copies there are; `most` is clipped to what no board has room for.
+    unlimited : (k,) bool
+        Pieces of which there is any number.
+    """
+
+    oriented: tuple[Oriented, ...]
+    piece: NDArray[np.int32]
+    start: NDArray[np.int64]
+    cells: NDArray[np.int32]
+    size: NDArray[np.int64]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    unlimited: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
+        """Return the oriented pieces of a problem (of at least one piece)."""
+        return _recent.get((pieces, turn), lambda: cls._made(pieces, turn), lambda made: len(made.cells) <= _SMALL)
+
+    @classmethod
+    def _made(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
+        groups = []
+        for piece in pieces:
+            check_time()
+            groups.append(piece.orientations(turn))
+        oriented = tuple(itertools.chain.from_iterable(groups))
+        start = np.zeros(len(oriented) + 1, dtype=np.int64)
+        np.cumsum([len(shape) for shape, _ in oriented], out=start[1:])
+        axes = pieces[0].lattice.dimension
+        cells = flat((shape.cells for shape, _ in oriented), axes * int(start[-1])).reshape(-1, axes)
+        unlimited = np.array([piece.most is None for piece in pieces])
+        made = cls(
+            oriented=oriented,
+            piece=np.repeat(np.arange(len(groups), dtype=np.int32), [len(group) for group in groups]),
+            start=start,
+            cells=cells,
+            size=np.array([len(piece.polyomino) for piece in pieces], dtype=np.int64),
+            least=np.array([min(piece.least, _MANY) for piece in pieces], dtype=np.int64),
+            most=np.array(
+                [_MANY if piece.most is None else min(piece.most, _MANY) for piece in pieces], dtype=np.int64
+            ),
+            unlimited=unlimited,
+        )
+        for array in (made.piece, start, cells, made.size, made.least, made.most, unlimited):
+            array.flags.writeable = False
+        return made
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the pieces."""
+        return self.oriented[0][0].lattice
+
+    @cached_property
+    def starts(self) -> NDArray[np.int32]:
+        """(f + 1,) int32: `start` in the type that covers have it in."""
+        return _frozen(self.start.astype(np.int32))
+
+    @cached_property
+    def steps(self) -> NDArray[np.int64]:
+        """(nnz_f, d) int64: from the first cell of its orientation to each cell."""
+        first = np.repeat(self.cells[self.start[:-1]], np.diff(self.start), axis=0)
+        return _frozen(self.cells.astype(np.int64) - first)
+
+    @cached_property
+    def reach(self) -> NDArray[np.int32]:
+        """(f, d) int32: the greatest coordinates of each orientation."""
+        return _frozen(np.maximum.reduceat(self.cells, self.start[:-1], axis=0))
+
+    @cached_property
+    def extent(self) -> NDArray[np.int32]:
+        """(d,) int32: the greatest coordinates of all."""
+        return _frozen(self.reach.max(axis=0))
+
+    @cached_property
+    def kinds(self) -> NDArray[np.int32]:
+        """(nnz_f,) int32: the kind of each cell."""
+        return _frozen(self.cells[:, -1] % np.int32(self.lattice.kinds))
+
+    @cached_property
+    def marked(self) -> bool:
+        """Whether any piece has marks."""
+        return any(any(marks) for _, marks in self.oriented)
+
+    @cached_property
+    def turned(self) -> Turned:
+        """What each symmetry of the lattice makes of them: their cells and marks as numbers, sorted."""
+        lattice, start = self.lattice, self.start
+        cells = self.cells.astype(np.int64)
+        owner = np.repeat(np.arange(len(self.oriented)), np.diff(start))
+        number: dict[str, int] = {}
+        letters = np.array([number.setdefault(mark, len(number)) for _, marks in self.oriented for mark in marks])
+        # A turned piece is no wider than it was long and wide together.
+        extent = np.int64(2 * lattice.kinds * (int(cells.max(axis=0).sum()) + 2))
+        weights = extent ** np.arange(lattice.dimension)[::-1]
+        bounds = start.tolist()
+        index: dict[bytes, int] = {}
+        target = np.empty((lattice.order, len(self.oriented)), dtype=np.int32)
+        lead = np.empty_like(target)
+        for element in lattice.elements:
+            check_time()
+            image = lattice.image(element, cells)
+            corner = np.minimum.reduceat(image, start[:-1])
+            corner -= corner % lattice.periods
+            code = (image - corner[owner]) @ weights
+            order = np.lexsort((code, owner))
+            looks = code[order] * len(number) + letters[order]
+            keys = [looks[begin:end].tobytes() for begin, end in itertools.pairwise(bounds)]
+            if not element:
+                index = {key: i for i, key in enumerate(keys)}
+            target[element] = [index.get(key, -1) for key in keys]
+            lead[element] = order[start[:-1]] - start[:-1]
+        return Turned(_frozen(target), _frozen(lead))
+
+
+#: Of the problems before.
+_recent: Recent[tuple[tuple[Piece, ...], Turn], OrientedPieces] = Recent(64)
+
+
+def _frozen(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
+    array.flags.writeable = False
+    return array

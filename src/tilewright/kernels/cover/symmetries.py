@@ -1,0 +1,109 @@
+"""What symmetries make of the placements of a cover. Unchecked; `tilewright.cover.images` is the door.
+
+A placement lies at a place (a cell of the board; where sides are joined also a copy of one). A symmetry takes its
+orientation to another one, and one of its cells to that one's first cell: where that cell goes, there is the image.
+
+Legend (c = candidates, g = symmetries of the lattice, m = places, f = oriented pieces, k = pieces, p = placements)
+element   (c,)      int64  the symmetry of the lattice of each candidate
+images    (c, m)    int32  where it takes each place
+Turning   what the symmetries of the lattice make of pieces
+target    (g, f)    int32  the orientation that each becomes, -1 for none of them
+lead      (g, f)    int32  the number, inside the orientation, of the cell that becomes the first
+piece     (f,)      int32  piece of each
+used      (u,)      int64  the oriented pieces that have a placement
+least     (k,)      int64  copies of each piece
+most      (k,)      int64
+Laid      where the placements lie
+start     (p + 1,)  int64  placement j has the entries start[j]:start[j + 1]
+place     (nnz,)    int32  place of each of its cells, in the order of the orientation's cells
+orientation (p,)    int32
+Located   which placement is where
+table     (m * f,)  int32  the placement of each orientation at each place, -1 for none; empty if that would be large
+key       (n,)      int64  place * f + orientation, ascending; read if the table is empty
+placement (n,)      int32  the placement of each key
+group     (c, p)    int32  the image of each placement
+holds     (c,)      bool   whether the candidate takes pieces to pieces, and every placement to one
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .._jit import kernel
+
+
+class Turning(NamedTuple):
+    """What the symmetries of the lattice make of pieces."""
+
+    target: np.ndarray
+    lead: np.ndarray
+    piece: np.ndarray
+    used: np.ndarray
+    least: np.ndarray
+    most: np.ndarray
+
+
+class Laid(NamedTuple):
+    """Where the placements lie."""
+
+    start: np.ndarray
+    place: np.ndarray
+    orientation: np.ndarray
+
+
+class Located(NamedTuple):
+    """Which placement is where."""
+
+    table: np.ndarray
+    key: np.ndarray
+    placement: np.ndarray
+
+
+@kernel
+def move(element, images, turning, laid, located, group, holds):
+    """Fill `group` and `holds`."""
+    target, lead, piece, used, least, most = turning
+    start, place, orientation = laid
+    table, key, placement = located
+    count = piece.size
+    becomes = np.empty(least.size, np.int64)
+    for c in range(element.size):
+        g = element[c]
+        holds[c] = True
+        becomes[:] = -1
+        for o in used:
+            if target[g, o] < 0:
+                holds[c] = False
+                break
+            own, other = piece[o], piece[target[g, o]]
+            alike = least[own] == least[other] and most[own] == most[other]
+            if not alike or (becomes[own] >= 0 and becomes[own] != other):
+                holds[c] = False
+                break
+            becomes[own] = other
+        if not holds[c]:
+            continue
+        for j in range(orientation.size):
+            o = orientation[j]
+            there = np.int64(images[c, place[start[j] + lead[g, o]]])
+            found = np.int32(-1)
+            if there >= 0:
+                wanted = there * count + target[g, o]
+                if table.size:
+                    found = table[wanted]
+                else:
+                    low, high = 0, key.size
+                    while low < high:
+                        middle = (low + high) // 2
+                        if key[middle] < wanted:
+                            low = middle + 1
+                        else:
+                            high = middle
+                    if low < key.size and key[low] == wanted:
+                        found = placement[low]
+            if found < 0:
+                holds[c] = False
+                break
+            group[c, j] = found
