@@ -15,6 +15,7 @@ from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.errors import MemoryLimitError, ProblemError
 from tilewright.kernels.cover import decode as decode_kernels
+from tilewright.kernels.cover import symmetries as symmetry_kernels
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -280,3 +281,52 @@ def test_symmetries_of_a_problem_with_many_orientations() -> None:
     group = cover.symmetries()
     assert len(group) == 8
     assert (np.sort(group, axis=1) == np.arange(cover.size)).all()
+
+
+@pytest.mark.parametrize("size", [20, 130])
+def test_symmetries_take_placements_to_those_that_cover_the_images_of_their_cells(size: int) -> None:
+    """Also where placements are too many for a table of all places."""
+    cover = Problem(f"{size}x{size}-0,0", "pentominoes").cover()
+    assert (size == 130) == (len(cover.located[0]) == 0)
+    items = cover.item.reshape(cover.size, 5)
+    symmetries = cover.cell_symmetries()
+    assert len(symmetries) == 2
+    for symmetry in symmetries:
+        images = np.sort(symmetry.cells[items], axis=1)
+        assert (images == items[symmetry.placements]).all()
+        assert (cover.placement_piece[symmetry.placements] == cover.placement_piece).all()
+    assert cover.find(cover.first, cover.orientation).tolist() == list(range(cover.size))
+
+
+def test_problems_of_the_same_pieces_share_no_copies_and_no_turns() -> None:
+    one = Problem("3x3", "L3=1", "monomino+").cover()
+    assert (one.least.tolist(), one.most.tolist(), len(one.oriented)) == ([1, 0], [1, 9], 5)
+    two = Problem("3x4", "L3=2..", "monomino+").cover()
+    assert (two.least.tolist(), two.most.tolist(), len(two.oriented)) == ([2, 0], [4, 12], 5)
+    fixed = Problem("3x3", "L3=1", "monomino+", turn="fixed").cover()
+    assert len(fixed.oriented) == 2
+    with pytest.raises(ValueError, match="read-only"):
+        one.piece[0] = 1
+
+
+@given(EVERY_KIND)
+def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(problem: Problem) -> None:
+    cover = problem.cover()
+    symmetries = cover.cell_symmetries()
+    turned = cover.shapes.turned
+    turning = symmetry_kernels.Turning(
+        turned.target, turned.lead, cover.piece, cover.used, cover.least, cover.most
+    )
+    laid = symmetry_kernels.Laid(cover.start, cover.item, cover.orientation)
+    table, key, placement = cover.located
+    element = np.array([symmetry.element for symmetry in symmetries])
+    images = np.stack([symmetry.cells for symmetry in symmetries])
+    for move in (symmetry_kernels.move, symmetry_kernels.move.py_func):
+        for known in (table, table[:0]):
+            group = np.empty((len(symmetries), cover.size), dtype=np.int32)
+            holds = np.zeros(len(symmetries), dtype=np.bool_)
+            move(
+                element, images, turning, laid, symmetry_kernels.Located(known, key, placement), group, holds
+            )
+            assert holds.all()
+            assert (group == cover.symmetries()).all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from dataclasses import replace
@@ -19,6 +20,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import Deadline
 from tilewright.drawing import draw_weighting, svg, terminal
 from tilewright.errors import EngineError, TimeLimitError
+from tilewright.kernels.cover import regions as region_kernels
 from tilewright.problem import Problem
 from tilewright.proof import explain, weighting
 from tilewright.proof.area import area_reason
@@ -337,3 +339,24 @@ def test_a_limit_of_time_holds_while_regions_are_found() -> None:
     assert reach_reasons(cover) == []
     with Deadline(1e-9).holds(), pytest.raises(TimeLimitError):
         reach_reasons(cover)
+
+
+@SETTINGS
+@given(problem=strategies.problems())
+def test_cells_hang_together_by_placements(problem: Problem) -> None:
+    cover = problem.cover()
+    expected = list(range(cover.area))
+    for first, after in itertools.pairwise(cover.start.tolist()):
+        joined = {expected[cell] for cell in cover.item[first:after].tolist()}
+        expected = [min(joined) if region in joined else region for region in expected]
+    regions = sorted(set(expected))
+    for join, number in (
+        (region_kernels.join, region_kernels.number),
+        (region_kernels.join.py_func, region_kernels.number.py_func),
+    ):
+        parent = np.arange(cover.area, dtype=np.int32)
+        half = join(0, cover.size // 2, cover.start, cover.item, parent, cover.area)
+        count = join(cover.size // 2, cover.size, cover.start, cover.item, parent, half)
+        number(parent)
+        assert count == len(regions)
+        assert parent.tolist() == [regions.index(region) for region in expected]

@@ -15,6 +15,7 @@ import naive_search
 import strategies
 from tilewright.cover import Cover, decode
 from tilewright.errors import CheckpointError, EngineError
+from tilewright.kernels.scan import layout as layout_kernels
 from tilewright.problem import Problem
 from tilewright.search.engines.protocol import Run, Status
 from tilewright.search.engines.scan.narrow import ScanEngine
@@ -264,3 +265,27 @@ def test_tilings_of_more_tiles_than_sixteen_bits_count(engine) -> None:
     for rows in (run_all(run), run_all(made.start(rest, capacity=16))):
         assert len(rows) == 1
         assert decode(cover, rows[0]).faults(problem) == []
+
+
+@SETTINGS
+@given(
+    shapes=st.lists(st.integers(0, 2**20 - 1).map(lambda cells: 2 * cells + 1), max_size=64),
+    bits=st.integers(1, 7),
+    parts=st.integers(3, 12),
+)
+def test_the_tables_of_a_window_leave_out_what_its_bits_block(
+    shapes: list[int], bits: int, parts: int
+) -> None:
+    expected = [
+        [
+            sum(1 << o for o, shape in enumerate(shapes) if not shape >> (t * bits + 1) & entry)
+            for entry in range(1 << bits)
+        ]
+        for t in range(parts)
+    ]
+    words = np.array(shapes, dtype=np.uint64)
+    for fill in (layout_kernels.fill_table, layout_kernels.fill_table.py_func):
+        table = np.full((parts, 1 << bits), (1 << 64) - 1, dtype=np.uint64)
+        fill(words, bits, table)
+        of_all = (1 << len(shapes)) - 1
+        assert [[int(entry) & of_all for entry in row] for row in table.tolist()] == expected

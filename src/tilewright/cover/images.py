@@ -139,9 +139,9 @@ def _candidates(cover: Cover) -> Iterator[_Candidates]:
     plain = not look.any()
     for tried in _flat(cover) if cover.lifts is None else _joined(cover):
         check_time()
-        agrees = (tried.images >= 0).all(axis=1)
+        agrees: NDArray[np.bool_] = np.logical_and.reduce(tried.images >= 0, axis=1)
         if not plain:
-            agrees &= (look[tried.images[:, : cover.area] % cover.area] == look).all(axis=1)
+            agrees &= np.logical_and.reduce(look[tried.images[:, : cover.area] % cover.area] == look, axis=1)
         yield tried.those(agrees)
 
 

@@ -140,14 +140,18 @@ class _Frame:
     @cached_property
     def strides(self) -> NDArray[np.int64]:
         """(d,) int64: steps in the flat grid along each axis."""
-        return np.array([math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))], dtype=np.int64)
+        return np.array(
+            [math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))], dtype=np.int64
+        )
 
 
 def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -> _Frame:
     """Return the part of the plane that pieces of these extents need."""
     if not board.surface.joined:
         # No piece that is larger than the board is ever laid.
-        shape = tuple(side + min(side, extent) for side, extent in zip(board.shape, extents.tolist(), strict=True))
+        shape = tuple(
+            side + min(side, extent) for side, extent in zip(board.shape, extents.tolist(), strict=True)
+        )
         return _Frame(np.zeros(len(shape), dtype=np.int64), shape, cells)
     turnings = range(len(board.surface.turnings))
     places = np.concatenate([board.surface.image(board.lattice, turning, cells) for turning in turnings])

@@ -73,7 +73,9 @@ class OrientedPieces:
     @classmethod
     def of(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
         """Return the oriented pieces of a problem (of at least one piece)."""
-        return _recent.get((pieces, turn), lambda: cls._made(pieces, turn), lambda made: len(made.cells) <= _SMALL)
+        return _recent.get(
+            (pieces, turn), lambda: cls._made(pieces, turn), lambda made: len(made.cells) <= _SMALL
+        )
 
     @classmethod
     def _made(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
@@ -146,7 +148,9 @@ class OrientedPieces:
         cells = self.cells.astype(np.int64)
         owner = np.repeat(np.arange(len(self.oriented)), np.diff(start))
         number: dict[str, int] = {}
-        letters = np.array([number.setdefault(mark, len(number)) for _, marks in self.oriented for mark in marks])
+        letters = np.array(
+            [number.setdefault(mark, len(number)) for _, marks in self.oriented for mark in marks]
+        )
         # A turned piece is no wider than it was long and wide together.
         extent = np.int64(2 * lattice.kinds * (int(cells.max(axis=0).sum()) + 2))
         weights = extent ** np.arange(lattice.dimension)[::-1]

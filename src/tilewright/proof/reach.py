@@ -14,15 +14,21 @@ __all__ = ["reach_reasons"]
 #: Above so many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
 #: So many placements are looked at in one pass.
-_BLOCK = 1 << 18
+_BLOCK = 1 << 20
 #: So many pieces that fit nowhere are named.
 _NAMED = 5
 
 
 def reach_reasons(cover: Cover) -> list[str]:
     """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
-    regions = _regions(cover) if cover.area <= _LARGE else []
-    return _homeless(cover) + _bare_cells(cover) + regions
+    homeless = _homeless(cover)
+    if cover.area > _LARGE:
+        return homeless + _bare_cells(cover)
+    parent, regions = _join(cover)
+    if regions == 1 < cover.area and not cover.problem.placed:
+        # Every cell hangs together with another one, so it is covered.
+        return homeless
+    return homeless + _bare_cells(cover) + _regions(cover, parent)
 
 
 def _count(number: int, what: str) -> str:
@@ -53,12 +59,15 @@ def _bare_cells(cover: Cover) -> list[str]:
     return [f"no piece can cover the cell {cell}{others}"]
 
 
-def _regions(cover: Cover) -> list[str]:
+def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
 
     Single cells are left to `_bare_cells`.
     """
-    region = _components(cover)
+    from tilewright.kernels.cover.regions import number
+
+    region = parent.copy()
+    number(region)
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     counts = np.bincount(region)
     if len(counts) < 2 and not cover.problem.placed:
@@ -74,9 +83,9 @@ def _regions(cover: Cover) -> list[str]:
         ]
     )
     reasons = []
-    for number in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
-        cell = ",".join(map(str, cover.cells[np.argmax(region == number)].tolist()))
-        size = cells(int(counts[number]))
+    for which in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
+        cell = ",".join(map(str, cover.cells[np.argmax(region == which)].tolist()))
+        size = cells(int(counts[which]))
         reasons.append(
             f"the region of {size} around {cell} is cut off, "
             f"and no choice of copies of the pieces makes {size}"
@@ -84,24 +93,21 @@ def _regions(cover: Cover) -> list[str]:
     return reasons
 
 
-def _components(cover: Cover) -> NDArray[np.int64]:
-    """Return the region of each cell: two cells that one placement covers are in the same."""
-    parent = np.arange(cover.area, dtype=np.int64)
-    while True:
-        # Each round, cells take the least number in their placements, until nothing changes.
-        least = parent.copy()
-        for begin in range(0, cover.size, _BLOCK):
-            check_time()
-            start = cover.start[begin : begin + _BLOCK + 1]
-            item = cover.item[start[0] : start[-1]]
-            first = np.repeat(cover.first[begin : begin + _BLOCK].astype(np.int64), np.diff(start))
-            np.minimum.at(least, item, least[first])
-            np.minimum.at(least, first, least[item])
-            least = least[least]
-            if not least.any():
-                # All cells are in one region, as on most boards after a look at a few placements.
-                return least
-        if np.array_equal(least, parent):
-            break
-        parent = least
-    return np.unique(parent, return_inverse=True)[1].astype(np.int64)
+def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
+    """Join the cells that one placement covers, and those joined with them.
+
+    Returns
+    -------
+    parent : (a,) int32
+        Of each cell one of its region with a lower number; the lowest cell has itself.
+    regions : int
+        How many regions there are.
+    """
+    from tilewright.kernels.cover.regions import join
+
+    parent = np.arange(cover.area, dtype=np.int32)
+    regions = cover.area
+    for begin in range(0, cover.size, _BLOCK):
+        check_time()
+        regions = int(join(begin, min(begin + _BLOCK, cover.size), cover.start, cover.item, parent, regions))
+    return parent, regions

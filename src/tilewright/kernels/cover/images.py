@@ -9,13 +9,54 @@ group     (g, p)  int32  image of each placement under each symmetry, row 0 the 
 allowed   (p,)    bool   placements that the search may use
 kept      (m,)    int64  numbers of the rows to keep
 images    (m * g, d)  int32  distinct images of each row, the row itself first
+Laid      where the placements lie
+position  (a,)    int64  when the engine comes to each cell
+start     (p + 1,)  int64  placement j covers item[start[j]:start[j + 1]]
+item      (nnz,)  int32  cell numbers
+orientation (p,)  int32
+piece     (f,)    int32  piece of each orientation
+rank      (p,)    int64  in which order the engine comes to the placements
+leads     (p,)    bool   no image of the placement is before it
+moved     (k,)    bool   pieces of which a placement becomes one of another piece
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from .._jit import kernel
+
+
+class Laid(NamedTuple):
+    """Where the placements lie, and when an engine comes there."""
+
+    position: np.ndarray
+    start: np.ndarray
+    item: np.ndarray
+    orientation: np.ndarray
+    piece: np.ndarray
+
+
+@kernel
+def lead(begin, end, group, laid, rank, leads, moved):
+    """Compare each placement with its images under the symmetries begin:end; with begin 0 also fill `rank`."""
+    position, start, item, orientation, piece = laid
+    if begin == 0:
+        for j in range(rank.size):
+            first = position[item[start[j]]]
+            for k in range(start[j] + 1, start[j + 1]):
+                first = min(first, position[item[k]])
+            # A placement's first cell is that to which the engine comes first.
+            rank[j] = first * piece.size + orientation[j]
+    for g in range(max(begin, 1), end):
+        for j in range(rank.size):
+            image = group[g, j]
+            if rank[image] < rank[j]:
+                leads[j] = False
+            if piece[orientation[image]] != piece[orientation[j]]:
+                moved[piece[orientation[j]]] = True
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What symmetries make of the placements of a cover. Unchecked; `tilewright.cover.images` is the door.
+"""What symmetries make of the placements of a cover. Unchecked: called by `tilewright.cover.images`.
 
 A placement lies at a place (a cell of the board; where sides are joined also a copy of one). A symmetry takes its
 orientation to another one, and one of its cells to that one's first cell: where that cell goes, there is the image.

@@ -357,9 +357,9 @@ class Search:
             with deadline.holds():
                 if self._clock.run > tuning.patience and not self._found() and self._weigh():
                     parts.abandon()
+                if parts.finished or self._stopped(deadline):
+                    return False
                 with deferred(), compiling.asking(self._ask_stop):
-                    if parts.finished or self._stopped(deadline):
-                        return False
                     self._delivery.put(parts.next_rows())
                     if self._delivery.rows is not None:
                         pass

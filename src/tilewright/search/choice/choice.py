@@ -14,7 +14,7 @@ from tilewright.search.choice.symmetry_breaking import UNBROKEN, Breaking, break
 from tilewright.search.engines.blocks import BlocksEngine, block_sizes
 from tilewright.search.engines.protocol import Engine
 from tilewright.search.engines.scan import make_scan
-from tilewright.search.engines.scan.layout import ScanLayout, lay_out, scan_positions
+from tilewright.search.engines.scan.layout import ScanLayout, lay_out, scan_order
 from tilewright.search.engines.scan.narrow import ScanEngine
 
 __all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
@@ -125,16 +125,17 @@ def make_engine(
     """
     check_engine(name)
     breaking, allowed = UNBROKEN, None
+    order = scan_order(cover, seed)
     # Where sides are joined, there may be as many moves of the board over itself as it has cells.
     moves = cover.symmetry_bound // cover.problem.board.lattice.order
     if unique or cover.size * moves <= _LARGE:
-        broken = break_symmetry(cover, scan_positions(cover, seed))
+        broken = break_symmetry(cover, order.position)
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
     reason = "asked for"
     layout: ScanLayout | None = None
     if name in ("auto", "scan"):
-        layout = lay_out(cover, allowed, seed)
+        layout = lay_out(cover, allowed, seed, order)
     race = one and name == "auto"
     if name == "auto":
         assert layout is not None

@@ -21,6 +21,9 @@ from tilewright.deadline import check_time
 
 __all__ = ["UNBROKEN", "Breaking", "Pivot", "break_symmetry"]
 
+#: Images of placements that are compared between two looks at the clock.
+_BLOCK = 1 << 24
+
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
@@ -121,26 +124,27 @@ def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> B
     there is no such piece, the cell that most symmetries leave where it is: the middle of an odd board,
     or a cell on a diagonal or on an axis.
     """
+    from tilewright.kernels.cover.images import Laid, lead
+
     group = cover.symmetries()
     allowed = np.ones(cover.size, dtype=bool)
     if len(group) == 1 or not cover.size:
         return Breaking(group, allowed)
-    # A placement's first cell is that to which the engine comes first; no two placements have the same rank.
     cell_position = np.arange(cover.area) if position is None else position
-    first = np.minimum.reduceat(cell_position[cover.item], cover.start[:-1])
-    rank = first * len(cover.piece) + cover.orientation
-    piece_of = cover.placement_piece
-
-    moved, leads = np.zeros(cover.size, dtype=np.bool_), np.ones(cover.size, dtype=np.bool_)
-    for image in group[1:]:
-        check_time()
-        moved |= piece_of[image] != piece_of
-        leads &= rank[image] >= rank
+    laid = Laid(cell_position, cover.start, cover.item, cover.orientation, cover.piece)
     pieces = len(cover.least)
-    orbits = np.bincount(piece_of[leads], minlength=pieces)
-    used_once = (cover.least == 1) & (cover.most == 1) & (np.bincount(piece_of, minlength=pieces) > 0)
-    used_once[piece_of[moved]] = False
+    rank, leads = np.empty(cover.size, dtype=np.int64), np.ones(cover.size, dtype=np.bool_)
+    moved = np.zeros(pieces, dtype=np.bool_)
+    step = max(1, _BLOCK // cover.size)
+    for begin in range(0, len(group), step):
+        check_time()
+        lead(begin, min(begin + step, len(group)), group, laid, rank, leads, moved)
+    piece_of = cover.placement_piece
+    used_once = (
+        (cover.least == 1) & (cover.most == 1) & ~moved & (np.bincount(piece_of, minlength=pieces) > 0)
+    )
     if used_once.any():
+        orbits = np.bincount(piece_of[leads], minlength=pieces)
         piece = int(np.where(used_once, orbits, cover.size + 1).argmin())
         allowed = leads | (piece_of != piece)
         return Breaking(group, allowed, Pivot("piece", cover.problem.names[piece]))

@@ -333,7 +333,7 @@ class Parts:
             if part.run is None:
                 part.run = self.engine.start(part.path, self._capacity)
             run = part.run
-            part.budget = part.budget or self._tuning.first_budget
+            part.budget = part.budget or min(self._tuning.first_budget, self._tuning.largest_budget)
             begin = time.perf_counter()
             status = run.advance(part.budget)
             seconds = time.perf_counter() - begin
@@ -414,5 +414,5 @@ class Parts:
         """Return a budget that comes nearer to the length of a slice."""
         tuning = self._tuning
         if seconds < tuning.slice / 2:
-            return min(budget * 2, tuning.largest_budget)
+            return min(budget * (8 if seconds < tuning.slice / 16 else 2), tuning.largest_budget)
         return max(budget // 2, 64) if seconds > tuning.slice * 2 else budget

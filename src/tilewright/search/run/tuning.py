@@ -42,7 +42,7 @@ class SearchTuning:
     batch_cells: int = 1 << 21
     report_every: float = 0.1
     slice: float = 0.02
-    first_budget: int = 1 << 12
+    first_budget: int = 1 << 14
     largest_budget: int = 1 << 24
     cut_after: float = 0.03
     estimate_every: float = 0.2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +17,10 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["Fields", "Node", "ScanLayout", "lay_out", "scan_positions", "split_layout"]
+__all__ = ["Fields", "Node", "ScanLayout", "ScanOrder", "lay_out", "scan_order", "split_layout"]
 
-#: Placements or positions between two looks at the clock.
+#: Placements between two looks at the clock.
 _BLOCK = 1 << 20
-#: Positions whose masks are packed together.
-_LINES = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,8 @@ class ScanLayout:
         Of each position, the mask of orientations that fit the board with this first cell.
     placement : (end, f) int32
         Placement number of the cover; -1 for none, and for a cell that stays empty.
+    last : (f,) int64
+        The last position where each orientation fits, -1 for none.
     """
 
     end: int
@@ -133,6 +134,7 @@ class ScanLayout:
     most: NDArray[np.int64]
     fit: NDArray[np.uint64]
     placement: NDArray[np.int32]
+    last: NDArray[np.int64]
 
     @property
     def orientations(self) -> int:
@@ -142,7 +144,7 @@ class ScanLayout:
     @cached_property
     def span(self) -> int:
         """Bits of the window that matter: positions from the first to the last cell of any orientation."""
-        return max((shape.bit_length() for shape in self.shapes), default=1)
+        return max(self.shapes, default=1).bit_length()
 
     @cached_property
     def area(self) -> int:
@@ -166,33 +168,25 @@ class ScanLayout:
         """The greatest number of choices on the way to a tiling."""
         if not self.orientations:
             return 1
-        smallest_first = np.argsort(self.piece_size, kind="stable")
         left, depth = self.area, 0
-        for k in smallest_first[self.piece_size[smallest_first] > 0]:
-            copies = min(int(self.most[k]), left // int(self.piece_size[k]))
-            depth += copies
-            left -= copies * int(self.piece_size[k])
+        for size, most in sorted(zip(self.piece_size.tolist(), self.most.tolist(), strict=True)):
+            if size > 0:
+                copies = min(most, left // size)
+                depth += copies
+                left -= copies * size
         return max(depth, 1)
 
     @cached_property
     def deadline(self) -> NDArray[np.int64]:
         """(k,) int64: the last position where a copy of the piece may start; -1 if nowhere."""
         last = np.full(len(self.least), -1, dtype=np.int64)
-        for begin in range(0, len(self.fit), _BLOCK):
-            check_time()
-            positions, bits = np.nonzero(self.bits_of(self.fit[begin : begin + _BLOCK]))
-            np.maximum.at(last, self.piece[bits], positions + begin)
+        np.maximum.at(last, self.piece, self.last)
         return last
 
     @cached_property
     def fields(self) -> Fields:
         """How the copies used are counted in one word."""
         return Fields(self)
-
-    def bits_of(self, words: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Unpack (n, words) masks into (n, f) booleans."""
-        spread = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little")
-        return spread[:, : self.orientations].astype(bool)
 
     @cached_property
     def _occupied_bits(self) -> int:
@@ -238,15 +232,23 @@ class ScanLayout:
 
     def alive(self, node: Node) -> bool:
         """Whether the copies that are still needed can come in time and have room."""
-        missing = np.maximum(self.least - np.array(node.counts, dtype=np.int64), 0)
-        if (missing[self.deadline < node.first] > 0).any():
-            return False
-        if not missing.any():
+        needed = 0
+        for count, (least, size, deadline) in zip(node.counts, self._needs, strict=True):
+            if count < least:
+                if deadline < node.first:
+                    return False
+                needed += (least - count) * size
+        if not needed:
             return True
-        filled = self.area - int(np.count_nonzero(~self.occupied[node.first :]))
         inside = node.window & ~(self._occupied_bits >> node.first)
-        left = self.area - filled - inside.bit_count()
-        return int((missing * self.piece_size).sum()) <= left
+        left = int(np.count_nonzero(~self.occupied[node.first :])) - inside.bit_count()
+        return needed <= left
+
+    @cached_property
+    def _needs(self) -> list[tuple[int, int, int]]:
+        """Of each piece: the copies that it needs, its size, and its deadline."""
+        columns = (self.least.tolist(), self.piece_size.tolist(), self.deadline.tolist())
+        return list(zip(*columns, strict=True))
 
     def children(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Yield each orientation that fits and the node it leads to, in the kernels' order."""
@@ -259,35 +261,49 @@ class ScanLayout:
                 yield o, child
 
 
-def _frame(cover: Cover, seed: int | None) -> tuple[NDArray[np.int64], int]:
-    """Return the position of each cell, and how many positions there are in a line."""
-    corner = cover.cells.min(axis=0)
-    places = (cover.cells - corner).astype(np.int64)
-    extents = cover.cells.max(axis=0) - corner + 1
-    # Along the shortest side first, then along the next.
-    axes = np.argsort(extents, kind="stable")
-    flips = np.zeros(len(axes), dtype=np.int64)
-    if seed is not None:
-        flips = np.random.default_rng(seed).integers(0, 2, size=len(axes))
-    position = np.zeros(len(places), dtype=np.int64)
-    step = 1
-    for axis, flip in zip(axes.tolist(), flips.tolist(), strict=True):
-        extent = int(extents[axis])
-        position += step * (extent - 1 - places[:, axis] if flip else places[:, axis])
-        step *= extent
-    return position, int(extents[axes[0]])
+class ScanOrder(NamedTuple):
+    """The order in which scan fills the cells.
+
+    Attributes
+    ----------
+    position : (a,) int64
+        The position of each cell.
+    height : int
+        How many positions there are in a line.
+    """
+
+    position: NDArray[np.int64]
+    height: int
 
 
-def scan_positions(cover: Cover, seed: int | None = None) -> NDArray[np.int64]:
-    """Return the position of each cell (a,) in the order in which scan fills them.
+def scan_order(cover: Cover, seed: int | None = None) -> ScanOrder:
+    """Return the order in which scan fills the cells.
 
     The scan runs along the short side, so that what is ahead of the first empty cell and already
-    filled is near it.
+    filled is near it. A seed draws the corner where it starts.
     """
-    return _frame(cover, seed)[0]
+    low, high = cover.cells.min(axis=0).tolist(), cover.cells.max(axis=0).tolist()
+    extents = [last + 1 - first for first, last in zip(low, high, strict=True)]
+    # Along the shortest side first, then along the next.
+    axes = sorted(range(len(extents)), key=extents.__getitem__)
+    flips = [0] * len(axes)
+    if seed is not None:
+        flips = np.random.default_rng(seed).integers(0, 2, size=len(axes)).tolist()
+    steps = np.zeros(len(axes), dtype=np.int64)
+    origin, step = 0, 1
+    for axis, flip in zip(axes, flips, strict=True):
+        steps[axis] = -step if flip else step
+        origin += step * (high[axis] if flip else -low[axis])
+        step *= extents[axis]
+    return ScanOrder(cover.cells @ steps + origin, extents[axes[0]])
 
 
-def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | None = None) -> ScanLayout:
+def lay_out(
+    cover: Cover,
+    allowed: NDArray[np.bool_] | None = None,
+    seed: int | None = None,
+    order: ScanOrder | None = None,
+) -> ScanLayout:
     """Bring a cover into scan order.
 
     Parameters
@@ -296,35 +312,31 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         Placements that may be used; all when not given.
     seed : int, optional
         Draws the order of the orientations and the corner where the scan starts.
+    order : ScanOrder, optional
+        What `scan_order` returns, if it is at hand.
     """
-    position, height = _frame(cover, seed)
+    from tilewright.kernels.scan import layout as kernel
+
+    position, height = order or scan_order(cover, seed)
     pattern, piece_of = cover.patterns
     end = int(position.max()) + 1
     occupied = np.ones(end, dtype=bool)
     occupied[position] = False
 
-    in_hand = (cover.most > 0)[piece_of]
+    usable = (cover.most > 0)[piece_of][pattern]
+    if allowed is not None:
+        usable &= allowed
     blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
-
-    def kept_of(begin: int, stop: int) -> NDArray[np.int64]:
-        """Return the placements of a block that may be used."""
-        kept = in_hand[pattern[begin:stop]]
-        return begin + np.flatnonzero(kept if allowed is None else kept & allowed[begin:stop])
-
     example = np.full(len(piece_of), -1, dtype=np.int64)
-    for begin, stop in blocks[::-1]:
+    for begin, stop in blocks:
         check_time()
-        kept = kept_of(begin, stop)[::-1]
-        # The last one written, which is the first one of all, stays.
-        example[pattern[kept]] = kept
+        kernel.find_examples(begin, stop, pattern, usable, example)
     used = np.flatnonzero(example >= 0)
-    order = np.arange(len(used))[::-1]
-    if seed is not None:
-        order = np.random.default_rng((seed, 1)).permutation(len(used))
-    used = used[order]
-    shapes = _windows(cover, position, example[used])
+    used = used[::-1] if seed is None else used[np.random.default_rng((seed, 1)).permutation(len(used))]
+    examples = example[used]
+    shapes = _windows(cover, position, examples)
     piece = piece_of[used].astype(np.int64)
-    size = np.array([shape.bit_count() for shape in shapes], dtype=np.int64)
+    size = cover.start[examples + 1] - cover.start[examples]
     least, most = cover.least, cover.most
     if cover.optional.any() or cover.empty_least:
         # The cell that stays empty is tried last: the kernels take the highest bit first.
@@ -335,25 +347,20 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         most = np.concatenate([most, [cover.empty_most]])
 
     extra = len(shapes) - len(used)
-    new_number = np.full(len(piece_of), -1, dtype=np.int64)
-    new_number[used] = np.arange(len(used)) + extra
-    words = max(1, -(-len(shapes) // 64))
+    number = np.full(len(piece_of), -1, dtype=np.int64)
+    number[used] = np.arange(extra, len(shapes))
     placement = np.full((end, len(shapes)), -1, dtype=np.int32)
+    fit = np.zeros((end + 1, max(1, -(-len(shapes) // 64))), dtype=np.uint64)
+    last = np.full(len(shapes), -1, dtype=np.int64)
     for begin, stop in blocks:
         check_time()
-        kept, entry = kept_of(begin, stop), cover.start[begin:stop]
-        covered = position[cover.item[cover.start[begin] : cover.start[stop]]]
-        first = np.minimum.reduceat(covered, entry - entry[0])[kept - begin]
-        placement[first, new_number[pattern[kept]]] = kept
-    fit = np.zeros((end + 1, words), dtype=np.uint64)
-    for begin in range(0, end, _LINES):
-        check_time()
-        bits = np.packbits(placement[begin : begin + _LINES] >= 0, axis=1, bitorder="little")
-        fit[begin : begin + len(bits)].view(np.uint8)[:, : bits.shape[1]] = bits
-    # The bytes of a word, the lowest first, are the word only where the machine has them in that order.
-    fit = fit.view("<u8").astype(np.uint64, copy=False)
+        kernel.lay_out(
+            begin, stop, position, cover.start, cover.item, pattern, usable, number, placement, fit, last
+        )
     if extra and cover.empty_most > 0:
-        fit[position[cover.optional], 0] |= np.uint64(1)
+        empty = position[cover.optional]
+        fit[empty, 0] |= np.uint64(1)
+        last[0] = empty.max(initial=-1)
     return ScanLayout(
         end=end,
         height=height,
@@ -365,6 +372,7 @@ def lay_out(cover: Cover, allowed: NDArray[np.bool_] | None = None, seed: int | 
         most=most,
         fit=fit,
         placement=placement,
+        last=last,
     )
 
 

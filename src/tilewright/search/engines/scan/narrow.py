@@ -90,6 +90,7 @@ class ScanEngine(ScanTree):
 
     def _compile(self, position_bits: int) -> ScanProblem:
         """Make the kernel's arrays (their legend is in `tilewright.kernels.scan.narrow`)."""
+        from tilewright.kernels.scan.layout import fill_table
         from tilewright.kernels.scan.narrow import ScanProblem
 
         layout, fields, shift = self.layout, self.layout.fields, self.shift
@@ -106,9 +107,10 @@ class ScanEngine(ScanTree):
         if layout.occupied.any():
             windows = np.lib.stride_tricks.sliding_window_view(holes, 64)[: end + 1]
             board[:, 1] = np.packbits(windows, axis=1, bitorder="little").view("<u8")[:, 0]
-        for need, deadline in zip(fields.need, layout.deadline.tolist(), strict=True):
-            if need:
-                board[deadline + 1 :, 2] |= np.uint64(need << shift)
+        if any(fields.need):
+            needs = np.array([need << shift for need in fields.need], dtype=np.uint64)
+            np.bitwise_or.at(board[:, 2], layout.deadline + 1, needs)
+            np.bitwise_or.accumulate(board[:, 2], out=board[:, 2])
         if self._in_key:
             board[:, 3] = np.arange(end + 1, dtype=np.uint64) << np.uint64(64 - position_bits)
 
@@ -123,11 +125,13 @@ class ScanEngine(ScanTree):
         pieces[: len(shapes), 0] = shapes
         pieces[: len(shapes), 1:5] = np.array(of_piece, dtype=np.uint64)[layout.piece]
         pieces[: len(shapes), 5] = layout.size
+        table = np.full((tables, 1 << bits), (1 << 64) - 1, dtype=np.uint64)
+        fill_table(shapes, bits, table)
         return ScanProblem(
             settings=np.array(settings, dtype=np.uint64),
             board=board,
             pieces=pieces,
-            table=_table(shapes, tables, bits),
+            table=table.ravel(),
             placement=layout.placement.ravel(),
         )
 
@@ -141,26 +145,6 @@ class ScanEngine(ScanTree):
         deepest = max(1, min(LEVELS - 1, layout.area // smallest - 3, layout.depth - 3))
         last = LEVELS if layout.depth > LEVELS else deepest + 1
         return sum(1 << level for level in range(1, last))
-
-
-def _table(shapes: NDArray[np.uint64], tables: int, bits: int) -> NDArray[np.uint64]:
-    """Return the masks of the orientations that the bits of a window do not block, a table for each few bits.
-
-    Parameters
-    ----------
-    shapes : (f,) uint64
-        The cells of each orientation as a window. Bit 0 of a window is always empty, so bit 1 is a table's first.
-    """
-    place = np.arange(1, tables * bits + 1, dtype=np.uint64)
-    has = (shapes[:, None] >> np.minimum(place, 63)) & (place < 64).astype(np.uint64)
-    block = np.bitwise_or.reduce(
-        has << np.arange(len(shapes), dtype=np.uint64)[:, None], axis=0, dtype=np.uint64
-    ).reshape(tables, bits)
-    blocked = np.zeros((tables, 1 << bits), dtype=np.uint64)
-    for bit in range(bits):
-        half = 1 << bit
-        np.bitwise_or(blocked[:, :half], block[:, bit : bit + 1], out=blocked[:, half : 2 * half])
-    return np.invert(blocked, out=blocked).ravel()
 
 
 class ScanRun(ScanRuns):

@@ -1,0 +1,52 @@
+"""Which cells hang together by placements. Unchecked: called by `tilewright.proof.reach`.
+
+Legend (a = cells of the board, p = placements)
+start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
+item    (nnz,)   int32  cell numbers
+parent  (a,)     int32  a cell of the same region with a lower number; the lowest cell of a region has itself
+"""
+
+from __future__ import annotations
+
+from .._jit import kernel
+
+
+@kernel
+def join(begin, end, start, item, parent, regions):
+    """Join the cells of the placements begin:end, of so many regions; return how many there are then.
+
+    It ends when all is one region. (R. E. Tarjan, Efficiency of a good but not linear set union algorithm, J. ACM 22, 1975.)
+    """
+    for placement in range(begin, end):
+        if regions == 1:
+            break
+        root = item[start[placement]]
+        while parent[root] != root:
+            parent[root] = parent[parent[root]]
+            root = parent[root]
+        for k in range(start[placement] + 1, start[placement + 1]):
+            other = item[k]
+            while parent[other] != other:
+                parent[other] = parent[parent[other]]
+                other = parent[other]
+            if other != root:
+                regions -= 1
+                if other < root:
+                    parent[root] = other
+                    root = other
+                else:
+                    parent[other] = root
+    return regions
+
+
+@kernel
+def number(parent):
+    """Write the number of its region to each cell, regions being numbered by their lowest cells."""
+    count = 0
+    for cell in range(parent.size):
+        # Parents come before their children, and have the numbers of their regions already.
+        if parent[cell] == cell:
+            parent[cell] = count
+            count += 1
+        else:
+            parent[cell] = parent[parent[cell]]
