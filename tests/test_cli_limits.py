@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numba
@@ -28,6 +29,18 @@ NEVER_ENDS = {
     "cover - --cheapest": "tilewright.cli.find.cover.read_entries",
     "make dots 4x4": "tilewright.cli.make.command.read_board",
     "make given 4x5 --seed 1": "tilewright.generation.generate",
+    "color 4x4 dominoes+": "tilewright.cli.color.command.read_problem",
+    "color 4x4 dominoes+ --all": "tilewright.coloring.judge",
+    "color -": "tilewright.cli.color.command.read_tilings",
+    "color 4x4 --modulus 3": "tilewright.cli.color.command.read_board",
+    "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",
+    "show -": "tilewright.cli.find.show.read_tilings",
+    "pieces pentominoes": "tilewright.cli.pieces.parse_pieces",
+    "plane Y5": "tilewright.cli.plane.parse_pieces",
+    "plane check verdicts.jsonl": "tilewright.cli.plane.read_text",
+    "rectangles Y5": "tilewright.cli.construct.rectangles.parse_pieces",
+    "rectangles Y5 -q": "tilewright.rectification.rectangles",
+    "rectangles check primes.jsonl": "tilewright.cli.construct.rectangles.checked_path",
 }
 
 
@@ -41,9 +54,44 @@ def test_what_never_looks_at_the_time_is_interrupted(
 
     monkeypatch.setattr(NEVER_ENDS[command], endless)
     assert run([*command.split(), "--timeout", "0.1"]) == 3
-    assert "the time of 0.1 seconds was up" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "the time of 0.1 seconds was up" in said.err or "this is not all: the time is up" in said.err
+    assert "There is no tiling" not in said.out
     # Whatever the clock did to the signal, Ctrl-C and the rest of the process are as before.
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["-q"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "color 9x10 trominoes+ --all",
+        "convert endless.txt --check",
+        "show tiling.txt",
+        "show tiling.txt --unique",
+    ],
+)
+def test_what_a_limit_cuts_short_is_not_called_all(
+    command: str,
+    more: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiling.txt").write_text("AAB\nABB\n")
+    (tmp_path / "endless.txt").write_text(
+        f"tilewright puzzle\npieces: trominoes+\n\n{('#' * 10 + chr(10)) * 9}"
+    )
+    assert run([*command.split(), *more, "--timeout", "1e-9"]) == 3
+    said = capsys.readouterr()
+    assert "There is no tiling" not in said.out
+    told = said.err or said.out
+    if more == ["--json"]:
+        answer = json.loads(told)
+        assert answer.get("complete") is False or answer["error"]["kind"] == "time"
+    else:
+        assert "the time is up" in told or "seconds was up" in told
 
 
 def test_no_interrupt_comes_after_the_end() -> None:
@@ -53,6 +101,22 @@ def test_no_interrupt_comes_after_the_end() -> None:
         check_time()
     with pytest.raises(TimeLimitError, match="1000 seconds"), TimeLimit(1000):
         raise TimeUp
+
+
+def test_what_is_indivisible_is_not_interrupted() -> None:
+    """Neither an import nor a call of LLVM; what comes after it is."""
+    names = {"__name__": "llvmlite.binding.module", "time": time}
+    exec(
+        "def dispose(seconds):\n    end = time.monotonic() + seconds\n    while time.monotonic() < end: pass",
+        names,
+    )
+    done = []
+    with pytest.raises(TimeLimitError, match="seconds was up"), TimeLimit(0.1):
+        names["dispose"](0.5)
+        done.append("disposed of")
+        while True:
+            pass
+    assert done == ["disposed of"]
 
 
 @pytest.mark.parametrize("wrong", [0.0, -1.0, float("nan"), float("inf"), 1e300])

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, is_file, read_problem
 from tilewright.cli.output.answers import print_json, say
+from tilewright.cli.output.limits import TimeLimit
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
@@ -65,6 +66,7 @@ def convert(
     with_: Annotated[str | None, Parameter(name="--with", show_default=False)] = None,
     cells: Annotated[str | None, Parameter(show_default=False)] = None,
     check: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     making: _Making | None = None,
     rules: Rules | None = None,
     show: Show | None = None,
@@ -99,22 +101,26 @@ def convert(
         Read a board from a picture with so many rows x columns of cells.
     check
         Count anew what the file says of its problems; exits with 1 if a number differs.
+    timeout
+        Stop after this many seconds.
     """
     rules, show = rules or Rules(), show or Show()
-    if with_ is not None:
-        answer = _answered(source, with_)
-        if answer is None:
-            print("There is no tiling, says the solver.")
-            return 1
-        entries = [answer]
-    elif cells is not None:
-        entries = [_pictured(source, cells)]
-    else:
-        entries = _entries(source, pieces, from_, rules)
-    if check:
-        return _check(entries, show)
-    kind = _target(to, out, entries)
-    data, lost = rendered(entries, kind, (making or _Making()).given())
+    # The time runs from here on: reading a large file or counting anew may be what takes long.
+    with TimeLimit(timeout) as limit:
+        if with_ is not None:
+            answer = _answered(source, with_)
+            if answer is None:
+                print("There is no tiling, says the solver.")
+                return 1
+            entries = [answer]
+        elif cells is not None:
+            entries = [_pictured(source, cells)]
+        else:
+            entries = _entries(source, pieces, from_, rules)
+        if check:
+            return _check(entries, show, limit)
+        kind = _target(to, out, entries)
+        data, lost = rendered(entries, kind, (making or _Making()).given())
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError("standard output takes the file or the JSON, not both; name a file", where="-o")
@@ -177,7 +183,7 @@ def _answered(source: str, path: str) -> Entry | None:
     return None if tiling is None else Entry(tilings=(tiling,))
 
 
-def _check(entries: list[Entry], show: Show) -> int:
+def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
     """Count the tilings of each problem anew, and compare with what the file says."""
     from tilewright.search import Search
 
@@ -186,7 +192,10 @@ def _check(entries: list[Entry], show: Show) -> int:
         if entry.problem is None:
             reason = entry.refused or "there is no problem to count"
             raise RequestError(reason, where=f"problem {number}")
-        counted = Search(_checked(entry.problem), unique=True).count()
+        search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
+        counted = search.count()
+        if not search.complete:
+            raise limit.error()
         stated = None if entry.stated is None else str(entry.stated)
         listed.append({"name": entry.name, "stated": stated, "counted": str(counted)})
     if show.json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -11,7 +12,8 @@ from tilewright.board import Board
 from tilewright.catalog import POLYFORMS, SETS
 from tilewright.cli.input.request import OutPath, Show
 from tilewright.cli.output.answers import print_json, print_picture
-from tilewright.lattice import SQUARES
+from tilewright.cli.output.limits import TimeLimit
+from tilewright.lattice import SQUARES, Turn
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.surface import is_flat_squares
@@ -22,6 +24,7 @@ __all__ = ["pieces"]
 def pieces(
     *words: str,
     turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:
@@ -42,12 +45,19 @@ def pieces(
         Words of the grammar: pentominoes, tetromino:LT, X5, '##/.#', …
     turn
         How pieces turn: free (the default in the plane), one-sided (among cubes) or fixed.
+    timeout
+        Stop after this many seconds.
     out
         Save the picture: .svg, .png, .pdf or .txt.
     """
+    with TimeLimit(timeout):
+        return _pieces(words, turn, out, show or Show())
+
+
+def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
+    """List or draw what the words name."""
     from tilewright.drawing import draw_pieces, save
 
-    show = show or Show()
     if not words:
         for lattice, families in POLYFORMS.items():
             for size, (singular, plural) in families.items():

@@ -15,6 +15,7 @@ from cyclopts import Parameter
 from tilewright.arguments import whole
 from tilewright.cli.input.request import OutPath, Show, Whole
 from tilewright.cli.output.answers import check_out, print_json, print_picture, say, say_unwritten
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
 from tilewright.errors import FormatError, RequestError
 from tilewright.files import held, write
@@ -61,9 +62,10 @@ def plane(
 ) -> int:
     """Say whether a piece tiles the plane, how, and what proves it.
 
-    PIECES is one piece, or several that are to be used together, each at least once. 'plane
-    check FILE' checks what --json printed or -o FILE.jsonl wrote, without what found it.
-    Exits with 0 if the piece tiles, 1 if it does not, 3 if it is not known.
+    PIECES is one piece, or several that are to be used together, each at least
+    once. 'plane check FILE' checks what --json printed or -o FILE.jsonl wrote,
+    without what found it. Exits with 0 if the piece tiles, 1 if it does not, 3 if
+    it is not known.
 
     For example:
 
@@ -97,24 +99,25 @@ def plane(
     options = show or Show()
     if not pieces:
         raise RequestError("which piece? Name one, such as 'tilewright plane Y5'", where="PIECES")
-    if pieces[0] == "check":
-        return _check(pieces[1:], options)
     check_out(out, options, jsonl="certificates")
     for value, name in ((tiles, "--tiles"), (coronas, "--coronas")):
         whole(value, f"the value of {name}", 1, where=name)
-    from tilewright.tessellation.decision import Effort, decide
-
-    asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
-    effort = Effort(tiles, coronas)
-    if table:
-        return _table(asked, turn, effort, timeout, out, options)
     began = time.perf_counter()
-    own = {piece.turn or turn for piece in asked}
-    if len(own) > 1:
-        raise RequestError("pieces that tile the plane together turn alike", where="PIECES")
-    answer = decide(
-        [piece.name for piece in asked], [piece.polyomino for piece in asked], own.pop(), effort, timeout
-    )
+    # The time runs from here on, reading of the pieces included; each piece of a table has its own.
+    with TimeLimit(None if table else timeout, PATIENCE) as limit:
+        if pieces[0] == "check":
+            return _check(pieces[1:], options)
+        from tilewright.tessellation.decision import Effort, decide
+
+        asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
+        effort = Effort(tiles, coronas)
+        if table:
+            return _table(asked, turn, effort, timeout, out, options)
+        own = {piece.turn or turn for piece in asked}
+        if len(own) > 1:
+            raise RequestError("pieces that tile the plane together turn alike", where="PIECES")
+        names, forms = [piece.name for piece in asked], [piece.polyomino for piece in asked]
+        answer = decide(names, forms, own.pop(), effort, limit.left)
     if options.json:
         print_json(answer.to_json())
     else:

@@ -25,8 +25,8 @@ def runs(
 ) -> int:
     """Tell how far a run over many processes is.
 
-    FOLDER is that of --run. It is only read, also while the run is at work. Exits with 3
-    if the run is not complete.
+    FOLDER is that of --run. It is only read, also while the run is at work. Exits
+    with 3 if the run is not complete.
 
     For example:
 

@@ -171,7 +171,7 @@ def decide(
     except TimeLimitError:
         if not deadline.passed:
             raise
-        return asked.periodic() if asked.best else asked.not_known(f"the time of {timeout:g} s was up")
+        return asked.periodic() if asked.best else asked.not_known("the time was up")
 
 
 def _one(asked: _Asked, effort: Effort) -> Plane:

@@ -21,9 +21,10 @@ from tilewright.cli.output.answers import (
     say_unwritten,
     terminal_color,
 )
+from tilewright.cli.output.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.cli.output.reasons import say_none
-from tilewright.errors import ColoringError, RequestError, TilingError, quoted
+from tilewright.errors import ColoringError, RequestError, TilingError, TimeLimitError, quoted
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.files import replacing
 from tilewright.problem import Problem
@@ -86,20 +87,38 @@ def color(
     runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
     if runs.run is not None and not (extent.all and pieces):
         raise RequestError("a run judges all tilings of BOARD by PIECES; add --all", where="--run")
-    if modulus is not None:
-        return _cells(board, pieces, modulus, output, show)
+    # The time runs from here on: reading what is to be colored may be what takes long.
+    with TimeLimit(extent.timeout, PATIENCE) as limit:
+        if modulus is not None:
+            return _cells(board, pieces, modulus, output, show)
+        return _tilings(board, pieces, question, extent, output, rules, runs, show, limit)
+
+
+def _tilings(
+    board: str,
+    pieces: tuple[str, ...],
+    question: Question,
+    extent: Selection,
+    output: Output,
+    rules: Rules,
+    runs: Runs,
+    show: Show,
+    limit: TimeLimit,
+) -> int:
+    """Color one tiling, or judge all; return the exit code."""
     announce_compiling("colorings")
     if extent.all and not pieces and is_table(board):
-        return judge_table(board, question, extent, output, show)
+        return judge_table(board, question, extent, output, show, limit)
     if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board) and not is_exchange_file(board):
         if extent.all or extent.unique:
             raise RequestError("--all is about a board and pieces, not a tiling", where=board)
-        return _one(_read_tiling(board), None, question, extent, output, show)
+        return _one(_read_tiling(board), None, question, extent, output, show, limit)
     problem = read_problem(board, pieces, rules)
     if runs.run is not None:
+        limit.trust()
         return judge_in_run(problem, question, extent, output, show, runs)
     if extent.all:
-        return judge_all(problem, question, extent, output, show)
+        return judge_all(problem, question, extent, output, show, limit)
     tiling, known = _first(problem, question)
     if tiling is None:
         say_unwritten(output.out)
@@ -108,7 +127,7 @@ def color(
         else:
             say_none(problem, quiet=show.quiet)
         return 1
-    return _one(tiling, known, question, extent, output, show)
+    return _one(tiling, known, question, extent, output, show, limit)
 
 
 def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show) -> int:
@@ -229,7 +248,13 @@ def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
 
 
 def _one(
-    tiling: Tiling, known: Any, question: Question, extent: Selection, output: Output, show: Show
+    tiling: Tiling,
+    known: Any,
+    question: Question,
+    extent: Selection,
+    output: Output,
+    show: Show,
+    limit: TimeLimit,
 ) -> int:
     """Answer about one tiling."""
     from tilewright.coloring import color as find
@@ -239,7 +264,7 @@ def _one(
     if output.graph is not None:
         _save_graph(output.graph, graph(tiling, touch, outside=question.outside))
     if extent.count or extent.polynomial or extent.list:
-        return _colorings(tiling, touch, options, extent, show)
+        return _colorings(tiling, touch, options, extent, show, limit)
     line = ProgressLine(not show.json and not show.quiet)
     begin = time.perf_counter()
     with line:
@@ -303,7 +328,9 @@ def _save_graph(path: Path, touching: Any) -> None:
             stream.write(line.encode("ascii"))
 
 
-def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Selection, show: Show) -> int:
+def _colorings(
+    tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Selection, show: Show, limit: TimeLimit
+) -> int:
     """Count or list the colorings of one tiling."""
     from tilewright.coloring import chromatic_polynomial, colorings, count_colorings
 
@@ -328,16 +355,22 @@ def _colorings(tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Se
     listed = []
     total = 0
     complete = True
-    for coloring in colorings(tiling, touch, **options):
-        if total == extent.limit:
-            say(f"the first {total}; this is not all")
-            complete = False
-            break
-        total += 1
-        if show.json:
-            listed.append(coloring.tolist())
-        else:
-            print(" ".join(map(str, coloring.tolist())))
+    try:
+        for coloring in colorings(tiling, touch, **options):
+            limit.deadline.check()
+            if total == extent.limit:
+                say(f"the first {total}; this is not all")
+                complete = False
+                break
+            total += 1
+            if show.json:
+                listed.append(coloring.tolist())
+            else:
+                print(" ".join(map(str, coloring.tolist())))
+    except (TimeUp, TimeLimitError):
+        say(f"the first {total}; this is not all: the time is up")
+        complete = False
+    limit.end()
     if show.json:
         print_json({**answer, "complete": complete, "colorings": listed})
     if not complete:

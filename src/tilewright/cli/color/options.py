@@ -113,6 +113,9 @@ class Selection:
     limit: Annotated[Whole | None, Option] = None
     """Judge, or list, at most this many."""
 
+    timeout: Annotated[float | None, Option] = None
+    """Stop after this many seconds."""
+
     threads: Annotated[Whole | None, Option] = None
     """How many threads work; all cores when not given."""
 

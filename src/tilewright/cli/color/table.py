@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,9 @@ from tilewright.cli.input.request import Show
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.input.tilings import open_table
 from tilewright.cli.output.answers import print_json, say, say_unwritten
+from tilewright.cli.output.limits import TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -29,19 +31,23 @@ __all__ = ["judge_all", "judge_in_run", "judge_table"]
 _SHEET = 240
 
 
-def judge_all(problem: Problem, question: Question, extent: Selection, output: Output, show: Show) -> int:
+def judge_all(
+    problem: Problem, question: Question, extent: Selection, output: Output, show: Show, limit: TimeLimit
+) -> int:
     """Judge all tilings of a problem, a batch at a time."""
     from tilewright.search import Search
 
     announce_compiling()
-    search = Search(problem, unique=extent.unique, threads=extent.threads)
-    code = _judge(problem, _found(search), lambda: search.complete, question, extent, output, show)
+    search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=limit.left)
+    code = _judge(problem, _found(search), lambda: search.complete, question, extent, output, show, limit)
     if show.verbose:
         say(f"engine: {search.engine} ({search.reason})")
     return code
 
 
-def judge_table(word: str, question: Question, extent: Selection, output: Output, show: Show) -> int:
+def judge_table(
+    word: str, question: Question, extent: Selection, output: Output, show: Show, limit: TimeLimit
+) -> int:
     """Judge all tilings in a table, a batch at a time."""
     table = open_table(word)
     problem = table.problem
@@ -51,7 +57,7 @@ def judge_table(word: str, question: Question, extent: Selection, output: Output
         raise RequestError("a table has the tilings that it has; --unique is for solve", where="--unique")
     stored = ((labels, None) for labels in table.labels())
     whole = bool(table.metadata.get("complete"))
-    return _judge(problem, stored, lambda: whole, question, extent, output, show)
+    return _judge(problem, stored, lambda: whole, question, extent, output, show, limit)
 
 
 def judge_in_run(
@@ -93,6 +99,7 @@ def _judge(
     extent: Selection,
     output: Output,
     show: Show,
+    limit: TimeLimit,
 ) -> int:
     """Judge tilings, print what they come to, and return the exit code."""
     from tilewright.coloring import Tally, crossings, judge
@@ -101,15 +108,19 @@ def _judge(
     begin = time.perf_counter()
     result = Tally()
     kept: list[tuple[Tiling, Any]] = []
-    interrupted = False
+    interrupted = late = False
     line = ProgressLine(not show.json)
     try:
         with line:
             for labels, piece in batches:
+                limit.deadline.check()
                 if extent.limit is not None:
                     labels = labels[: extent.limit - result.tilings]
                 judged = judge(labels, touch, **options, threads=extent.threads)
-                result.add(judged.colors, crossings(labels))
+                # Whatever interrupts it, a batch is counted whole or not at all.
+                more = copy.deepcopy(result)
+                more.add(judged.colors, crossings(labels))
+                result = more
                 if output.out is not None and len(kept) < _SHEET:
                     for index in judged.colors.nonzero()[0][: _SHEET - len(kept)].tolist():
                         own = None if piece is None else piece[index]
@@ -118,17 +129,25 @@ def _judge(
                 line.show(f"{result.tilings:,} tilings judged")
                 if extent.limit is not None and result.tilings >= extent.limit:
                     break
+    except (TimeUp, TimeLimitError):
+        late = True
     except KeyboardInterrupt:
         interrupted = True
-    complete = all_found() and not interrupted and (extent.limit is None or result.tilings < extent.limit)
+    # What was judged by then is told and drawn.
+    limit.end()
+    stopped = late or interrupted
+    complete = all_found() and not stopped and (extent.limit is None or result.tilings < extent.limit)
     seconds = time.perf_counter() - begin
     if kept:
         _save_sheet(kept, output, result, question)
+    elif result.tilings:
+        say_unwritten(output.out, "no tiling can be colored so")
     else:
-        say_unwritten(output.out, "no tiling can be colored so" if result.tilings else "there is no tiling")
+        say_unwritten(output.out, "there is no tiling" if complete else "no tiling was judged")
     code = _tell(problem, question, extent, output, show, result, complete, seconds)
     if not complete and not show.json:
-        say(f"{result.tilings:,} tilings so far; this is not all")
+        why = ": the time is up" if limit.deadline.passed else ""
+        say(f"{result.tilings:,} tilings so far; this is not all{why}")
     if interrupted:
         return 130
     return code if complete else 3
@@ -148,7 +167,7 @@ def _tell(
     if show.json:
         _print_tally(problem, question, extent, result, complete, seconds)
     else:
-        output.tell(_tally_text(question, extent, result, show.quiet))
+        output.tell(_tally_text(question, extent, result, complete, show.quiet))
     if show.verbose:
         say(f"judged in {seconds:.2f} s")
     good = result.tilings - result.by_colors.get(0, 0)
@@ -166,9 +185,10 @@ def _save_sheet(kept: list[tuple[Tiling, Any]], output: Output, result: Tally, q
         say(f"{output.out} shows the first {len(kept)} of {total}")
 
 
-def _tally_text(question: Question, extent: Selection, result: Tally, quiet: bool) -> str:
+def _tally_text(question: Question, extent: Selection, result: Tally, complete: bool, quiet: bool) -> str:
     if not result.tilings:
-        return "0" if quiet else "There is no tiling."
+        none = "There is no tiling." if complete else "No tiling was judged."
+        return "0" if quiet else none
     lines = []
     if question.limited:
         good = result.tilings - result.by_colors.get(0, 0)

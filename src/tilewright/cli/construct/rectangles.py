@@ -16,9 +16,8 @@ from tilewright.cli.output.answers import (
     say,
     say_unwritten,
 )
-from tilewright.cli.output.limits import Limits
+from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, duration
-from tilewright.deadline import Deadline
 from tilewright.errors import FormatError, RequestError
 from tilewright.files import checked_path, write
 from tilewright.piece import Piece, parse_pieces
@@ -47,8 +46,9 @@ def rectangles(
 ) -> int:
     """Find the rectangles of every size that a piece tiles.
 
-    A rectangle is prime if no straight cut leaves two that the piece tiles. The list is complete, and says why, or it is
-    complete for all widths up to one. Exits with 1 if the piece tiles no rectangle, with the reason.
+    A rectangle is prime if no straight cut leaves two that the piece tiles. The
+    list is complete, and says why, or it is complete for all widths up to one.
+    Exits with 1 if the piece tiles no rectangle, with the reason.
 
     For example:
 
@@ -73,6 +73,22 @@ def rectangles(
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), or certificates (.jsonl).
     """
     show, limits = show or Show(), (limits or Limits()).checked()
+    # The time runs from here on: reading of the pieces included.
+    with TimeLimit(limits.timeout, PATIENCE) as limit:
+        return _rectangles(words, turn, widths, table, out, limits, show, limit)
+
+
+def _rectangles(
+    words: tuple[str, ...],
+    turn: Turn,
+    widths: int | None,
+    table: bool,
+    out: Path | None,
+    limits: Limits,
+    show: Show,
+    limit: TimeLimit,
+) -> int:
+    """Find or check what was asked for, and return the exit code."""
     if words and words[0] == "check":
         return _check(words[1:], show)
     if not words:
@@ -80,19 +96,25 @@ def rectangles(
     check_out(out, show, jsonl="certificates")
     pieces = [piece for word in words for piece in parse_pieces(word, turn)]
     found: list[Rectangles] = []
-    deadline = Deadline(limits.timeout, "--timeout")
-    interrupted = False
+    interrupted = late = False
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
             for piece in pieces:
-                if deadline.passed:
+                if limit.deadline.passed:
                     break
-                found.append(_find(piece, turn, widths, limits, deadline, line))
+                found.append(_find(piece, turn, widths, limits, line))
                 if table and not show.json:
                     line.wipe()
                     print(_row(found[-1]), flush=True)
+        except TimeUp:
+            # What was under way never looked at the time.
+            late = True
         except KeyboardInterrupt:
             interrupted = True
+    # What was found by then is told, drawn and written.
+    limit.end()
+    if late and not found:
+        raise limit.error()
     stopped = "interrupted" if interrupted else next((one.stopped for one in found if one.stopped), "")
     if len(found) < len(pieces):
         stopped = stopped or f"{len(found)} of {len(pieces)} pieces were looked at"
@@ -111,9 +133,7 @@ def rectangles(
     return 130 if interrupted else _code(found, stopped)
 
 
-def _find(
-    piece: Piece, turn: Turn, widths: int | None, limits: Limits, deadline: Deadline, line: ProgressLine
-) -> Rectangles:
+def _find(piece: Piece, turn: Turn, widths: int | None, limits: Limits, line: ProgressLine) -> Rectangles:
     from tilewright.rectification import rectangles as find
 
     def progress(far: Progress) -> None:
@@ -121,8 +141,7 @@ def _find(
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{piece.name}: {what} {far.what}{states}")
 
-    left = None if deadline.seconds is None else max(deadline.left, 1e-3)
-    return find(piece, turn=turn, widths=widths, max_memory=limits.memory(), timeout=left, progress=progress)
+    return find(piece, turn=turn, widths=widths, max_memory=limits.memory(), progress=progress)
 
 
 def _code(found: Sequence[Rectangles], stopped: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -18,7 +19,9 @@ from tilewright.cli.output.answers import (
     say_unwritten,
     tiling_picture,
 )
-from tilewright.errors import FormatError, RequestError
+from tilewright.cli.output.limits import TimeLimit
+from tilewright.deadline import check_time
+from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.placement import Placement
 from tilewright.tiling import OUTSIDE, Tiling
 
@@ -35,6 +38,7 @@ def show(
     place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = (),
     unique: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     limit: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     out: OutPath = None,
     show: Show | None = None,
@@ -64,6 +68,8 @@ def show(
         Only the first tiling of each set of rotations and reflections.
     limit
         Show at most this many.
+    timeout
+        Stop after this many seconds.
     letters
         Write the name of its piece on each tile.
     out
@@ -74,19 +80,43 @@ def show(
     if limit is not None and limit < 1:
         raise RequestError(f"the limit is at least 1, not {limit}", where="--limit")
     wanted = [Placement.parse(word) for word in place]
+    # The time runs from here on: a large file has to be read, and perhaps all of it for the few that are wanted.
+    with TimeLimit(timeout) as time_limit:
+        return _show(file, numbers, wanted, unique, limit, letters, out, options, time_limit)
+
+
+def _show(
+    file: str,
+    numbers: tuple[int, ...],
+    wanted: list[Placement],
+    unique: bool,
+    limit: int | None,
+    letters: bool,
+    out: Path | None,
+    options: Show,
+    time_limit: TimeLimit,
+) -> int:
+    """Print and draw the tilings that are wanted, and return the exit code."""
     chosen = _filtered(_tilings(file, numbers), wanted, unique)
+    # From here on it looks at the time itself, and what was found by then is told and drawn.
+    time_limit.trust()
     kept: list[Tiling] = []
     found = 0
+    late = False
 
     def given() -> Iterator[tuple[int, Tiling]]:
-        nonlocal found
-        for number, tiling in chosen:
-            found += 1
-            if out is not None and len(kept) < _SHEET:
-                kept.append(tiling)
-            yield number, tiling
-            if found == limit:
-                return
+        nonlocal found, late
+        try:
+            for number, tiling in chosen:
+                found += 1
+                if out is not None and len(kept) < _SHEET:
+                    kept.append(tiling)
+                yield number, tiling
+                if found == limit:
+                    break
+        except TimeLimitError:
+            late = True
+        time_limit.end()
 
     def told() -> Iterator[dict[str, Any]]:
         for number, tiling in given():
@@ -94,7 +124,7 @@ def show(
                 yield {**tiling.to_json(), "number": str(number)}
 
     def tail() -> Iterator[dict[str, Any]]:
-        yield {"count": str(found)}
+        yield {"count": str(found), "complete": not late}
 
     if options.json:
         print_json_stream({"file": file}, None if options.quiet else "tilings", told(), tail())
@@ -114,7 +144,11 @@ def show(
         if found > len(kept):
             say(f"{out} shows the first {len(kept)}")
     elif out is not None:
-        say_unwritten(out)
+        say_unwritten(out, "the time is up" if late else "there is no tiling")
+    if late:
+        if not options.json:
+            say(f"{found:,} so far; this is not all: the time is up")
+        return 3
     return 0 if found else 1
 
 
@@ -144,6 +178,7 @@ def _filtered(
     """Yield those that have these pieces at these places, one of each set of images if that is wanted."""
     seen: set[Tiling] = set()
     for number, tiling in tilings:
+        check_time()
         if not all(_has(tiling, placement) for placement in wanted):
             continue
         if unique:

@@ -53,8 +53,9 @@ def make(
     """Make puzzles with exactly one solution.
 
     That there is one, and no other, is proved by the search engine; turning the
-    whole board makes no other. The same seed makes the same puzzle. Every puzzle has an ID that recreates it anywhere: it
-    stands where BOARD stands. With -q, only the IDs are printed.
+    whole board makes no other. The same seed makes the same puzzle. Every puzzle
+    has an ID that recreates it anywhere: it stands where BOARD stands. With -q,
+    only the IDs are printed.
 
     For example:
 

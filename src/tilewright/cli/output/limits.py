@@ -8,6 +8,7 @@ import math
 import re
 import signal
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -30,6 +31,8 @@ __all__ = ["PATIENCE", "Limits", "TimeLimit", "TimeUp", "Watch", "checked_thread
 
 #: Seconds in which what looks at the time ends by itself, so that it can say what it found.
 PATIENCE = 0.5
+#: For how many seconds what is indivisible is not interrupted, and after how many it is looked at again.
+_INDIVISIBLE, _AGAIN = 5.0, 0.02
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
@@ -177,8 +180,31 @@ class TimeLimit:
         return self.deadline.error()
 
     def _time_up(self, number: int, frame: FrameType | None) -> None:
+        late = -self.deadline.left
+        if self._over or late < 0:
+            return
+        if late < self._patience + _INDIVISIBLE and _is_indivisible(frame):
+            # Not a `threading.Timer`, whose start may wait for what was interrupted here.
+            _thread.start_new_thread(self._ring_again, ())
+            return
+        raise TimeUp
+
+    def _ring_again(self) -> None:
+        time.sleep(_AGAIN)
         if not self._over:
-            raise TimeUp
+            _thread.interrupt_main(TIMER)
+
+
+def _is_indivisible(frame: FrameType | None) -> bool:
+    """Whether a module is imported or a kernel compiled: cut in two, the one is half there, the other breaks the next.
+
+    Between two passes of the compiler `check_time` ends it in order.
+    """
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").partition(".")[0] in ("importlib", "llvmlite", "numba"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 class Watch(TimeLimit):

@@ -14,7 +14,7 @@ from tilewright.drawing.model.picture import Picture
 from tilewright.drawing.readers.markup import cell_color
 from tilewright.errors import RequestError
 
-__all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter"]
+__all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter", "plain_lines"]
 
 #: What a character is: it decides its color.
 LETTER, LINE, HATCH = 0, 1, 2
@@ -42,6 +42,18 @@ _SIXTEEN = (
 )
 _RESET = "\x1b[0m"
 _LEVELS = np.array([0, 95, 135, 175, 215, 255])
+
+
+def plain_lines(shown: NDArray[Any]) -> list[str]:
+    """Return the rows of an array of characters as lines, without blanks at their ends.
+
+    Parameters
+    ----------
+    shown : (lines, width) array of characters
+    """
+    # A row of characters in memory is a text of that length: no object is made for each of millions of them.
+    whole = np.ascontiguousarray(shown, dtype="<U1")
+    return [line.rstrip() for line in whole.view(f"<U{shown.shape[1]}").ravel().tolist()]
 
 
 class Painter:
@@ -79,7 +91,7 @@ class Painter:
             What each character is: `LETTER`, `LINE` or `HATCH`.
         """
         if self.depth == "none":
-            return ["".join(line).rstrip() for line in shown.tolist()]
+            return plain_lines(shown)
         drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink
         grounds = [list(zip(*row, strict=True)) for row in zip(ground.tolist(), drawn.tolist(), strict=True)]
         return [

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.hatching import ASCII_HATCHES, HATCHES
 from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, check_picture
-from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter
+from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.drawing.readers.sketch import arrow_sign, sketch
 from tilewright.errors import RequestError
 from tilewright.tiling import EMPTY, OUTSIDE
@@ -295,7 +295,7 @@ def _compact(picture: Picture, unicode: bool) -> list[str]:
     shown = np.full((rows + 1, 2 * columns + 1), " ", dtype="<U1")
     shown[:, ::2] = table[_arms(picture)]
     shown[:, 1::2] = np.where(picture.horizontal == THICK, table[10], " ")
-    return ["".join(line).rstrip() for line in shown.tolist()]
+    return plain_lines(shown)
 
 
 def _blocks(picture: Picture, painter: Painter) -> list[str]:
