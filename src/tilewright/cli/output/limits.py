@@ -192,7 +192,7 @@ class TimeLimit:
     def _ring_again(self) -> None:
         time.sleep(_AGAIN)
         if not self._over:
-            _thread.interrupt_main(TIMER)
+            _thread.interrupt_main(signal.Signals(TIMER))
 
 
 def _is_indivisible(frame: FrameType | None) -> bool:
