@@ -160,6 +160,10 @@ class Cover:
             table[key] = placement
         return table, key, placement
 
+    def padded(self) -> NDArray[np.int32]:
+        """Return the cells of each placement in a row, (p, m) int32, -1 after the last."""
+        return padded(self.start, self.item)
+
     @cached_property
     def anchor(self) -> NDArray[np.int32]:
         """(p, d) int32: where the origin of the cells of each placement's orientation lies."""
@@ -183,7 +187,7 @@ class Cover:
         most = int(np.diff(self.start).max())
         rows = np.zeros((self.size, 2 + most * self.cells.shape[1]), dtype=np.int64)
         rows[:, 0] = self.placement_piece
-        items = padded(self.start, self.item)
+        items = self.padded()
         cells = self.cells[items] - self.cells[self.first][:, None]
         cells[items < 0] = 0
         rows[:, 2:] = cells.reshape(self.size, -1)

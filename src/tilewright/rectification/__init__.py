@@ -56,7 +56,8 @@ def rectangles(
         One piece; how many copies it says does not matter.
     turn : {"free", "one-sided"}
     widths : int, optional
-        Decide all widths up to this; by default until the list is complete, or the states of a strip become many.
+        Decide all widths up to this, or until the list is complete; by default until that, or the states of a strip become
+        many.
     max_memory : int, optional
         In bytes; by default 80% of what is free.
     timeout : float, optional

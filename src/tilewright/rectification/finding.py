@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import whole
-from tilewright.deadline import Deadline, check_time
+from tilewright.deadline import Deadline, check_time, current_deadline
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
@@ -24,6 +26,9 @@ from tilewright.rectification.weights import Weights, area_weights, find_weights
 from tilewright.symmetry import Turn, check_turn
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.search import EngineName, Symmetric
 
 __all__ = ["Effort", "Progress", "find_rectangles"]
 
@@ -44,6 +49,10 @@ class Effort:
         So many rectangles at most are searched one by one.
     seconds : float
         For each of them.
+    hunted : int
+        Where no rectangle was found: so many are searched for symmetric tilings, the smallest first.
+    hunting : (float, float)
+        Seconds for each of these, and for all.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -51,6 +60,8 @@ class Effort:
     largest: int = 240
     searched: int = 20
     seconds: float = 2.0
+    hunted: int = 400
+    hunting: tuple[float, float] = (20.0, 180.0)
 
 
 @dataclass(frozen=True)
@@ -72,6 +83,13 @@ class Progress:
     what: str
     states: int = 0
     nbytes: int = 0
+
+
+def has_clauses() -> bool:
+    """Return whether there is a clause solver (the extra ``sat``)."""
+    from importlib.util import find_spec
+
+    return find_spec("pycryptosat") is not None
 
 
 def find_rectangles(
@@ -150,16 +168,16 @@ class _Work:
         try:
             while self.wanted is None or len(self.strips) < self.wanted:
                 self._next_width(most)
-                if self.primes and self._closed() and self.wanted is None:
+                if self.primes and self._closed():
                     return
         except MemoryLimitError as error:
             if self.wanted is not None or most is None:
                 self.stopped = error.message
         except RequestError as error:
             self.stopped = error.message
-        if not self.primes:
-            self._look(self.effort.side_states[1])
-        elif not self.complete:
+        if not self.primes and (self._look(self.effort.side_states[1]) or not self._hunt()):
+            return
+        if not self.complete:
             self._search()
 
     def _look(self, most_states: int) -> bool:
@@ -256,6 +274,53 @@ class _Work:
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
+    def _hunt(self) -> bool:
+        """Look for a symmetric tiling of a rectangle, the smallest first; return whether there is one.
+
+        Large tilings that are known are symmetric under a half turn or in a mirror, and these are found much sooner.
+        """
+        if not has_clauses():
+            return False
+        allowed, *_ = self._allowed(self.effort.largest)
+        sides = range(self.widths + 1, self.effort.largest + 1)
+        pairs = [
+            (short, long) for short in sides for long in sides[short - sides[0] :] if allowed[short, long]
+        ]
+        pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
+        each, together = self.effort.hunting
+        with Deadline(together).holds():
+            for short, long in pairs[: self.effort.hunted]:
+                for symmetric in ("half turn", "mirror"):
+                    if current_deadline().passed:
+                        break
+                    self.report(Progress("search", f"{short}x{long}, symmetric under a {symmetric}"))
+                    with contextlib.suppress(LimitError):
+                        found = self._solve((short, long), each, symmetric)
+                        if found is not None:
+                            self.primes[short, long] = found
+                            return True
+        # Whose time was up, its own or that of all?
+        check_time()
+        return False
+
+    def _solve(self, pair: Rectangle, seconds: float, symmetric: Symmetric | None = None) -> Tiling | None:
+        """Search for a tiling of one rectangle for some seconds; None if there is none.
+
+        Raises
+        ------
+        LimitError
+            If that is not known after a while.
+        """
+        from tilewright.problem import Problem
+        from tilewright.search import solve
+
+        problem = Problem(
+            f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
+        )
+        engine: EngineName = "clauses" if has_clauses() else "auto"
+        found = solve(problem, engine=engine, symmetric=symmetric, timeout=seconds)
+        return None if found is None else Tiling(found.labels, found.piece, (self.piece.name,))
+
     def _search(self) -> None:
         """Decide single rectangles, the smallest first, until nothing is open or too much is."""
         while not self._closed() and self.ending is not None:
@@ -294,17 +359,12 @@ class _Work:
 
     def _decide(self, pair: Rectangle) -> bool:
         """Search for a tiling of one rectangle; return False if enough was searched."""
-        from tilewright.problem import Problem
-        from tilewright.search import solve
-
         if self.tried >= self.effort.searched:
             return False
         self.tried += 1
-        short, long = pair
-        self.report(Progress("search", f"{short}x{long}"))
-        piece = Piece(self.piece.polyomino, least=0, most=None)
+        self.report(Progress("search", f"{pair[0]}x{pair[1]}"))
         try:
-            found = solve(Problem(f"{short}x{long}", piece, turn=self.turn), timeout=self.effort.seconds)
+            found = self._solve(pair, self.effort.seconds)
         except LimitError:
             # Whose time was up, its own or that of all?
             check_time()
@@ -313,7 +373,7 @@ class _Work:
         if found is None:
             self.none.add(pair)
         else:
-            self.primes[pair] = Tiling(found.labels, found.piece, (self.piece.name,))
+            self.primes[pair] = found
         return True
 
     def answer(self) -> Rectangles:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tilewright.search.answers.frames import Walk as Walk
     from tilewright.search.answers.frames import search_frames as search_frames
     from tilewright.search.choice.choice import EngineName as EngineName
+    from tilewright.search.engines.clauses import Symmetric as Symmetric
     from tilewright.search.engines.dance.engine import exact_cover as exact_cover
     from tilewright.search.run.tuning import SearchTuning as SearchTuning
     from tilewright.tiling import Tiling
@@ -54,6 +55,7 @@ _HOMES = {
     "CheapestCover": "answers.exact",
     "Different": "answers.different",
     "EngineName": "choice.choice",
+    "Symmetric": "engines.clauses",
     "ExactSearch": "answers.exact",
     "Search": "answers.enumeration",
     "SearchTuning": "run.tuning",
@@ -75,6 +77,7 @@ def tilings(
     seed: int | None = None,
     threads: int | None = None,
     engine: EngineName = "auto",
+    symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
 ) -> Tilings:
@@ -93,8 +96,11 @@ def tilings(
         Draw the order of the branches; without it the order is always the same.
     threads : int, optional
         How many threads search; all cores when not given. Neither the tilings nor their order depend on it.
-    engine : {"auto", "scan", "dance", "sat"}
+    engine : {"auto", "scan", "dance", "sat", "clauses"}
         `choose` says what ``auto`` takes and why.
+    symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
+        Only tilings that are taken to themselves by a symmetry of this kind that the board and the pieces have; not
+        together with `unique`. They are found by the engine ``clauses`` (the extra ``sat``).
     timeout : float, optional
         Stop after so many seconds, those in which the problem is compiled included. What is returned says whether
         that happened.
@@ -140,6 +146,7 @@ def tilings(
             seed=seed,
             threads=threads,
             engine=engine,
+            symmetric=symmetric,
             timeout=None if timeout is None else max(deadline.left, 1e-9),
             progress=progress,
         )
@@ -152,6 +159,7 @@ def solve(
     seed: int | None = None,
     threads: int | None = None,
     engine: EngineName = "auto",
+    symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[Snapshot], object] | None = None,
 ) -> Tiling | None:
@@ -165,7 +173,7 @@ def solve(
     ----------
     problem, *pieces
         As for `tilings`.
-    seed, threads, engine, progress
+    seed, threads, engine, symmetric, progress
         As for `tilings`.
     timeout : float, optional
         Give up after so many seconds.
@@ -173,7 +181,7 @@ def solve(
     Returns
     -------
     Tiling or None
-        None if there is no tiling: that is proven.
+        None if there is no (symmetric) tiling: that is proven.
 
     Raises
     ------
@@ -194,7 +202,9 @@ def solve(
 
     with Deadline(timeout).holds():
         given = as_problem(problem, *pieces)
-        search = Search(given, limit=1, seed=seed, threads=threads, engine=engine, progress=progress)
+        search = Search(
+            given, limit=1, seed=seed, threads=threads, engine=engine, symmetric=symmetric, progress=progress
+        )
         tiling = next(iter(search), None)
         if tiling is None and not search.complete:
             raise current_deadline().error(" before a tiling was found")

@@ -66,7 +66,7 @@ def rectangles(
     turn
         How pieces turn: free (the default) or one-sided.
     widths
-        Decide all widths up to this; not given: until the list is complete, or the states are many.
+        Decide all widths up to this, or until the list is complete; not given: until that, or the states are many.
     table
         Print a line for each piece.
     out
@@ -120,7 +120,7 @@ def _rectangles(
         stopped = stopped or f"{len(found)} of {len(pieces)} pieces were looked at"
     if show.json:
         if table or len(pieces) > 1:
-            print_json({"pieces": [one.to_json() for one in found], "stopped": stopped or None})
+            print_json([one.to_json() for one in found])
         elif found:
             print_json(found[0].to_json())
     elif not table:

@@ -72,8 +72,18 @@ class _Extent:
     threads: Whole | None = None
     """How many threads search; all cores when not given."""
 
-    engine: Annotated[Literal["auto", "scan", "dance", "sat"], Parameter(show_default=False)] = "auto"
+    engine: Annotated[Literal["auto", "scan", "dance", "sat", "clauses"], Parameter(show_default=False)] = (
+        "auto"
+    )
     """Overrule the choice of the engine."""
+
+    symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
+    """Only tilings that such a symmetry of the board takes to themselves."""
+
+    @property
+    def symmetry(self) -> Any:
+        """What the library calls it."""
+        return None if self.symmetric is None else self.symmetric.replace("-", " ")
 
 
 def solve(
@@ -102,6 +112,7 @@ def solve(
       tilewright solve board.txt pentomino:FILNPT '##/.#=2' -o tiling.svg
       tilewright solve talos:tower-gates-5 -v
       tilewright solve 4x6 trominoes+ --animate 20
+      tilewright solve 23x24 '#####/.#+' --symmetric half-turn
       tilewright solve 6x10 pentominoes --all --run runs/6x10 --cluster 4
 
     Parameters
@@ -124,6 +135,7 @@ def solve(
     runs.check(
         limit=extent.limit is not None,
         threads=extent.threads is not None,
+        symmetric=extent.symmetric is not None,
         checkpoint=checkpoint is not None,
         animate=animate is not None,
     )
@@ -170,6 +182,7 @@ def _search(
         seed=extent.seed,
         threads=extent.threads,
         engine=extent.engine,
+        symmetric=extent.symmetry,
         timeout=time_limit.left,
         progress=watch,
     )
@@ -221,6 +234,7 @@ def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
         "pieces": problem.words(),
         "turn": problem.turn,
         "unique": extent.unique,
+        **({} if extent.symmetric is None else {"symmetric": extent.symmetry}),
         "engine": engine,
     }
 
@@ -230,6 +244,8 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     check_out(out, show, jsonl="tilings", parquet="a table of tilings")
     if extent.limit is not None and extent.limit < 1:
         raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
+    if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
+        raise RequestError("the search for symmetric tilings has no steps to show", where="-o")
 
 
 def _check_animation(
@@ -245,6 +261,7 @@ def _check_animation(
         ("--timeout", extent.timeout is not None),
         ("--json", show.json),
         ("--checkpoint", checkpoint is not None),
+        ("--symmetric", extent.symmetric is not None),
         ("-o", out is not None),
     ):
         if given:
@@ -373,7 +390,8 @@ class _Answer:
     def _say_end(self, found: int) -> None:
         search = self.search
         if search.complete and not found:
-            print("\n".join(none_words(search.reasons, None if self.show.quiet else search.weighting)))
+            proof = None if self.show.quiet else search.weighting
+            print("\n".join(none_words(search.reasons, proof, search.symmetric)))
         elif self.show.quiet and self.out != Path("-"):
             print(found)
         snapshot = search.snapshot()

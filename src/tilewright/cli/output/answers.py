@@ -191,12 +191,12 @@ def digits(value: int) -> str:
     return str(fmpz(value))
 
 
-def print_json(value: dict[str, Any]) -> None:
+def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
     """Print one JSON object on standard output."""
     print(_json(value))
 
 
-def _json(value: dict[str, Any] | str) -> str:
+def _json(value: dict[str, Any] | list[dict[str, Any]] | str) -> str:
     """Write JSON with the letters that standard output has; all others, and halves of pairs, are escaped."""
     return json.dumps(value, ensure_ascii=not _takes_unicode())
 

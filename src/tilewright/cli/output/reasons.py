@@ -17,9 +17,15 @@ __all__ = ["none_words", "say_none"]
 _LINE = 100
 
 
-def none_words(reasons: Sequence[str], proof: Weighting | None = None) -> list[str]:
-    """Return the lines that say it; numbers in cells that do not repeat are shown, if they fit on a line."""
-    lines = [f"There is no tiling{': ' + '; '.join(reasons) if reasons else '.'}"]
+def none_words(
+    reasons: Sequence[str], proof: Weighting | None = None, symmetric: str | None = None
+) -> list[str]:
+    """Return the lines that say it; numbers in cells that do not repeat are shown, if they fit on a line.
+
+    If only symmetric tilings were asked for, and nothing says that there are no others either, these are named.
+    """
+    which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""
+    lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
     if proof is not None and proof.pattern is None:
         table = proof.table().splitlines()
         if len(table[0]) <= _LINE:

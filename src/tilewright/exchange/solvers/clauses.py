@@ -125,8 +125,15 @@ class _Writer:
             self.add(-row[most])
 
 
-def clauses_of(cover: Cover) -> Clauses:
+def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     """Return clauses whose models are the tilings of a problem, one to one.
+
+    Parameters
+    ----------
+    cover : Cover
+    same : (p,) int64, optional
+        Placements with the same number are chosen together or not at all, and share the variable of that number;
+        those with -1 are never chosen. No two with the same number meet.
 
     Raises
     ------
@@ -144,13 +151,25 @@ def clauses_of(cover: Cover) -> Clauses:
     writer = _Writer(cover.size)
     on_cell: list[list[int]] = [[] for _ in range(cover.area)]
     of_piece: list[list[int]] = [[] for _ in cover.least]
-    cells = np.repeat(np.arange(1, cover.size + 1), np.diff(cover.start)).tolist()
-    for cell, placement in zip(cover.item.tolist(), cells, strict=True):
-        on_cell[cell].append(placement)
-    for placement, piece in enumerate(cover.placement_piece.tolist(), start=1):
-        of_piece[piece].append(placement)
+    own = np.arange(1, cover.size + 1) if same is None else same + 1
+    for cell, placement in zip(
+        cover.item.tolist(), np.repeat(own, np.diff(cover.start)).tolist(), strict=True
+    ):
+        if placement:
+            on_cell[cell].append(placement)
+    for placement, piece in zip(own.tolist(), cover.placement_piece.tolist(), strict=True):
+        if placement:
+            of_piece[piece].append(placement)
+    # Cells that are covered by the same placements, as images of each other are, need be said once.
+    said: set[tuple[bool, tuple[int, ...]]] = set()
     for cell, placements in enumerate(on_cell):
-        if not cover.optional[cell]:
+        free = bool(cover.optional[cell])
+        if same is not None:
+            key = (free, tuple(sorted(placements)))
+            if key in said:
+                continue
+            said.add(key)
+        if not free:
             writer.add(*placements)
         writer.at_most_one(placements)
     for piece, placements in enumerate(of_piece):

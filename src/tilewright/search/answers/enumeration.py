@@ -20,13 +20,14 @@ from tilewright.arguments import whole
 from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
-from tilewright.errors import TimeLimitError
+from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checked_path
 from tilewright.problem import Problem, as_problem
 from tilewright.proof import Reasons
 from tilewright.search.choice.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.choice.race import RaceEngine
 from tilewright.search.choice.symmetry_breaking import UNBROKEN
+from tilewright.search.engines.clauses import Symmetric
 from tilewright.search.engines.protocol import Engine, NoEngine
 from tilewright.search.run.delivery import Delivery, Rows
 from tilewright.search.run.interrupt import deferred
@@ -65,8 +66,11 @@ class Search:
         Draw the order of the branches. Without it the order is always the same.
     threads : int, optional
         How many threads search; all cores when not given. The tilings and their order do not depend on it.
-    engine : {"auto", "scan", "dance", "sat"}
+    engine : {"auto", "scan", "dance", "sat", "clauses"}
         `tilewright.search.choose` says what ``auto`` takes and why.
+    symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
+        Only tilings that are taken to themselves by a symmetry of this kind that the board and the pieces have. They are
+        found by the engine clauses.
     timeout : float, optional
         Stop after so many seconds; the first iteration's include those in which the problem was compiled. A deadline
         that holds where the search is made and iterated (`tilewright.deadline`) does the same.
@@ -105,6 +109,7 @@ class Search:
         seed: int | None = None,
         threads: int | None = None,
         engine: EngineName = "auto",
+        symmetric: Symmetric | None = None,
         timeout: float | None = None,
         progress: Callable[[Snapshot], object] | None = None,
         tuning: SearchTuning | None = None,
@@ -114,7 +119,10 @@ class Search:
         self.problem = problem.problem if isinstance(problem, Cover) else as_problem(problem)
         self.problem.check()
         self._cover = problem if isinstance(problem, Cover) else None
+        if symmetric is not None and unique:
+            raise RequestError("tilings with a symmetry are not told apart up to symmetry", where="symmetric")
         self.unique = unique
+        self.symmetric = symmetric
         self.limit = limit
         self.seed = seed
         self.threads = threads or cores()
@@ -133,7 +141,7 @@ class Search:
         self._use(EngineChoice(NoEngine(), UNBROKEN, "the time was up before an engine was made"))
         begin = time.monotonic()
         #: What is known by theorem, and not handed out yet; then nothing is compiled.
-        asked = limit == 1 and engine == "auto" and seed is None
+        asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
         self._known = tromino_tiling(self.problem) if asked else None
         self._by_theorem = self._known is not None
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
@@ -191,6 +199,7 @@ class Search:
                     seed=self.seed,
                     one=one,
                     threads=min(self.threads, cores()),
+                    symmetric=self.symmetric,
                 )
             self._use(choice)
             self._made = True

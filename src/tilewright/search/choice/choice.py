@@ -12,6 +12,7 @@ from tilewright.errors import EngineError, ProblemError
 from tilewright.search.choice.race import Lane, RaceEngine
 from tilewright.search.choice.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 from tilewright.search.engines.blocks import BlocksEngine, block_sizes
+from tilewright.search.engines.clauses import ClauseEngine, Symmetric
 from tilewright.search.engines.protocol import Engine
 from tilewright.search.engines.scan import make_scan
 from tilewright.search.engines.scan.layout import ScanLayout, lay_out, scan_order
@@ -20,9 +21,9 @@ from tilewright.search.engines.scan.narrow import ScanEngine
 __all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
-ENGINES = ("scan", "dance", "sat")
+ENGINES = ("scan", "dance", "sat", "clauses")
 #: An engine, or the one that `choose` takes.
-EngineName = Literal["auto", "scan", "dance", "sat"]
+EngineName = Literal["auto", "scan", "dance", "sat", "clauses"]
 #: With so many tiles a search comes to its end even where a node takes several words.
 _FEW_TILES = 16
 #: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
@@ -111,12 +112,14 @@ def make_engine(
     seed: int | None = None,
     one: bool = False,
     threads: int = 1,
+    symmetric: Symmetric | None = None,
 ) -> EngineChoice:
     """Make the engine for a search.
 
     Where a pivot breaks the symmetry, it does so for all tilings, too: the images of those found
     are all the others, and cost nothing to find. `one` says that one tiling is enough: then the engine
-    that is chosen runs a race with another, unless it was asked for by name.
+    that is chosen runs a race with another, unless it was asked for by name. Tilings that are symmetric are found by
+    clauses.
 
     Raises
     ------
@@ -124,6 +127,11 @@ def make_engine(
         If there is no engine of this name, or it cannot serve the problem.
     """
     check_engine(name)
+    if symmetric is not None:
+        if name not in ("auto", "clauses"):
+            raise EngineError(f"tilings with a symmetry are found by clauses, not by {name}", where="engine")
+        engine = ClauseEngine(cover, None, seed, one, symmetric)
+        return EngineChoice(engine, UNBROKEN, "placements that are images of each other are one variable")
     breaking, allowed = UNBROKEN, None
     order = scan_order(cover, seed)
     # Where sides are joined, there may be as many moves of the board over itself as it has cells.
@@ -154,8 +162,12 @@ def make_engine(
 
         return SatEngine(cover, allowed, seed, one)
 
+    def clauses() -> Engine:
+        return ClauseEngine(cover, allowed, seed, one)
+
     if not race:
-        return EngineChoice({"scan": scan, "dance": dance, "sat": sat}[name](), breaking, reason)
+        made = {"scan": scan, "dance": dance, "sat": sat, "clauses": clauses}[name]()
+        return EngineChoice(made, breaking, reason)
     assert layout is not None
     wide = ScanEngine.refusal(layout) is not None
     items = cover.area + len(cover.least)

@@ -1,0 +1,314 @@
+"""The clauses engine: CryptoMiniSat, for one hard tiling, for proofs that there is none, and for symmetric tilings.
+
+The problem as clauses is that of `tilewright.exchange`: one variable for each placement. For a tiling that a symmetry of
+the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
+The package is an extra: ``pip install "tilewright[sat]"``.
+
+References
+----------
+M. Soos, K. Nohl and C. Castelluccia, "Extending SAT Solvers to Cryptographic Problems", SAT 2009, Lecture Notes in
+Computer Science 5584.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, CoverSymmetry
+from tilewright.deadline import check_time
+from tilewright.errors import CheckpointError, EngineError
+from tilewright.exchange.solvers.clauses import Clauses, clauses_of
+from tilewright.search.engines.protocol import Run, Status
+
+__all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
+
+#: What a tiling can be asked to be symmetric under.
+Symmetric = Literal["half turn", "quarter turn", "third turn", "sixth turn", "mirror"]
+#: How often each has to be done until all is where it was, and whether it is a reflection.
+SYMMETRIES: dict[str, tuple[int, bool]] = {
+    "half turn": (2, False),
+    "quarter turn": (4, False),
+    "third turn": (3, False),
+    "sixth turn": (6, False),
+    "mirror": (2, True),
+}
+#: Conflicts that the solver may have before it comes back, at first and at most.
+_FIRST_CONFLICTS, _CONFLICTS = 200, 5_000
+#: Seconds after which it comes back in any case.
+_SLICE = 0.2
+#: Literals that are given to the solver between two looks at the clock.
+_BLOCK = 1 << 18
+
+
+def _load() -> Any:
+    try:
+        import pycryptosat
+    except ImportError:
+        raise EngineError(
+            'the engine clauses needs pycryptosat, which is not installed: pip install "tilewright[sat]"',
+            where="clauses",
+        ) from None
+    return pycryptosat
+
+
+class ClauseEngine:
+    """CryptoMiniSat on a cover.
+
+    Its run cannot be cut into parts or put away in a file.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool array, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draws the order of the variables.
+    one : bool, optional
+        Only one tiling is wanted.
+    symmetric : str, optional
+        Only tilings that a symmetry of the board of this kind (one of `SYMMETRIES`) takes to themselves.
+
+    Raises
+    ------
+    EngineError
+        If pycryptosat is not installed, or the problem has no symmetry of this kind.
+    """
+
+    name = "clauses"
+
+    def __init__(
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None = None,
+        seed: int | None = None,
+        one: bool = False,
+        symmetric: Symmetric | None = None,
+    ) -> None:
+        _load()
+        self.cover = cover
+        self.seed = seed
+        self.single = one
+        free = np.arange(cover.size, dtype=np.int64)
+        if allowed is not None:
+            free[~allowed] = -1
+        #: For each symmetry that will do, which placements are chosen together; see `clauses_of`.
+        self.variants = [free]
+        if symmetric is not None:
+            self.variants = [
+                np.where(free < 0, -1, _together(cover, symmetry)) for symmetry in _of_kind(cover, symmetric)
+            ]
+        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
+        self._depth = max(1, cover.area // smallest)
+
+    @property
+    def depth(self) -> int:
+        """Columns of `ClauseRun.take`."""
+        return self._depth
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole tree as the only part."""
+        return [np.zeros(0, dtype=np.int32)]
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+        """Return a new run."""
+        return ClauseRun(self, capacity)
+
+
+def _of_kind(cover: Cover, kind: str) -> list[CoverSymmetry]:
+    """Return the symmetries of a problem that are of one kind."""
+    if kind not in SYMMETRIES:
+        raise EngineError(
+            f"a tiling is symmetric under a {', '.join(SYMMETRIES)}, not {kind!r}", where="symmetric"
+        )
+    order, reflects = SYMMETRIES[kind]
+    mirror = cover.problem.board.lattice.mirror
+    found = [
+        each
+        for each in cover.cell_symmetries()
+        if each.element and (each.element >= mirror) == reflects and len(_powers(each.cells)) == order
+    ]
+    if not found:
+        raise EngineError(
+            f"no {kind} takes the board and the pieces to themselves, so no tiling is symmetric under one",
+            where="symmetric",
+        )
+    return found
+
+
+def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """Return a permutation done once, twice, … until all is where it was."""
+    powers = [permutation]
+    identity = np.arange(len(permutation), dtype=np.int32)
+    while not np.array_equal(powers[-1], identity):
+        powers.append(permutation[powers[-1]])
+    return powers
+
+
+def _together(cover: Cover, symmetry: CoverSymmetry) -> NDArray[np.int64]:
+    """Return the least image of each placement; -1 if it meets another image of its own."""
+    cells = cover.padded()
+    least = np.arange(cover.size, dtype=np.int64)
+    meets = np.zeros(cover.size, dtype=bool)
+    for power in _powers(symmetry.placements):
+        check_time()
+        least = np.minimum(least, power)
+        image = cells[power]
+        shared = np.zeros(cover.size, dtype=bool)
+        for column in cells.T:
+            shared |= ((image == column[:, None]) & (column >= 0)[:, None]).any(axis=1)
+        meets |= shared & (power != np.arange(cover.size))
+    return np.where(meets, -1, least)
+
+
+class ClauseRun:
+    """The solver at work; see `tilewright.search.engines.protocol.Run`."""
+
+    def __init__(self, engine: ClauseEngine, capacity: int) -> None:
+        self._engine = engine
+        self._capacity = capacity
+        self._variants = deque(engine.variants)
+        self._solver: Any = None
+        self._waiting: list[NDArray[np.int32]] = []
+        self._seen: set[bytes] | None = set() if len(engine.variants) > 1 else None
+        self._conflicts = _FIRST_CONFLICTS
+        self._ending: Status | None = None
+        self._taken = 0
+        self._nodes = 0
+
+    @property
+    def nodes(self) -> int:
+        """Conflicts that the solver was allowed so far."""
+        return self._nodes
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far, taken or not."""
+        return self._taken + len(self._waiting)
+
+    @property
+    def share(self) -> float:
+        """Return 0 until the solver is done: it does not say how far it is."""
+        return 1.0 if self._ending is not None else 0.0
+
+    def advance(self, budget: int) -> Status:
+        """Let the solver work for a moment, whatever the budget."""
+        if self._ending is not None:
+            return self._ending
+        if len(self._waiting) >= self._capacity:
+            return Status.FULL
+        answer, model = False, None
+        if self._solver is not None or self._begin():
+            answer, model = self._solver.solve(confl_limit=self._conflicts, time_limit=_SLICE)
+            self._nodes += self._conflicts
+        if answer is None:
+            self._conflicts = min(2 * self._conflicts, _CONFLICTS)
+        elif answer:
+            self._hear(np.array(model, dtype=bool))
+            if self._engine.single:
+                self._ending = Status.CUT
+        else:
+            self._solver = None
+            if not self._variants:
+                self._ending = Status.DONE
+        return Status.MORE if self._ending is None else self._ending
+
+    def _begin(self) -> bool:
+        """Give the solver the clauses of the next variant; return whether there may be a tiling."""
+        same = self._variants[0]
+        clauses = clauses_of(self._engine.cover, same)
+        if not np.diff(clauses.start).all():
+            # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
+            self._variants.popleft()
+            return False
+        self._number = _numbers(clauses.variables, self._engine.seed)
+        solver = _load().Solver()
+        for text in _blocks(clauses, self._number):
+            check_time()
+            solver.add_clauses(text)
+        self._solver, self._same = solver, same
+        # Only now: if the time was up, it is begun anew.
+        self._variants.popleft()
+        return True
+
+    def _hear(self, model: NDArray[np.bool_]) -> None:
+        """Take a tiling from the solver, and forbid it."""
+        same, number = self._same, self._number
+        # Variables that are in no clause the solver does not know.
+        value = np.zeros(len(number), dtype=bool)
+        value[: len(model)] = model
+        value = value[number]
+        chosen = (same >= 0) & value[same + 1]
+        row = np.flatnonzero(chosen).astype(np.int32)
+        variables = np.unique(same[chosen]) + 1
+        other = np.zeros(0, dtype=np.int64)
+        if self._engine.cover.optional.any():
+            # A tiling may be a part of another.
+            other = np.setdiff1d(np.unique(same[(same >= 0) & ~chosen]) + 1, variables)
+        self._solver.add_clause([*(-number[variables]).tolist(), *number[other].tolist()])
+        if self._seen is not None:
+            if row.tobytes() in self._seen:
+                return
+            self._seen.add(row.tobytes())
+        self._waiting.append(row)
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        rows = np.full((len(self._waiting), self._engine.depth), -1, dtype=np.int32)
+        for row, chosen in zip(rows, self._waiting, strict=True):
+            row[: len(chosen)] = chosen
+        self._taken += len(self._waiting)
+        self._waiting = []
+        return rows
+
+    def close(self) -> None:
+        """Do nothing: the solver works only while it is waited for."""
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: the solver has no stack of placements."""
+        return np.zeros(0, dtype=np.int32)
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return the whole, which cannot be cut."""
+        return [] if self._ending is not None else [(np.zeros(0, dtype=np.int32), 1.0)]
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Refuse.
+
+        Raises
+        ------
+        CheckpointError
+            Always.
+        """
+        raise CheckpointError("the engine clauses cannot be put away; use scan or dance", where="clauses")
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Refuse, like `state`."""
+        raise CheckpointError(
+            "the engine clauses cannot be taken up again; use scan or dance", where="clauses"
+        )
+
+
+def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
+    """Return the number that the solver knows each variable by, from 1 on."""
+    number = np.arange(variables + 1, dtype=np.int64)
+    if seed is not None:
+        number[1:] = 1 + np.random.default_rng(seed).permutation(variables)
+    return number
+
+
+def _blocks(clauses: Clauses, number: NDArray[np.int64]) -> list[array[int]]:
+    """Return the clauses as the solver reads them: literals, each clause ended by 0."""
+    literals = np.sign(clauses.literal) * number[np.abs(clauses.literal)]
+    ended = np.insert(literals, clauses.start[1:], 0).astype(np.int32)
+    ends = np.flatnonzero(ended == 0) + 1
+    found, begin = [], 0
+    while begin < len(ended):
+        end = int(ends[min(int(np.searchsorted(ends, begin + _BLOCK)), len(ends) - 1)])
+        found.append(array("i", ended[begin:end].tobytes()))
+        begin = end
+    return found

@@ -1,0 +1,154 @@
+"""The clauses engine and symmetric tilings, with the solver itself."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from tilewright.cli import run as command
+from tilewright.cover import Cover
+from tilewright.deadline import Deadline
+from tilewright.errors import CheckpointError, EngineError, RequestError, TimeLimitError
+from tilewright.problem import Problem
+from tilewright.search import Search, solve, tilings
+from tilewright.search.engines.clauses import SYMMETRIES, ClauseEngine
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Engine, Run, Status
+
+Captured = pytest.CaptureFixture[str]
+
+PROBLEMS = [
+    Problem("2x4", "dominoes+"),
+    Problem("3x3", "L3=1..2", "I3=0..1", empty=(0, 3), turn="fixed"),
+    Problem("2x3", "L3=2"),
+    Problem("3x3", "L3=2"),
+    Problem("3x2", "dominoes+", empty=(2, 6)),
+    Problem("4x5", "trominoes+", "monomino=0..3"),
+    Problem("4x4", "L4=2..4", "I4=0..1", turn="one-sided"),
+    Problem("tri:hexagon2", "tetriamonds+"),
+    Problem("hex:hexagon2", "dihexes+", "monohex=1"),
+    Problem("torus:4x4", "L4=4"),
+    Problem("cube:2x2x3", "tricubes+"),
+]
+
+
+def everything(run: Run, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    status = Status.MORE
+    while status in (Status.MORE, Status.FULL):
+        status = run.advance(1)
+        found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
+    assert status is ending
+    return sorted(found)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+def test_same_as_dance(problem: Problem) -> None:
+    cover = problem.cover()
+    for allowed in (None, np.arange(cover.size) % 4 != 1):
+        expected = everything(DanceEngine(cover, allowed).start())
+        assert everything(ClauseEngine(cover, allowed, seed=3).start(capacity=2)) == expected
+
+
+def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
+    """The tilings that such a symmetry takes to themselves, by trying all; None if the problem has no such symmetry."""
+    order, reflects = SYMMETRIES[kind]
+    symmetries = []
+    for each in cover.cell_symmetries():
+        times, power = 1, each.cells
+        while (power != np.arange(cover.area)).any():
+            times, power = times + 1, each.cells[power]
+        mirrored = each.element >= cover.problem.board.lattice.mirror
+        if each.element and times == order and mirrored == reflects:
+            symmetries.append(each.placements)
+    if not symmetries:
+        return None
+    found = everything(DanceEngine(cover).start())
+    return [
+        row for row in found if any(sorted(images[list(row)].tolist()) == list(row) for images in symmetries)
+    ]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+@pytest.mark.parametrize("kind", SYMMETRIES)
+def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
+    cover = problem.cover()
+    expected = _symmetric(cover, kind)
+    if expected is None:
+        with pytest.raises(EngineError, match=f"no {kind} takes the board and the pieces to themselves"):
+            ClauseEngine(cover, symmetric=kind)  # type: ignore[arg-type]
+        return
+    assert everything(ClauseEngine(cover, symmetric=kind, seed=1).start()) == expected  # type: ignore[arg-type]
+    search = Search(problem, symmetric=kind)  # type: ignore[arg-type]
+    assert len(list(search)) == len(expected)
+    assert search.complete
+    assert search.engine in ("clauses", "none")
+
+
+def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
+    engine: Engine = ClauseEngine(Problem("2x4", "dominoes+").cover(), one=True)
+    assert engine.single
+    run = engine.start(engine.split(8)[0])
+    assert run.share == 0.0
+    assert len(run.rest()) == 1  # type: ignore[attr-defined]
+    assert len(everything(run, Status.CUT)) == 1
+    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
+    assert run.rest() == []  # type: ignore[attr-defined]
+    with pytest.raises(CheckpointError, match="use scan or dance"):
+        run.state()
+    with pytest.raises(CheckpointError, match="use scan or dance"):
+        run.restore({})
+
+
+def test_one_tiling_in_a_large_rectangle() -> None:
+    # T. Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition, chapter 8).
+    tiling = solve("23x24", "#####/.#+", symmetric="half turn")
+    assert tiling is not None
+    turned = tiling.labels[::-1, ::-1]
+    assert len(tiling) == 92
+    assert {tuple(np.flatnonzero(tiling.labels == n)) for n in range(92)} == {
+        tuple(np.flatnonzero(turned == n)) for n in range(92)
+    }
+    # The one of 76 heptominoes has a mirror line, too.
+    assert solve("19x28", "#####/##+", symmetric="mirror") is not None
+
+
+def test_what_is_stopped_goes_on() -> None:
+    search = Search(Problem("6x6", "dominoes+"), engine="clauses")
+    assert not search.complete
+    with Deadline(1e-9).holds():
+        assert list(search) == []
+    assert search.stopped_by == "timeout"
+    assert search.count() == 6728
+    assert search.complete
+    with pytest.raises(TimeLimitError):
+        solve("6x6", "dominoes+", engine="clauses", timeout=1e-9)
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(RequestError, match="not told apart up to symmetry"):
+        tilings("4x4", "dominoes+", symmetric="mirror", unique=True)
+    with pytest.raises(EngineError, match="found by clauses, not by scan"):
+        tilings("4x4", "dominoes+", symmetric="mirror", engine="scan")
+    with pytest.raises(
+        EngineError, match="half turn, quarter turn, third turn, sixth turn, mirror, not 'twist'"
+    ):
+        tilings("4x4", "dominoes+", symmetric="twist")  # type: ignore[arg-type]
+
+
+def test_the_command(capsys: Captured) -> None:
+    assert command(["solve", "4x4", "dominoes+", "--symmetric", "quarter-turn", "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "2\n"
+    assert command(["solve", "4x4", "dominoes+", "--symmetric", "half-turn", "--all", "--json", "-q"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert (value["symmetric"], value["engine"], value["count"]) == ("half turn", "clauses", "8")
+    assert command(["solve", "6x10", "pentominoes", "--symmetric", "half-turn"]) == 1
+    assert capsys.readouterr().out == "There is no tiling that is symmetric under a half turn.\n"
+    assert command(["solve", "3x3", "I4+", "--symmetric", "half-turn"]) == 1
+    assert capsys.readouterr().out.startswith("There is no tiling: ")
+    assert command(["solve", "4x5", "dominoes+", "--symmetric", "quarter-turn"]) == 2
+    assert "no quarter turn takes the board and the pieces to themselves" in capsys.readouterr().err
+    assert command(["solve", "4x5", "dominoes+", "--symmetric", "mirror", "-o", "x.gif"]) == 2
+    assert "no steps to show" in capsys.readouterr().err
