@@ -46,7 +46,7 @@ from tilewright.tiling import Tiling as Found
 
 __all__ = ["CHECKS", "Disagreement", "judge", "smallest"]
 
-ENGINES = ("scan", "dance", "auto", "sat")
+ENGINES = ("scan", "dance", "auto", "sat", "clauses")
 #: Tilings of a problem that is looked at: more are left to problems that are drawn often enough.
 MOST = 1500
 #: Seconds of work after which a single check is said to hang. The slowest takes two; on a busy machine that may be a minute.

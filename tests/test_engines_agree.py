@@ -70,7 +70,7 @@ def test_one_tiling_or_none(problem: Problem) -> None:
         assert tiling is None or tiling.faults(problem) == []
 
 
-ENGINES = ("auto", "scan", "dance", "sat")
+ENGINES = ("auto", "scan", "dance", "sat", "clauses")
 
 Classes = set[frozenset[frozenset[int]]]
 

@@ -28,7 +28,7 @@ from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.search import EngineName, Symmetric
+    from tilewright.search import Symmetric
 
 __all__ = ["Effort", "Progress", "find_rectangles"]
 
@@ -317,8 +317,7 @@ class _Work:
         problem = Problem(
             f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
         )
-        engine: EngineName = "clauses" if has_clauses() else "auto"
-        found = solve(problem, engine=engine, symmetric=symmetric, timeout=seconds)
+        found = solve(problem, symmetric=symmetric, timeout=seconds)
         return None if found is None else Tiling(found.labels, found.piece, (self.piece.name,))
 
     def _search(self) -> None:
