@@ -72,7 +72,7 @@ def whole(folder: Path, problem: Problem, crew: Any = None, **options: Any) -> l
     ],
     ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else json.dumps(value),
 )
-@pytest.mark.parametrize("store", ["parquet", "arrays"])
+@pytest.mark.parametrize("store", STORES)
 def test_a_run_has_the_tilings_of_the_search_in_its_order(
     words: tuple[str, ...],
     options: dict[str, Any],

@@ -42,7 +42,7 @@ class RunTable:
     Raises
     ------
     CheckpointError
-        If there is no run, or its ledger is damaged.
+        If there is no run, its ledger is damaged, or its placements are those of another version.
     FormatError
         If it is a run of something else than tilings.
     """
@@ -61,9 +61,15 @@ class RunTable:
             ledger.close()
         self._store: Store = STORES[said["store"]]
         self.problem: Problem = Problem.from_json(said["problem"])
+        options = {name: said[name] for name in ("unique", "seed", "engine")}
+        if self._store.numbered and said["fingerprint"] != Search(self.problem, **options).fingerprint():
+            raise CheckpointError(
+                "the run was kept by another version of tilewright, which numbers the placements otherwise; read it with "
+                "that version",
+                where=str(folder),
+            )
         self.shape: tuple[int, ...] = self.problem.board.shape
         self._starts = np.cumsum([0, *(booked.count for booked in self._booked)])
-        options = {name: said[name] for name in ("unique", "seed", "engine")}
         self.metadata: dict[str, Any] = {
             "problem": said["problem"],
             "options": options,

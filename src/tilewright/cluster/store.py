@@ -1,7 +1,8 @@
-"""The tilings of a task as a file: a Parquet table, or without pyarrow their placements as an array of NumPy.
+"""The tilings of a task as a file: their placements as columns of Parquet, or without pyarrow as an array of NumPy.
 
 A worker makes the bytes, and whoever keeps the ledger writes them: machines need no disk in common. Nothing in these files
-is ever unpickled.
+is ever unpickled. One tiling differs from the one that was found before it in its last placements mostly, so a column for each
+step of the search is a sixth of a column for each cell (`tilewright.exchange.tables`), which runs of older versions have.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["STORES", "Arrays", "Store", "Tables", "default_store", "steps"]
+__all__ = ["STORES", "Arrays", "Placements", "Store", "Tables", "default_store", "steps"]
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
+#: Rows of a group of a Parquet file, and how hard it is compressed.
+_ROWS = 1 << 17
+_LEVEL = 5
 
 
 def steps(cover: Cover, rows: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
@@ -39,6 +43,8 @@ class Store(ABC):
     """A way to keep the tilings of a task in a file."""
 
     ending: str
+    #: Whether placements are named by their numbers, which are those of one version of tilewright.
+    numbered: bool = True
 
     @abstractmethod
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
@@ -70,9 +76,10 @@ def _wrong(path: Path, why: str) -> CheckpointError:
 
 
 class Tables(Store):
-    """Parquet: `tilewright.exchange.tables`."""
+    """A column for each cell: `tilewright.exchange.tables`."""
 
     ending = ".parquet"
+    numbered = False
 
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
         """Return the content of a file with tilings, given as rows of placement numbers."""
@@ -112,55 +119,123 @@ class Tables(Store):
         return found
 
 
-class Arrays(Store):
-    """Rows of placement numbers in the smallest type that holds them, as `numpy.save` writes an array."""
+class _Rows(Store):
+    """Placements by their numbers, in the order of the search, -1 padded; what a way of keeping them adds is reading some of them."""
 
-    ending = ".npy"
+    @abstractmethod
+    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
+        """Yield the rows of a file, a group at a time."""
 
-    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
-        """Return the content of a file with tilings, given as rows of placement numbers."""
-        kind = np.int16 if cover.size < 1 << 15 else np.int32
-        stream = io.BytesIO()
-        np.save(stream, rows.astype(kind), allow_pickle=False)
-        return stream.getvalue()
-
-    def _rows(self, path: Path, cover: Cover, count: int) -> NDArray[np.int32]:
-        try:
-            rows = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError) as error:
-            raise _wrong(path, str(error)) from None
-        if not isinstance(rows, np.ndarray) or rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
-            raise _wrong(path, f"it has no {count:,} rows of numbers")
+    @staticmethod
+    def _checked(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
+        """Return rows whose numbers are those of placements."""
         if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
             raise _wrong(path, f"it names placements that are not among the {cover.size:,}")
-        return rows.astype(np.int32)
+        return np.ascontiguousarray(rows, dtype=np.int32)
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
         """Yield the tilings in a file."""
         cover = problem.cover()
-        for rows in steps(cover, self._rows(path, cover, count)):
-            yield from decode_tilings(cover, rows)
+        for group in self._rows(path, cover, count):
+            for rows in steps(cover, group):
+                yield from decode_tilings(cover, rows)
 
     def arrays(
         self, path: Path, problem: Problem, count: int
     ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels and pieces."""
         cover = problem.cover()
-        for rows in steps(cover, self._rows(path, cover, count)):
-            yield decode_batch(cover, rows)
+        for group in self._rows(path, cover, count):
+            for rows in steps(cover, group):
+                yield decode_batch(cover, rows)
 
     def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
         """Return one tiling."""
         cover = problem.cover()
-        return next(decode_tilings(cover, self._rows(path, cover, count)[number : number + 1]))
+        for rows in self._rows(path, cover, count):
+            if number < len(rows):
+                return next(decode_tilings(cover, rows[number : number + 1]))
+            number -= len(rows)
+        raise _wrong(path, f"it has fewer than {count:,} tilings")
+
+
+class Placements(_Rows):
+    """Parquet with a column ``t0``, ``t1``, … for each step of the search: the placement that it made."""
+
+    ending = ".parquet"
+
+    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+        """Return the content of a file with tilings, given as rows of placement numbers."""
+        from tilewright.exchange.tables import arrow
+
+        pa = arrow()
+        columns = np.ascontiguousarray(rows.T, dtype=_smallest(cover))
+        content = pa.table({f"t{step}": column for step, column in enumerate(columns)})
+        stream = io.BytesIO()
+        pa.parquet.write_table(
+            content,
+            stream,
+            row_group_size=_ROWS,
+            compression="zstd",
+            compression_level=_LEVEL,
+            write_statistics=False,
+            store_schema=False,
+        )
+        return stream.getvalue()
+
+    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
+        from tilewright.exchange.tables import arrow
+
+        pa = arrow()
+        try:
+            with pa.parquet.ParquetFile(path) as file:
+                names = file.schema_arrow.names
+                known = names == [f"t{step}" for step in range(len(names))]
+                if not known or file.metadata.num_rows != count:
+                    raise _wrong(path, f"it has no {count:,} rows of placements")
+                for group in range(file.num_row_groups):
+                    table = file.read_row_group(group)
+                    if not all(pa.types.is_integer(kind) for kind in table.schema.types):
+                        raise _wrong(path, "its columns are not of whole numbers")
+                    # A null, which tilewright does not write, is no placement.
+                    columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
+                    yield self._checked(path, cover, np.stack(columns, axis=1))
+        except (OSError, pa.ArrowException) as error:
+            raise _wrong(path, str(error).splitlines()[0]) from None
+
+
+class Arrays(_Rows):
+    """Rows of placement numbers in the smallest type that holds them, as `numpy.save` writes an array."""
+
+    ending = ".npy"
+
+    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+        """Return the content of a file with tilings, given as rows of placement numbers."""
+        stream = io.BytesIO()
+        np.save(stream, rows.astype(_smallest(cover)), allow_pickle=False)
+        return stream.getvalue()
+
+    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
+        try:
+            rows = np.load(path, allow_pickle=False)
+        except (OSError, ValueError, EOFError) as error:
+            raise _wrong(path, str(error)) from None
+        if not isinstance(rows, np.ndarray) or rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
+            raise _wrong(path, f"it has no {count:,} rows of numbers")
+        yield self._checked(path, cover, rows)
+
+
+def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
+    """Return the smallest type that holds the numbers of all placements."""
+    return np.int16 if cover.size < 1 << 15 else np.int32
 
 
 #: Each way by the word that a ledger has for it.
-STORES: dict[str, Store] = {"parquet": Tables(), "arrays": Arrays()}
+STORES: dict[str, Store] = {"placements": Placements(), "parquet": Tables(), "arrays": Arrays()}
 
 
 def default_store() -> str:
-    """Return Parquet if pyarrow is there, else arrays."""
+    """Return placements as Parquet if pyarrow is there, else as arrays."""
     from importlib.util import find_spec
 
-    return "parquet" if find_spec("pyarrow") is not None else "arrays"
+    return "placements" if find_spec("pyarrow") is not None else "arrays"
