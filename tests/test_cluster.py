@@ -381,6 +381,30 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
         list(RunTable(tmp_path / "run"))
 
 
+@pytest.mark.parametrize("store", [name for name, store in STORES.items() if store.numbered])
+def test_numbers_of_placements_of_another_version_are_refused(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilewright.cluster.store.default_store", lambda: store)
+    folder = tmp_path / "run"
+    whole(folder, Problem("5x12", "pentominoes"), unique=True)
+    with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
+        file.execute("UPDATE run SET value = '\"of another version\"' WHERE name = 'fingerprint'")
+        file.commit()
+    with pytest.raises(CheckpointError, match="numbers the placements otherwise"):
+        RunTable(folder)
+
+
+def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    problem = Problem("2x3", "L3=2")
+    path = tmp_path / "other.parquet"
+    for columns in ({"t0": [0.5], "t1": [1.0]}, {"t0": [0], "t1": [99]}, {"u0": [0], "t1": [1]}, {"t0": []}):
+        pyarrow.parquet.write_table(pyarrow.table(columns), path)
+        with pytest.raises(CheckpointError, match="missing or damaged"):
+            list(STORES["placements"].tilings(path, problem, 1))
+
+
 def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
     problem = Problem("2x3", "L3=2")
     hostile = tmp_path / "hostile.npy"
@@ -433,35 +457,40 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
     assert list(RunTable(tmp_path / "run")) == plain(Problem("5x12", "pentominoes"), unique=True)
 
 
-class Faulty(Pool):
-    """Real processes, one of which gets a signal whenever it is at a task that is not liked."""
+#: A process that sends itself a signal when it is to begin with a certain unit, so many times in all: a file stands for each.
+STRUCK = """
+import json, os, sys, time
+sys.path[:] = json.loads(sys.argv[1])
+from tilewright.cluster import pool
+from pathlib import Path
+do, marks = pool.do, Path({marks!r})
+def struck(text, versions, units, budget):
+    if units[0][0] == {unit} and len(list(marks.iterdir())) < {times}:
+        (marks / str(os.getpid())).touch()
+        os.kill(os.getpid(), {number})
+        while True:
+            time.sleep(1)
+    return do(text, versions, units, budget)
+pool.do = struck
+pool.serve()
+"""
 
-    number = signal.SIGKILL
-    disliked = frozenset({2})
-    struck: set[int] | None = None
 
-    def poll(self, seconds: float) -> list[Event]:
-        self.struck = set() if self.struck is None else self.struck
-        for worker in self._processes:
-            pid = worker.process.pid
-            if (
-                worker.ready
-                and worker.tasks
-                and worker.tasks[0][0] in self.disliked
-                and pid not in self.struck
-            ):
-                self.struck.add(pid)
-                os.kill(pid, self.number)
-        return super().poll(seconds)
+def struck(folder: Path, work: TilingsWork, number: int, times: int) -> str:
+    """The program of processes that come to grief with the first of what is left of the first task."""
+    folder.mkdir()
+    unit = work.do(work.first(), 4000).rest[0][0]
+    return STRUCK.format(marks=str(folder), unit=json.dumps(unit), times=times, number=int(number))
 
 
 def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
-        with contextlib.closing(Faulty(run.work.description, 2)) as crew:
+        program = struck(tmp_path / "marks", TilingsWork(run.work.description), signal.SIGKILL, 1000)
+        with contextlib.closing(Pool(run.work.description, 2, program)) as crew:
             assert not run.go(crew)
-            assert len(crew.struck or ()) == 3
+        assert len(list((tmp_path / "marks").iterdir())) == 3
         assert run.stopped_by == "aside"
         assert [task.id for task, _ in run.ledger.aside()] == [2]
         assert "died on it (status -9)" in run.ledger.aside()[0][1]
@@ -487,29 +516,25 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is stopped by a signal of POSIX")
 def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
-    class Hanging(Faulty):
-        number = signal.SIGSTOP
+    marks = tmp_path / "marks"
 
+    class Impatient(Pool):
         def submit(self, task: Any, budget: int, patience: float | None) -> None:
-            # Long enough for the slowest machine, but not for one that has stopped.
-            super().submit(
-                task, budget, 0.5 if task.id in self.disliked and len(self.struck or ()) < 2 else None
-            )
+            # What hangs is given up soon, and nothing else, however slow the machine.
+            hanging = task.id == 2 and len(list(marks.iterdir())) < 2
+            super().submit(task, budget, 0.5 if hanging else None)
 
     problem = Problem("5x12", "pentominoes")
     tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
-        with contextlib.closing(Hanging(run.work.description, 2)) as crew:
-            crew.disliked = frozenset({3})
-
-            def enough(progress: Any) -> None:
-                if len(crew.struck or ()) >= 2:
-                    crew.disliked = frozenset()
-
-            run.go(crew, enough)
-            assert crew.struck
+        program = struck(marks, TilingsWork(run.work.description), signal.SIGSTOP, 2)
+        with contextlib.closing(Impatient(run.work.description, 2, program)) as crew:
+            run.go(crew)
+        assert list(marks.iterdir())
         if not run.complete:
+            # It was too slow without hanging, three times in all, and is set aside.
             with contextlib.closing(Pool(run.work.description, 1)) as crew:
                 assert run.go(crew)
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)

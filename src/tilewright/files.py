@@ -8,7 +8,8 @@ import glob
 import os
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,10 +17,21 @@ from tilewright.arguments import shown
 from tilewright.errors import OutputError
 from tilewright.system.locks import lock
 
-__all__ = ["checked_path", "clear_leftovers", "held", "is_held", "open_held", "replacing", "write"]
+__all__ = [
+    "checked_path",
+    "clear_leftovers",
+    "held",
+    "is_held",
+    "open_held",
+    "replacing",
+    "write",
+    "write_lasting",
+]
 
 #: The end of the name of a file that is being written.
 _UNFINISHED = ".part"
+#: Files that are written at the same time.
+_WRITERS = 8
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
@@ -72,6 +84,46 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     return Path(name)
 
 
+def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> None:
+    """Write files, each at once, so that all of them are on the disk afterwards, also if the power is cut.
+
+    That is waited for once for each folder, not for each file, and the files are written side by side.
+
+    Parameters
+    ----------
+    contents : mapping of Path to bytes
+        Their folders are made if they are not there.
+    what : str
+        What they are, for the message of an error.
+
+    Raises
+    ------
+    OutputError
+        If one cannot be written: each of them is there, or is as it was before.
+    """
+    folders = {path.parent for path in contents}
+
+    def put(path: Path) -> None:
+        with _replacing(path, what, lasting=True) as stream:
+            stream.write(contents[path])
+
+    try:
+        for folder in list(folders):
+            made = [each for each in (folder, *folder.parents) if not each.exists()]
+            folder.mkdir(parents=True, exist_ok=True)
+            folders |= {each.parent for each in made}
+    except OSError as error:
+        raise OutputError(f"cannot make the folder: {error.strerror or error}", where=str(folder)) from None
+    if len(contents) < 2:
+        for path in contents:
+            put(path)
+    else:
+        with ThreadPoolExecutor(_WRITERS) as writers:
+            list(writers.map(put, contents))
+    for folder in folders:
+        _settle(folder, what)
+
+
 @contextlib.contextmanager
 def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of another one when all is written, or is gone after an error.
@@ -92,6 +144,29 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
     OutputError
         If it cannot be written; what was there before is as it was.
     """
+    with _replacing(path, what, lasting=lasting) as stream:
+        yield stream
+    if lasting:
+        _settle(path.resolve().parent, what)
+
+
+def _settle(folder: Path, what: str) -> None:
+    """Wait until the names in a folder are on the disk: a file that was moved into it is there only then."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        number = os.open(folder, os.O_DIRECTORY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(folder)) from None
+
+
+@contextlib.contextmanager
+def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
+    """Do what `replacing` does, and leave the folder to whoever calls."""
     try:
         target = path.resolve()
         if target.is_dir():
@@ -115,13 +190,6 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
             if os.name != "nt" and target in _holds:
                 # It is locked since it was made (`_new`), and stays so.
                 _holds[target].take(os.dup(stream.fileno()))
-        if lasting and hasattr(os, "O_DIRECTORY"):
-            # The move itself is on the disk only when the directory is.
-            folder = os.open(target.parent, os.O_DIRECTORY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
     except OSError as error:
         raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(path)) from None
 

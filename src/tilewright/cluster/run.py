@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from tilewright.cluster.store import STORES
 from tilewright.cluster.works import Outcome, TilingsWork, VersionError, Work, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
-from tilewright.files import replacing
+from tilewright.files import write_lasting
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
@@ -33,8 +32,8 @@ __all__ = ["Progress", "Run", "Tuning"]
 _DEATHS = 3
 #: Seconds between two notes in the ledger of how the work stands.
 _NOTE_EVERY = 2.0
-#: Files that are written at the same time.
-_WRITERS = 8
+#: Tasks whose files are in one folder: those that are booked together wait for one folder mostly.
+_FOLDER = 1000
 
 
 @dataclass(frozen=True)
@@ -285,6 +284,8 @@ class _Shift:
                 break
             events = crew.poll(min(run.tuning.tick, max(0.0, deadline.left)))
             if events:
+                # Nobody waits for the disk: those who are done have the next tasks before it is booked what they did.
+                self._hand_out({event.task for event in events})
                 self._book(events)
             elif time.monotonic() - self.noted > _NOTE_EVERY:
                 self._book([])
@@ -316,14 +317,15 @@ class _Shift:
             left=seconds * (1.0 - sums["share"]) / gained if gained > 0 else None,
         )
 
-    def _hand_out(self) -> None:
-        """Fill the window."""
+    def _hand_out(self, back: Collection[int] = ()) -> None:
+        """Fill the window, in which those tasks are no more that have come back."""
         crew, patience = self.crew, None
         budget, expected = self._budget()
         if self.run.work.budgeted:
             patience = max(self.run.tuning.patience, 30 * expected)
         suspected = any(task.deaths for task in self.under_way.values())
-        while len(self.under_way) < max(1, crew.window):
+        free = max(1, crew.window) - len(self.under_way.keys() - back)
+        for _ in range(free):
             if self.suspects and (not suspected or crew.exact):
                 chosen, suspected = self.suspects, True
             elif self.waiting:
@@ -356,7 +358,8 @@ class _Shift:
         for event in events:
             if event.task in self.under_way:
                 first.setdefault(event.task, event)
-        files = self._write_all(
+        working = len(self.under_way) - len(first)
+        files = self._write(
             {
                 number: event.outcome.data
                 for number, event in first.items()
@@ -370,7 +373,8 @@ class _Shift:
                 task = self.under_way[number]
                 if isinstance(event, Done):
                     added += [
-                        (False, new) for new in self._done(task, event.outcome, files.get(number), sums)
+                        (False, new)
+                        for new in self._done(task, event.outcome, files.get(number), sums, working)
                     ]
                 elif isinstance(event, Lost):
                     added += self._lost(task, event, sums)
@@ -389,26 +393,22 @@ class _Shift:
         if self.refused is not None:
             raise self.refused
 
-    def _write_all(self, contents: Mapping[int, bytes]) -> dict[int, str]:
-        """Put the files of tasks in their places, and return their names. A disk takes many at once faster than one by one."""
-        if len(contents) < 2:
-            return {task: self._write(self.under_way[task], data) for task, data in contents.items()}
-        with ThreadPoolExecutor(_WRITERS) as writers:
-            tasks = [self.under_way[task] for task in contents]
-            return dict(zip(contents, writers.map(self._write, tasks, contents.values()), strict=True))
+    def _write(self, contents: Mapping[int, bytes]) -> dict[int, str]:
+        """Put the files of tasks in their places, and return their names."""
+        ending = STORES[self.run.work.description["store"]].ending if contents else ""
+        names = {
+            number: f"tilings/{number // _FOLDER:03}/{key_of(self.under_way[number].units)}{ending}"
+            for number in contents
+        }
+        files = {self.run.folder / names[number]: data for number, data in contents.items()}
+        write_lasting(files, "the run's file")
+        return names
 
-    def _write(self, task: Task, data: bytes) -> str:
-        """Put the file of a task in its place, and return its name."""
-        key = key_of(task.units)
-        name = f"tilings/{key[:2]}/{key}{STORES[self.run.work.description['store']].ending}"
-        path = self.run.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path, "the run's file", lasting=True) as stream:
-            stream.write(data)
-        return name
-
-    def _done(self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any]) -> list[Task]:
-        rest = _cut(outcome.rest, self._hungry())
+    def _done(
+        self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any], working: int
+    ) -> list[Task]:
+        # As many tasks as are needed to keep everybody at work.
+        rest = _cut(outcome.rest, max(1, 2 * self.crew.window - working - len(self.waiting)))
         new = self.run.ledger.book(
             task,
             rest,
@@ -433,10 +433,6 @@ class _Shift:
             0.9 * self.recent[1] + outcome.seconds,
         ]
         return new
-
-    def _hungry(self) -> int:
-        """Return how many tasks more are needed to keep everybody at work."""
-        return max(1, 2 * self.crew.window - len(self.under_way) - len(self.waiting))
 
     def _lost(self, task: Task, event: Lost, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
         """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
