@@ -457,16 +457,18 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
     assert list(RunTable(tmp_path / "run")) == plain(Problem("5x12", "pentominoes"), unique=True)
 
 
-#: A process that sends itself a signal when it is to begin with a certain unit, so many times in all: a file stands for each.
+#: A process that sends itself a signal when it is to begin with the unit in a file, so many times in all: a mark stands for each.
 STRUCK = """
 import json, os, sys, time
 sys.path[:] = json.loads(sys.argv[1])
 from tilewright.cluster import pool
 from pathlib import Path
-do, marks = pool.do, Path({marks!r})
+do, folder = pool.do, Path({folder!r})
 def struck(text, versions, units, budget):
-    if units[0][0] == {unit} and len(list(marks.iterdir())) < {times}:
-        (marks / str(os.getpid())).touch()
+    unit = folder / "unit"
+    chosen = unit.exists() and json.loads(unit.read_text()) == units[0][0]
+    if chosen and len(list(folder.glob("*.mark"))) < {times}:
+        (folder / f"{{os.getpid()}}.mark").touch()
         os.kill(os.getpid(), {number})
         while True:
             time.sleep(1)
@@ -476,23 +478,38 @@ pool.serve()
 """
 
 
-def struck(folder: Path, work: TilingsWork, number: int, times: int) -> str:
-    """The program of processes that come to grief with the first of what is left of the first task."""
-    folder.mkdir()
-    unit = work.do(work.first(), 4000).rest[0][0]
-    return STRUCK.format(marks=str(folder), unit=json.dumps(unit), times=times, number=int(number))
+class Struck(Pool):
+    """Real processes that come to grief with one task: the first that is handed out after that of the root."""
+
+    def __init__(self, description: dict[str, Any], folder: Path, number: int, times: int) -> None:
+        folder.mkdir()
+        self.folder, self.number, self.times, self.chosen = folder, number, times, 0
+        super().__init__(description, 2, STRUCK.format(folder=str(folder), times=times, number=int(number)))
+
+    @property
+    def marks(self) -> int:
+        return len(list(self.folder.glob("*.mark")))
+
+    def submit(self, task: Any, budget: int, patience: float | None) -> None:
+        if task.id != 1 and not self.chosen:
+            self.chosen = task.id
+            (self.folder / "unit").write_text(json.dumps(task.units[0][0]))
+        # What hangs is given up soon, and nothing else, however slow the machine.
+        hanging = self.number != signal.SIGKILL and task.id == self.chosen and self.marks < self.times
+        super().submit(task, budget, 0.5 if hanging else None)
 
 
 def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
-        program = struck(tmp_path / "marks", TilingsWork(run.work.description), signal.SIGKILL, 1000)
-        with contextlib.closing(Pool(run.work.description, 2, program)) as crew:
+        with contextlib.closing(
+            Struck(run.work.description, tmp_path / "struck", signal.SIGKILL, 1000)
+        ) as crew:
             assert not run.go(crew)
-        assert len(list((tmp_path / "marks").iterdir())) == 3
+        assert crew.marks == 3
         assert run.stopped_by == "aside"
-        assert [task.id for task, _ in run.ledger.aside()] == [2]
+        assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
         assert "died on it (status -9)" in run.ledger.aside()[0][1]
         # Everything else was done.
         sums = run.ledger.sums()
@@ -518,25 +535,16 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is stopped by a signal of POSIX")
 def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
-    marks = tmp_path / "marks"
-
-    class Impatient(Pool):
-        def submit(self, task: Any, budget: int, patience: float | None) -> None:
-            # What hangs is given up soon, and nothing else, however slow the machine.
-            hanging = task.id == 2 and len(list(marks.iterdir())) < 2
-            super().submit(task, budget, 0.5 if hanging else None)
-
     problem = Problem("5x12", "pentominoes")
     tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
-        program = struck(marks, TilingsWork(run.work.description), signal.SIGSTOP, 2)
-        with contextlib.closing(Impatient(run.work.description, 2, program)) as crew:
+        with contextlib.closing(Struck(run.work.description, tmp_path / "struck", signal.SIGSTOP, 2)) as crew:
             run.go(crew)
-        assert list(marks.iterdir())
+        assert crew.marks
         if not run.complete:
             # It was too slow without hanging, three times in all, and is set aside.
-            with contextlib.closing(Pool(run.work.description, 1)) as crew:
-                assert run.go(crew)
+            with contextlib.closing(Pool(run.work.description, 1)) as pool:
+                assert run.go(pool)
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
 
 
