@@ -9,7 +9,8 @@ from typing import Any
 
 from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Task
-from tilewright.cluster.works import Outcome, do, versions
+from tilewright.cluster.work import Outcome
+from tilewright.cluster.works import do, versions
 
 __all__ = ["Here"]
 

@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.arguments import whole
 from tilewright.cli.input.request import OutPath, Show, Whole
+from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
@@ -58,6 +59,7 @@ def plane(
     coronas: Annotated[Whole, Parameter(show_default=False)] = 7,
     timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Say whether a piece tiles the plane, how, and what proves it.
@@ -73,6 +75,7 @@ def plane(
       tilewright plane X5 -o plane.svg
       tilewright plane '.#../####/.#../.#..' --heesch
       tilewright plane heptominoes --table
+      tilewright plane enneominoes --table --run runs/plane --cluster 4
 
     Parameters
     ----------
@@ -94,9 +97,12 @@ def plane(
         Stop after so many seconds; with --table, so many for each piece.
     out
         Save a picture of a patch or of the rings (.svg .png .pdf .txt), or a certificate a line (.jsonl); with
-        --table the file is gone on with if it is there.
+        --table the file is gone on with if it is there (with --run, it is written at the end).
     """
-    options = show or Show()
+    options, runs = show or Show(), runs or Runs()
+    runs.check()
+    if runs.run is not None and not table:
+        raise RequestError("a run asks about each piece of a set; add --table", where="--run")
     if not pieces:
         raise RequestError("which piece? Name one, such as 'tilewright plane Y5'", where="PIECES")
     check_out(out, options, jsonl="certificates")
@@ -111,6 +117,8 @@ def plane(
 
         asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
         effort = Effort(tiles, coronas)
+        if runs.run is not None:
+            return _table_in_run(pieces, turn, effort, timeout, out, options, runs)
         if table:
             return _table(asked, turn, effort, timeout, out, options)
         own = {piece.turn or turn for piece in asked}
@@ -133,11 +141,9 @@ def _table(
     asked: list[Piece], turn: Turn, effort: Effort, timeout: float | None, out: Path | None, options: Show
 ) -> int:
     """Ask about each piece alone; exits with 3 if one is not known."""
-    from tilewright.tessellation import table
     from tilewright.tessellation.decision import decide
 
-    if out is not None and out.suffix.lower() != ".jsonl":
-        raise RequestError("a table is written as certificates, one a line: -o FILE.jsonl", where="-o")
+    _check_table_file(out)
     known = {} if out is None else _known(out)
     records: list[dict[str, Any]] = []
     with (
@@ -160,6 +166,49 @@ def _table(
             if options.verbose and not options.json:
                 line.wipe()
                 print(_said(record))
+    return _print_table(turn, records, options)
+
+
+def _table_in_run(
+    words: tuple[str, ...],
+    turn: Turn,
+    effort: Effort,
+    timeout: float | None,
+    out: Path | None,
+    options: Show,
+    runs: Runs,
+) -> int:
+    """Ask about each piece alone in a run: each is a task."""
+    from tilewright.cluster import PlaneWork, Run
+
+    _check_table_file(out)
+    assert runs.run is not None
+    work = PlaneWork.of(*words, turn=turn, effort=effort, timeout=timeout)
+    with Run(runs.run, work) as run:
+        interrupted = work_on(run, runs, shown=not options.json and not options.quiet)
+        if not run.complete:
+            if options.json:
+                print_json({"turn": turn, "pieces": str(run.count), "complete": False})
+            say_unwritten(out, "the run is not complete")
+            return say_unfinished(run, interrupted)
+        records = run.answers()
+    if out is not None:
+        write("".join(json.dumps(record) + "\n" for record in records), out)
+    if options.verbose and not options.json:
+        for record in records:
+            print(_said(record))
+    return _print_table(turn, records, options)
+
+
+def _check_table_file(out: Path | None) -> None:
+    if out is not None and out.suffix.lower() != ".jsonl":
+        raise RequestError("a table is written as certificates, one a line: -o FILE.jsonl", where="-o")
+
+
+def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
+    """Print what the answers come to, and return the exit code."""
+    from tilewright.tessellation import table
+
     counts = table(records)
     if options.json:
         print_json({"turn": turn, **counts})

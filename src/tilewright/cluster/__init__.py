@@ -1,7 +1,7 @@
 """Runs: one enumeration, or one table, over many processes and machines, that loses nothing.
 
-A run is a folder with a ledger: `ledger` is the book of what is done, `works` says what a task is, `run` hands tasks
-out and books what comes back. Who works is a crew: `pool` has processes of this machine, `scheduler` a cluster of
+A run is a folder with a ledger: `ledger` is the book of what is done, `works` and `lists` say what a task is, `run` hands
+tasks out and books what comes back. Who works is a crew: `pool` has processes of this machine, `scheduler` a cluster of
 dask. `store` is the tilings in files, `reading` a run as a table of tilings, `reports` how far it is.
 """
 
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.cluster.crew import Crew as Crew
     from tilewright.cluster.ledger import is_run as is_run
+    from tilewright.cluster.lists import CountsWork as CountsWork
+    from tilewright.cluster.lists import PlaneWork as PlaneWork
+    from tilewright.cluster.lists import PuzzlesWork as PuzzlesWork
     from tilewright.cluster.pool import Pool as Pool
     from tilewright.cluster.reading import Recorded as Recorded
     from tilewright.cluster.reading import RunTable as RunTable
@@ -21,17 +24,22 @@ if TYPE_CHECKING:
     from tilewright.cluster.run import Tuning as Tuning
     from tilewright.cluster.scheduler import Cluster as Cluster
     from tilewright.cluster.works import ColorsWork as ColorsWork
+    from tilewright.cluster.works import TilingsWork as TilingsWork
 
 __all__ = [
     "Cluster",
     "ColorsWork",
+    "CountsWork",
     "Crew",
+    "PlaneWork",
     "Pool",
     "Progress",
+    "PuzzlesWork",
     "Recorded",
     "Report",
     "Run",
     "RunTable",
+    "TilingsWork",
     "Tuning",
     "is_run",
 ]
@@ -39,13 +47,17 @@ __all__ = [
 _HOMES = {
     "Cluster": "scheduler",
     "ColorsWork": "works",
+    "CountsWork": "lists",
     "Crew": "crew",
+    "PlaneWork": "lists",
     "Pool": "pool",
     "Progress": "run",
+    "PuzzlesWork": "lists",
     "Recorded": "reading",
     "Report": "reports",
     "Run": "run",
     "RunTable": "reading",
+    "TilingsWork": "works",
     "Tuning": "run",
     "is_run": "ledger",
 }

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from tilewright.cluster.ledger import Task
-from tilewright.cluster.works import Outcome
+from tilewright.cluster.work import Outcome
 
 __all__ = ["Crew", "Done", "Event", "Failed", "Lost"]
 

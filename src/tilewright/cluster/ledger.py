@@ -279,6 +279,17 @@ class Ledger:
             )
             self._session = cursor.lastrowid
 
+    def extend(self, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[Task]:
+        """Add tasks behind all that there are, and return them; inside `booking`."""
+        first = self._file.execute(
+            "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
+        ).fetchone()[0]
+        numbers = self._insert(None, groups, first)
+        return [
+            Task(number, list(units), sum(weight for _, weight in units))
+            for number, units in zip(numbers, groups, strict=True)
+        ]
+
     def note(self, seconds: float, status: dict[str, Any]) -> None:
         """Note how the work stands, for those who look from outside; inside `booking`."""
         self._file.execute(
@@ -286,9 +297,11 @@ class Ledger:
             (_now(), seconds, json.dumps(status), self._session),
         )
 
-    def _insert(self, parent: int | None, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[int]:
+    def _insert(
+        self, parent: int | None, groups: Sequence[Sequence[tuple[Unit, float]]], first: int = 0
+    ) -> list[int]:
         numbers = []
-        for place, units in enumerate(groups):
+        for place, units in enumerate(groups, start=first):
             listed = [[unit, weight] for unit, weight in units]
             cursor = self._file.execute(
                 "INSERT INTO task (parent, place, key, units, weight) VALUES (?, ?, ?, ?, ?)",

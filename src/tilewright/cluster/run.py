@@ -8,6 +8,7 @@ seconds, and shrinks again when little is left.
 from __future__ import annotations
 
 import heapq
+import json
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Ledger, Task, Unit, key_of
 from tilewright.cluster.store import STORES
-from tilewright.cluster.works import Outcome, TilingsWork, VersionError, Work, work_of
+from tilewright.cluster.work import Outcome, Work
+from tilewright.cluster.works import TilingsWork, VersionError, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.files import write_lasting
@@ -207,7 +209,11 @@ class Run:
     @property
     def complete(self) -> bool:
         """Whether all is done."""
-        return self.ledger.complete
+        return self.ledger.complete and not (self.work.grows and self.work.more(self.answers()))
+
+    def answers(self) -> list[Any]:
+        """Return what came of the units of a list, JSON values in their order, up to the first that is not done."""
+        return [value for booked in self.ledger.in_order() for value in json.loads(booked.answer or "[]")]
 
     @property
     def count(self) -> int:
@@ -271,7 +277,7 @@ class _Shift:
         run.ledger.begin([[unit] for unit in run._first], crew.name)
         run._sums = run.ledger.sums()
         for number, weight, deaths in run.ledger.waiting():
-            heapq.heappush(self.suspects if deaths and not crew.exact else self.waiting, (-weight, number))
+            self._wait(number, weight, suspect=bool(deaths) and not crew.exact)
         deadline = current_deadline()
         while True:
             if run._stopping or deadline.passed:
@@ -281,7 +287,10 @@ class _Shift:
             if not self.under_way:
                 if run._sums["aside"]:
                     run.stopped_by = "aside"
-                break
+                    break
+                if not self._grow():
+                    break
+                continue
             events = crew.poll(min(run.tuning.tick, max(0.0, deadline.left)))
             if events:
                 # Nobody waits for the disk: those who are done have the next tasks before it is booked what they did.
@@ -324,7 +333,9 @@ class _Shift:
         if self.run.work.budgeted:
             patience = max(self.run.tuning.patience, 30 * expected)
         suspected = any(task.deaths for task in self.under_way.values())
-        free = max(1, crew.window) - len(self.under_way.keys() - back)
+        # A task of a list may take any time: none waits behind another one.
+        window = crew.window if self.run.work.budgeted else crew.threads
+        free = max(1, window) - len(self.under_way.keys() - back)
         for _ in range(free):
             if self.suspects and (not suspected or crew.exact):
                 chosen, suspected = self.suspects, True
@@ -335,6 +346,23 @@ class _Shift:
             task = self.run.ledger.task(heapq.heappop(chosen)[1])
             self.under_way[task.id] = task
             crew.submit(task, budget, patience)
+
+    def _wait(self, number: int, weight: float, *, suspect: bool = False) -> None:
+        """Let a task wait until it is handed out."""
+        rank = -weight if self.run.work.heaviest_first else 0.0
+        heapq.heappush(self.suspects if suspect else self.waiting, (rank, number))
+
+    def _grow(self) -> bool:
+        """Add what turns out to be needed when all is done; return whether that was something."""
+        run = self.run
+        units = run.work.more(run.answers()) if run.work.grows else []
+        if units:
+            with run.ledger.booking():
+                added = run.ledger.extend([[unit] for unit in units])
+            run._sums = run.ledger.sums()
+            for task in added:
+                self._wait(task.id, task.weight)
+        return bool(units)
 
     def _budget(self) -> tuple[int, float]:
         """Return how many nodes a task may try now, and how many seconds that should take."""
@@ -386,7 +414,7 @@ class _Shift:
         for number in first:
             del self.under_way[number]
         for suspect, task in added:
-            heapq.heappush(self.suspects if suspect else self.waiting, (-task.weight, task.id))
+            self._wait(task.id, task.weight, suspect=suspect)
         if first:
             each = (time.monotonic() - begin) / len(first)
             self.cost = each if not self.cost else 0.8 * self.cost + 0.2 * each

@@ -1,4 +1,4 @@
-"""What a run does: where the work begins, and what a worker does with a task. Each kind of work is a class in one table.
+"""What a run does: enumerations, and the table that has each kind of work as a class.
 
 A work is made from its description, JSON values that are in the ledger and go to every worker with its tasks.
 """
@@ -10,14 +10,14 @@ import os
 import socket
 import threading
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.cluster.ledger import Unit
+from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork
+from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.system.recent import Recent
 
@@ -29,43 +29,13 @@ if TYPE_CHECKING:
 __all__ = [
     "WORKS",
     "ColorsWork",
-    "Outcome",
     "TilingsWork",
     "VersionError",
-    "Work",
     "do",
     "prepare",
     "versions",
     "work_of",
 ]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a task.
-
-    Attributes
-    ----------
-    count : int
-        How many it found.
-    nodes : int
-    seconds : float
-    rest : list of (unit, weight)
-        What is left of it, in order.
-    data : bytes
-        The content of its file; empty for no file.
-    answer : str or None
-        JSON that is kept in the ledger.
-    worker : str
-    """
-
-    count: int
-    nodes: int = 0
-    seconds: float = 0.0
-    rest: list[tuple[Unit, float]] = field(default_factory=list)
-    data: bytes = b""
-    answer: str | None = None
-    worker: str = ""
 
 
 class VersionError(EngineError):
@@ -105,40 +75,6 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
             f"a worker has other versions than the run: {' and '.join(differing)}; install the same on all machines",
             where=worker,
         )
-
-
-class Work(ABC):
-    """One kind of work.
-
-    Attributes
-    ----------
-    kind : str
-        The word for it in a ledger.
-    description : dict
-        JSON values that say all about it.
-    budgeted : bool
-        Whether its tasks end when their budget is spent, so that one that does not is hanging.
-    what : str
-        What it counts.
-    """
-
-    kind: ClassVar[str]
-    budgeted: ClassVar[bool] = True
-    what: ClassVar[str] = "tilings"
-
-    def __init__(self, description: dict[str, Any]) -> None:
-        self.description = description
-
-    @abstractmethod
-    def first(self) -> list[tuple[Unit, float]]:
-        """Return the units that the work begins with."""
-
-    @abstractmethod
-    def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
-        """Work on some units until the budget is spent."""
-
-    def prepare(self) -> None:  # noqa: B027
-        """Compile what is needed, once in each process."""
 
 
 class TilingsWork(Work):
@@ -285,7 +221,9 @@ class ColorsWork(TilingsWork):
 
 
 #: Each kind of work by its word.
-WORKS: dict[str, type[Work]] = {work.kind: work for work in (TilingsWork, ColorsWork)}
+WORKS: dict[str, type[Work]] = {
+    work.kind: work for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork)
+}
 
 
 def work_of(description: dict[str, Any]) -> Work:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tilewright.counting.answers.ranking import nth as nth
     from tilewright.counting.answers.ranking import rank as rank
     from tilewright.counting.answers.ranking import sample as sample
+    from tilewright.counting.answers.squares import Square as Square
+    from tilewright.counting.answers.squares import count_square as count_square
     from tilewright.counting.answers.strips import Strip as Strip
     from tilewright.counting.answers.strips import strip as strip
     from tilewright.counting.answers.totals import Count as Count
@@ -39,12 +41,14 @@ _HOMES = {
     "Heat": "answers.usage",
     "Progress": "run.progress",
     "Ranking": "answers.ranking",
+    "Square": "answers.squares",
     "Strip": "answers.strips",
     "UpToSymmetry": "answers.orbits",
     "cheapest": "answers.costs",
     "count": "answers.totals",
     "count_by_piece": "answers.by_piece",
     "count_details": "answers.totals",
+    "count_square": "answers.squares",
     "count_up_to_symmetry": "answers.orbits",
     "heat": "answers.usage",
     "nth": "answers.ranking",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.count.kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
 from tilewright.cli.count.options import Kinds, Lengths, Ways
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.input.runs import Runs
 from tilewright.cli.output.answers import check_out, digits, print_json, say
 from tilewright.cli.output.limits import Limits, Watch, checked_threads
 from tilewright.cli.output.progress import announce_compiling, duration
@@ -39,6 +40,7 @@ def count(
     out: OutPath = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Count the tilings exactly, without listing any.
@@ -56,6 +58,7 @@ def count(
       tilewright count 4xN trominoes+
       tilewright count 9xN trominoes+ --at 1000000000000 --mod 1000000007
       tilewright count NxN L3+ --upto 15 --bfile b.txt
+      tilewright count NxN L3+ --upto 16 --run runs/l3 --cluster 2
 
     Parameters
     ----------
@@ -68,15 +71,32 @@ def count(
     """
     kinds, lengths, ways = kinds or Kinds(), lengths or Lengths(), ways or Ways()
     limits, rules, show = (limits or Limits()).checked(), rules or Rules(), show or Show()
+    runs = runs or Runs()
+    runs.check(
+        threads=ways.threads is not None, checkpoint=ways.checkpoint is not None, at=lengths.at is not None
+    )
     strip, square = _STRIP.fullmatch(board), _SQUARE.fullmatch(board)
     checked_threads(ways.threads)
     _check_kinds(kinds, ways)
     _check_output(out, kinds, show)
+    if runs.run is not None and not square:
+        raise RequestError(
+            "a run counts a table, each board a task: NxN with --upto; a strip has one state graph for all lengths, and one "
+            "board has a --checkpoint",
+            where="--run",
+        )
     if square or strip:
-        from tilewright.cli.count.sequence import check_lengths, count_squares, count_strip
+        from tilewright.cli.count.sequence import (
+            check_lengths,
+            count_squares,
+            count_squares_in_run,
+            count_strip,
+        )
 
         check_lengths(board, kinds, lengths, ways, rules, show, strip=strip is not None)
         announce_compiling("counting")
+        if square is not None and runs.run is not None:
+            return count_squares_in_run(square[1], pieces, kinds, lengths, ways, limits, rules, show, runs)
         if square is not None:
             return count_squares(square[1], pieces, kinds, lengths, ways, limits, rules, show)
         assert strip is not None

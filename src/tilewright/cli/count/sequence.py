@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.count.options import Kinds, Lengths, Ways
 from tilewright.cli.input.request import Rules, Show
+from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import digits, print_json, say
-from tilewright.cli.output.limits import Limits, Watch
+from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, Watch
 from tilewright.cli.output.progress import duration
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
@@ -22,7 +23,7 @@ from tilewright.problem import Problem
 if TYPE_CHECKING:
     from tilewright.counting import Strip
 
-__all__ = ["check_lengths", "count_squares", "count_strip"]
+__all__ = ["check_lengths", "count_squares", "count_squares_in_run", "count_strip"]
 
 #: Terms shown when no number of them is asked for.
 _TERMS = 12
@@ -251,6 +252,8 @@ def count_squares(
     show: Show,
 ) -> int:
     """Count on the squares 0x0, 1x1, 2x2, …, up to a size, or on one."""
+    from tilewright.counting import count_square
+
     turn, empty = _rules(pieces, rules)
     upto = _SQUARES if lengths.upto is None else lengths.upto
     began = time.perf_counter()
@@ -265,25 +268,27 @@ def count_squares(
             read, turn = probe.pieces, probe.turn
             words = [piece.word() for piece in read]
             for n in [lengths.at] if lengths.at is not None else range(upto + 1):
-                side = max(n, 1)
-                problem = Problem(f"{on}{side}x{side}", *read, turn=turn)
-                if empty:
-                    problem = Problem(problem.board, *read, turn=turn, empty=problem.board.area if n else 0)
-                if n:
-                    value, method, how = _square(problem, kinds, ways, limits.memory(), watch)
-                    methods.append(method)
-                    checked += [how] if how else []
-                else:
-                    value = _empty_board(problem) % (kinds.modulo or 2)
-                found.append((n, value))
+                square = count_square(
+                    n,
+                    *read,
+                    turn=turn,
+                    on=on,
+                    empty=empty,
+                    unique=kinds.unique,
+                    modulus=kinds.modulo or 0,
+                    threads=ways.threads,
+                    max_memory=limits.memory(),
+                    progress=watch,
+                    scan=ways.scan,
+                    check=ways.check,
+                )
+                methods += [square.method] if square.method else []
+                checked += [square.checked] if square.checked else []
+                found.append((n, square.value))
     except (LimitError, KeyboardInterrupt) as error:
         # What was found so far is an answer, too.
         stopped = error
-    head: dict[str, Any] = {"board": f"{on}NxN", "pieces": words, "turn": turn}
-    if checked:
-        head["checked"] = "; ".join(dict.fromkeys(checked))
-    head["method"] = ", ".join(dict.fromkeys(methods)) or "area"
-    head["complete"] = stopped is None
+    head = _squares_head(on, words, turn, methods, checked, complete=stopped is None)
     code = 0
     if lengths.at is None:
         code = _print_terms(head, found, kinds, lengths, show, began)
@@ -296,38 +301,66 @@ def count_squares(
     return code if lengths.at is None or found[0][1] or kinds.modulo else 1
 
 
-def _empty_board(problem: Problem) -> int:
-    """Count on no cells at all, where no piece need be: there is one tiling, without tiles."""
-    problem.check()
-    return int(all(piece.least == 0 for piece in problem.pieces))
+def _squares_head(
+    on: str, words: list[str], turn: str | None, methods: list[str], checked: list[str], *, complete: bool
+) -> dict[str, Any]:
+    """Return what JSON says of a table of squares beside the numbers."""
+    return {
+        "board": f"{on}NxN",
+        "pieces": words,
+        "turn": turn,
+        **({"checked": "; ".join(dict.fromkeys(checked))} if checked else {}),
+        "method": ", ".join(dict.fromkeys(methods)) or "area",
+        "complete": complete,
+    }
 
 
-def _square(
-    problem: Problem, kinds: Kinds, ways: Ways, memory: int | None, watch: Watch
-) -> tuple[int, str, str]:
-    """Count on one square; return the number, the method, and how it was checked."""
-    from tilewright import counting
+def count_squares_in_run(
+    on: str,
+    pieces: tuple[str, ...],
+    kinds: Kinds,
+    lengths: Lengths,
+    ways: Ways,
+    limits: Limits,
+    rules: Rules,
+    show: Show,
+    runs: Runs,
+) -> int:
+    """Count on the squares up to a size in a run: each is a task."""
+    from flint import fmpz
 
-    found: counting.UpToSymmetry | counting.Count
-    if kinds.unique:
-        found = counting.count_up_to_symmetry(
-            problem,
-            threads=ways.threads,
-            max_memory=memory,
-            progress=watch,
-            check=ways.check,
+    from tilewright.cluster import CountsWork, Run
+
+    assert runs.run is not None
+    turn, empty = _rules(pieces, rules)
+    began = time.perf_counter()
+    work = CountsWork.of(
+        *pieces,
+        upto=_SQUARES if lengths.upto is None else lengths.upto,
+        turn=turn,
+        on=on,
+        empty=empty,
+        unique=kinds.unique,
+        modulus=kinds.modulo or 0,
+        scan=ways.scan,
+        check=ways.check,
+        max_memory=limits.memory(),
+    )
+    with TimeLimit(limits.timeout, PATIENCE) as limit, Run(runs.run, work) as run:
+        limit.trust()
+        interrupted = work_on(run, runs, shown=not show.json)
+        answers = run.answers()
+        head = _squares_head(
+            on,
+            work.description["pieces"],
+            work.description["turn"],
+            [answer["method"] for answer in answers if answer["method"]],
+            [answer["checked"] for answer in answers if answer["checked"]],
+            complete=run.complete,
         )
-    else:
-        found = counting.count_details(
-            problem,
-            modulus=kinds.modulo or 0,
-            threads=ways.threads,
-            max_memory=memory,
-            progress=watch,
-            scan=ways.scan,
-            check=ways.check,
-        )
-    return found.value % (kinds.modulo or found.value + 1), found.method, found.checked
+        terms = [(answer["n"], int(fmpz(answer["count"]))) for answer in answers]
+        code = _print_terms(head, terms, kinds, lengths, show, began)
+        return code if run.complete else say_unfinished(run, interrupted)
 
 
 def _one(n: int, value: int, kinds: Kinds) -> dict[str, str]:

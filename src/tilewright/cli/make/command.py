@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.cli.input.request import OutPath, Show, Whole, read_board
-from tilewright.cli.output.answers import check_out, print_json, print_picture, say
+from tilewright.cli.input.runs import Runs, say_unfinished, work_on
+from tilewright.cli.output.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
@@ -21,6 +22,7 @@ from tilewright.puzzle import KIND_OF, Kind, Level, read_date
 from tilewright.symmetry import Turn
 
 if TYPE_CHECKING:
+    from tilewright.cluster import PuzzlesWork
     from tilewright.generation import Generated
 
 __all__ = ["make"]
@@ -48,6 +50,7 @@ def make(
     answer: Annotated[bool, Parameter(negative="")] = False,
     timeout: Annotated[float | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Make puzzles with exactly one solution.
@@ -63,6 +66,7 @@ def make(
       tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
+      tilewright make sigil 8x8 --level expert --count 500 --seed 1 --run runs/sigils -o booklet.pdf
 
     Parameters
     ----------
@@ -100,11 +104,28 @@ def make(
         - prints the sheet as SVG.
         The answer to FILE.svg goes beside it, to FILE-answer.svg; so for .png and .txt.
     """
-    show = show or Show()
+    show, runs = show or Show(), runs or Runs()
+    runs.check()
     day = _day(kind, board, pieces, date)
     _check(kind, board, count, seed, out, show)
     # A limit that was asked for holds for all that the first puzzle needs.
     begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
+    if runs.run is not None:
+        from tilewright.cluster import PuzzlesWork
+
+        work = PuzzlesWork.of(
+            kind,
+            read_board(board) if board else None,
+            *(pieces or KIND_OF[kind].pieces),
+            count=count,
+            seed=_seed(runs.run, seed),
+            turn=turn,
+            level=level,
+            minimal=minimal,
+            date=day,
+            timeout=seconds,
+        )
+        return _in_run(work, seed is None, answer, out, runs, show)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
     def generated(seed: int, stop: Callable[[], bool]) -> Generated:
@@ -139,12 +160,53 @@ def make(
         if not made:
             raise
         interrupted = True
-    if seed is None and not show.quiet:
+    _say_made(made, count, first, interrupted, drawn=seed is None, show=show)
+    _give(made, kind, first, answer, out, show)
+    return 130 if interrupted else 0
+
+
+def _seed(folder: Path, seed: int | None) -> int:
+    """Return the seed that was asked for, or that of the run, or draw one."""
+    from tilewright.cluster import Report, is_run
+
+    if seed is None and is_run(folder):
+        kept = Report.of(folder).description.get("seed")
+        if isinstance(kept, int):
+            return kept
+    return random.SystemRandom().randrange(1_000_000) if seed is None else seed
+
+
+def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs: Runs, show: Show) -> int:
+    """Make puzzles in a run, each seed a task, and return the exit code."""
+    from tilewright.cluster import Run
+
+    assert runs.run is not None
+    said = work.description
+    with Run(runs.run, work) as run:
+        interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
+        if not run.complete:
+            say_unwritten(out, "the run is not complete")
+            return say_unfinished(run, interrupted)
+        made = work.made(run.answers())
+    _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
+    _give(made, said["puzzle"], said["seed"], answer, out, show)
+    return 0
+
+
+def _say_made(
+    made: list[Generated], count: int, first: int, interrupted: bool, *, drawn: bool, show: Show
+) -> None:
+    """Say which seed was drawn, and whether there are fewer puzzles than were asked for."""
+    if drawn and not show.quiet:
         say(f"seed {first}")
     if interrupted:
         say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
     elif len(made) < count:
         say(f"only {len(made)} different puzzle{'s were' if len(made) > 1 else ' was'} found, not {count}")
+
+
+def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
+    """Write puzzles to files, or print them."""
     if out is not None:
         from tilewright.cli.make.files import save_puzzles
 
@@ -165,7 +227,6 @@ def make(
                 print_picture(answer_picture(each), show.color)
     elif show.quiet and out is None:
         print("\n".join(each.puzzle.name for each in made))
-    return 130 if interrupted else 0
 
 
 def _different(

@@ -1,0 +1,400 @@
+"""Work on lists: each item is a task of its own and has an answer of its own, JSON, which the ledger keeps.
+
+Tables of counts, puzzles by the hundred, and the classification of sets of pieces. The answers are in the order of the list,
+whoever found them, so they are those of one process.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from tilewright.board import Board
+from tilewright.cluster.ledger import Unit
+from tilewright.cluster.work import Outcome, Work
+from tilewright.errors import LimitError, RequestError, TilewrightError
+from tilewright.lattice import Turn, check_turn
+from tilewright.piece import Piece, parse_pieces
+from tilewright.problem import Problem
+
+if TYPE_CHECKING:
+    from tilewright.generation import Generated
+    from tilewright.puzzle import Kind, Level
+    from tilewright.tessellation import Effort
+
+__all__ = ["CountsWork", "ListWork", "PlaneWork", "PuzzlesWork"]
+
+#: Seeds to try for each puzzle.
+_SEEDS = 4
+
+
+class ListWork(Work):
+    """Items that have nothing to do with each other: a unit is one of them."""
+
+    budgeted = False
+
+    @abstractmethod
+    def items(self) -> Sequence[Unit]:
+        """Return what the list begins with, JSON values."""
+
+    @abstractmethod
+    def answer(self, item: Unit) -> Any:
+        """Return the answer about an item, a JSON value."""
+
+    def first(self) -> list[tuple[Unit, float]]:
+        """Return the items."""
+        items = self.items()
+        return [(item, 1.0 / len(items)) for item in items]
+
+    def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+        """Answer some items; the budget is nothing to them."""
+        answers = [self.answer(item) for item, _ in units]
+        return Outcome(len(answers), answer=json.dumps(answers))
+
+
+class CountsWork(ListWork):
+    """The numbers of tilings of the squares 0x0, 1x1, 2x2, … up to a side: an item is the side.
+
+    They are taken in order: each takes some times as long, and as much memory, as the one before it. An answer has ``n``,
+    ``count`` (digits), ``method`` and ``checked``.
+    """
+
+    kind = "counts"
+    what: ClassVar[str] = "boards"
+    heaviest_first = False
+
+    @classmethod
+    def of(
+        cls,
+        *pieces: Piece | str,
+        upto: int,
+        turn: Turn | None = None,
+        on: str = "",
+        empty: bool = False,
+        unique: bool = False,
+        modulus: int = 0,
+        scan: Literal["auto", "rows", "columns", "layers"] = "auto",
+        check: bool = False,
+        max_memory: int | None = None,
+    ) -> CountsWork:
+        """Return the work of counting on squares.
+
+        Parameters
+        ----------
+        upto : int
+            The longest side.
+        *pieces, turn, on, empty, unique, modulus, scan, check
+            As for `tilewright.counting.count_square`.
+        max_memory : int, optional
+            The most bytes that each process takes.
+
+        Raises
+        ------
+        RequestError
+            If a piece cannot be read.
+        """
+        probe = Problem(f"{on}1x1", *pieces, turn=turn)
+        return cls(
+            {
+                "kind": cls.kind,
+                "on": on,
+                "pieces": [piece.word() for piece in probe.pieces],
+                "turn": probe.turn,
+                "empty": empty,
+                "upto": upto,
+                "unique": unique,
+                "modulus": modulus,
+                "scan": scan,
+                "check": check,
+                "memory": max_memory,
+            }
+        )
+
+    def items(self) -> Sequence[int]:
+        """Return the sides."""
+        return range(self.description["upto"] + 1)
+
+    def answer(self, item: Unit) -> dict[str, Any]:
+        """Count on one square."""
+        from flint import fmpz
+
+        from tilewright.counting import count_square
+
+        said = self.description
+        found = count_square(
+            int(item),
+            *said["pieces"],
+            turn=said["turn"],
+            on=said["on"],
+            empty=said["empty"],
+            unique=said["unique"],
+            modulus=said["modulus"],
+            threads=1,
+            max_memory=said["memory"],
+            scan=said["scan"],
+            check=said["check"],
+        )
+        # Python by itself writes no more than some thousand digits.
+        digits = str(fmpz(found.value))
+        return {"n": found.side, "count": digits, "method": found.method, "checked": found.checked}
+
+
+class PuzzlesWork(ListWork):
+    """Different puzzles with exactly one solution: an item is the seed of one.
+
+    Two seeds may come to the same puzzle, and a seed to none, so there may be more seeds than puzzles. An answer is a puzzle, or
+    says why there is none.
+    """
+
+    kind = "puzzles"
+    what = "seeds"
+    heaviest_first = False
+    grows = True
+
+    @classmethod
+    def of(
+        cls,
+        kind: Kind,
+        board: Board | str | None = None,
+        *pieces: str,
+        count: int,
+        seed: int,
+        turn: Turn | None = None,
+        level: Level | None = None,
+        minimal: bool = False,
+        date: datetime.date | None = None,
+        timeout: float | None = 60.0,
+    ) -> PuzzlesWork:
+        """Return the work of making so many puzzles, from a seed on.
+
+        Parameters
+        ----------
+        count : int
+            How many.
+        seed : int
+            The first one; each further puzzle has the next.
+        kind, board, *pieces, turn, level, minimal, date, timeout
+            As for `tilewright.generation.generate`; the time is for each seed.
+
+        Raises
+        ------
+        RequestError
+            If the board cannot be read.
+        """
+        field = Board.parse(board) if isinstance(board, str) else board
+        return cls(
+            {
+                "kind": cls.kind,
+                "puzzle": kind,
+                "board": None if field is None else field.text() + "\n",
+                "pieces": list(pieces),
+                "turn": turn,
+                "level": level,
+                "minimal": minimal,
+                "date": None if date is None else date.isoformat(),
+                "timeout": timeout,
+                "seed": seed,
+                "count": count,
+            }
+        )
+
+    def items(self) -> Sequence[int]:
+        """Return the seeds that are tried at first."""
+        return range(self.description["seed"], self.description["seed"] + self.description["count"])
+
+    def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
+        """Return further seeds, as many as puzzles are missing."""
+        said = self.description
+        made, failed = self._made(answers)
+        most = _SEEDS * said["count"] if said["count"] > 1 else 1
+        missing = 0 if failed else min(said["count"] - len(made), most - len(answers))
+        begin = said["seed"] + len(answers)
+        return [(seed, 1.0 / said["count"]) for seed in range(begin, begin + missing)]
+
+    def answer(self, item: Unit) -> dict[str, Any]:
+        """Make one puzzle."""
+        from tilewright.generation import generate
+
+        said = self.description
+        board = None if said["board"] is None else Board.from_text(said["board"])
+        try:
+            made = generate(
+                said["puzzle"],
+                board,
+                *said["pieces"],
+                turn=said["turn"],
+                seed=int(item),
+                level=said["level"],
+                minimal=said["minimal"],
+                date=None if said["date"] is None else datetime.date.fromisoformat(said["date"]),
+                timeout=said["timeout"],
+            )
+        except TilewrightError as error:
+            return {
+                "failed": error.message,
+                "kind": error.kind,
+                "where": error.where,
+                "limit": isinstance(error, LimitError),
+            }
+        puzzle = made.puzzle
+        values = {
+            name: getattr(puzzle, name)
+            for name in (
+                "name",
+                "title",
+                "pieces",
+                "turn",
+                "source",
+                "tilings",
+                "kind",
+                "placed",
+                "empty",
+                "level",
+            )
+        }
+        return {
+            "puzzle": values | {"board": puzzle.board.text() + "\n"},
+            "solution": made.solution.to_json(),
+            "grade": {
+                "level": made.grade.level,
+                "score": made.grade.score,
+                "counts": dict(made.grade.counts),
+            },
+            "seed": made.seed,
+        }
+
+    def prepare(self) -> None:
+        """Compile what makes puzzles."""
+        from tilewright.generation import warm_up
+
+        warm_up()
+
+    def made(self, answers: Sequence[Any]) -> list[Generated]:
+        """Return the different puzzles that came of the seeds, in their order; of a grade without its steps.
+
+        Raises
+        ------
+        RequestError
+            If there can be no such puzzle.
+        GenerationError
+            If the time was up before there was one.
+        """
+        from tilewright.generation import GenerationError
+
+        made, failed = self._made(answers)
+        if failed and not made:
+            raise GenerationError(failed, where="--timeout")
+        return made
+
+    def _made(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
+        """Return the puzzles, and why there are not more, as what takes so long twice is not likely to go better."""
+        from tilewright.generation import NoPuzzleError
+
+        made: list[Generated] = []
+        failed = ""
+        for answer in answers:
+            if len(made) == self.description["count"]:
+                return made, ""
+            if "failed" in answer:
+                if not answer["limit"]:
+                    error = NoPuzzleError if answer["kind"] == NoPuzzleError.kind else RequestError
+                    raise error(answer["failed"], where=answer["where"])
+                if failed or not made:
+                    return made, answer["failed"]
+                failed = answer["failed"]
+                continue
+            found = _unpacked(answer)
+            # Two seeds can come to one puzzle under two IDs: what counts is what they say.
+            if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
+                made.append(found)
+        return made, ""
+
+
+def _unpacked(answer: dict[str, Any]) -> Generated:
+    """Return a puzzle from JSON."""
+    from tilewright.deduction import Grade
+    from tilewright.generation import Generated
+    from tilewright.puzzle import Puzzle
+    from tilewright.tiling import Tiling
+
+    values = dict(answer["puzzle"])
+    board = Board.from_text(values.pop("board"))
+    values |= {name: tuple(values[name]) for name in ("pieces", "placed", "empty")}
+    grade = answer["grade"]
+    return Generated(
+        Puzzle(board=board, **values),
+        Tiling.from_json(answer["solution"]),
+        Grade(grade["level"], grade["score"], grade["counts"]),
+        answer["seed"],
+    )
+
+
+class PlaneWork(ListWork):
+    """Whether pieces tile the plane, each asked about alone: an item is its number in the list.
+
+    An answer is what `tilewright.tessellation.Plane.to_json` returns, certificate included.
+    """
+
+    kind = "plane"
+    what = "pieces"
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        super().__init__(description)
+        turn = check_turn(description["turn"])
+        self.pieces = [piece for word in description["pieces"] for piece in parse_pieces(word, turn)]
+
+    @classmethod
+    def of(
+        cls,
+        *pieces: str,
+        turn: Turn = "free",
+        effort: Effort | None = None,
+        timeout: float | None = None,
+    ) -> PlaneWork:
+        """Return the work of asking about each piece.
+
+        Parameters
+        ----------
+        *pieces : str
+            Words of the grammar: ``octominoes``.
+        turn : {"free", "one-sided", "fixed"}
+        effort : Effort, optional
+        timeout : float, optional
+            Seconds for each piece.
+
+        Raises
+        ------
+        RequestError
+            If a word cannot be read.
+        """
+        from tilewright.tessellation import Effort
+
+        limits = effort or Effort()
+        return cls(
+            {
+                "kind": cls.kind,
+                "pieces": list(pieces),
+                "turn": turn,
+                "tiles": limits.tiles,
+                "coronas": limits.coronas,
+                "timeout": timeout,
+            }
+        )
+
+    def items(self) -> Sequence[int]:
+        """Return the numbers of the pieces."""
+        return range(len(self.pieces))
+
+    def answer(self, item: Unit) -> dict[str, Any]:
+        """Ask about one piece."""
+        from tilewright.tessellation import Effort
+        from tilewright.tessellation.decision import decide
+
+        piece, said = self.pieces[int(item)], self.description
+        effort = Effort(said["tiles"], said["coronas"])
+        turn = piece.turn or said["turn"]
+        return decide([piece.name], [piece.polyomino], turn, effort, said["timeout"]).to_json()

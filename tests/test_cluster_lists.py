@@ -1,0 +1,216 @@
+"""Runs over lists: tables of counts, puzzles by the hundred, sets of pieces: the answers of one process, in its order."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crews import Here
+from tilewright.cli import run as command
+from tilewright.cluster import CountsWork, PlaneWork, Pool, PuzzlesWork, Report, Run
+from tilewright.cluster.work import Outcome, Work
+from tilewright.errors import CheckpointError
+from tilewright.generation import GenerationError, NoPuzzleError, generate
+from tilewright.tessellation import plane
+
+Captured = pytest.CaptureFixture[str]
+
+COUNTS = ["count", "NxN", "L3+", "--upto", "6"]
+PUZZLES = ["make", "sigil", "4x6", "--seed", "3", "--count", "4"]
+PLANE = ["plane", "pentominoes", "--table"]
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def without_seconds(text: str) -> Any:
+    value = json.loads(text)
+    value.pop("seconds", None)
+    return value
+
+
+@pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE], ids=lambda words: words[0])
+def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, capsys: Captured) -> None:
+    on_run = [*words, "--run", str(tmp_path / "run"), "--cluster", "2"]
+
+    def output(*arguments: str) -> str:
+        assert command(arguments) == 0
+        return capsys.readouterr().out
+
+    expected = output(*words)
+    # The second time it is complete, and is read.
+    for _ in range(2):
+        assert output(*on_run) == expected
+    assert without_seconds(output(*on_run, "--json")) == without_seconds(output(*words, "--json"))
+    told = json.loads(output("runs", str(tmp_path / "run"), "--json"))
+    assert told["state"] == "complete"
+    assert told["done"] == told["tasks"] == int(told["count"])
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [(COUNTS, ["--unique"]), (PUZZLES, ["--level", "easy"]), (PLANE, ["--coronas", "3"])],
+    ids=lambda words: words[0],
+)
+def test_other_options_are_another_run(
+    words: list[str], change: list[str], tmp_path: Path, capsys: Captured
+) -> None:
+    folder = str(tmp_path / "run")
+    assert command([*words, "--run", folder, "--cluster", "1"]) == 0
+    capsys.readouterr()
+    assert command([*words, *change, "--run", folder]) == 2
+    assert "the run in this folder is another one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["count", "6x6", "L3+"], "--run: a run counts a table"),
+        (["count", "4xN", "L3+"], "--run: a run counts a table"),
+        ([*COUNTS, "--threads", "2"], "--run: a run has no use for --threads"),
+        (["plane", "X5"], "--run: a run asks about each piece of a set; add --table"),
+        ([*PLANE, "-o", "x.svg"], "-o: a table is written as certificates"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    words: list[str], message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    assert command([*words, "--run", str(tmp_path / "run")]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE], ids=lambda words: words[0])
+def test_the_option_needs_a_run(words: list[str], capsys: Captured) -> None:
+    assert command([*words, "--cluster", "2"]) == 2
+    assert "this is about a run" in capsys.readouterr().err
+
+
+def work(kind: str) -> Work:
+    if kind == "counts":
+        return CountsWork.of("L3+", upto=6)
+    if kind == "puzzles":
+        return PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=4, seed=3)
+    return PlaneWork.of("pentominoes")
+
+
+@pytest.mark.parametrize("kind", ["counts", "puzzles", "plane"])
+def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(kind: str, tmp_path: Path) -> None:
+    chance = random.Random(7)
+    asked = work(kind)
+    expected = [asked.answer(item) for item in asked.items()]  # type: ignore[attr-defined]
+    for _ in range(100):
+        with Run(tmp_path / "run", asked) as run:
+            calls = chance.randint(2, 5)
+
+            def stop(progress: Any, run: Run = run) -> None:
+                nonlocal calls
+                calls -= 1
+                if not calls:
+                    run.stop()
+
+            if run.go(Here(asked.description, 3, chance), stop):
+                assert run.answers()[: len(expected)] == json.loads(json.dumps(expected))
+                break
+    assert Report.of(tmp_path / "run").state == "complete"
+
+
+def test_a_library_run_over_processes(tmp_path: Path) -> None:
+    asked = PlaneWork.of("pentominoes")
+    with Run(tmp_path / "run", asked) as run, contextlib.closing(Pool(asked.description, 2)) as pool:
+        assert run.go(pool)
+        answers = run.answers()
+    assert answers == json.loads(json.dumps([plane(piece.name).to_json() for piece in asked.pieces]))
+
+
+class Copying(PuzzlesWork):
+    """Makes one puzzle of three seeds."""
+
+    def answer(self, item: Any) -> dict[str, Any]:
+        return super().answer(item - item % 3)
+
+
+class Answering(Here):
+    """Works with a work of its own."""
+
+    def __init__(self, asked: Work) -> None:
+        super().__init__(asked.description)
+        self.asked = asked
+
+    def outcome(self, task: Any, budget: int) -> Outcome:
+        self.did += 1
+        return self.asked.do(task.units, budget)
+
+
+def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) -> None:
+    asked = Copying(PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=3, seed=3).description)
+    with Run(tmp_path / "run", asked) as run:
+        crew = Answering(asked)
+        # The client goes when all is done that was known to be needed.
+        run.go(crew, lambda progress: run.stop() if progress.done == 3 else None)
+        assert not run.complete
+    with Run(tmp_path / "run", asked) as run:
+        assert run.go(Answering(asked))
+        made = asked.made(run.answers())
+        # Seeds 3 to 9: three of 3, three of 6, one of 9.
+        assert len(run.answers()) == 7
+    names = [generate("sigil", "4x6", "tetrominoes", seed=seed).puzzle for seed in (3, 6, 9)]
+    assert [each.puzzle for each in made] == names
+
+
+def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> None:
+    none = ["make", "sigil", "1x4", "--pieces", "O4", "--seed", "1", "--count", "2"]
+    assert command(none) == 1
+    expected = capsys.readouterr().err
+    assert command([*none, "--run", str(tmp_path / "none"), "--cluster", "1"]) == 1
+    assert capsys.readouterr().err == expected
+    asked = PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=2, seed=1)
+    failed = {"failed": "too slow", "kind": "limit", "where": None, "limit": True}
+    with pytest.raises(GenerationError, match="too slow"):
+        asked.made([failed, asked.answer(1)])
+    good = [asked.answer(seed) for seed in (1, 2)]
+    assert len(asked.made([good[0], failed, good[1]])) == 2
+    assert not asked.more([good[0], failed, failed])
+    assert len(asked.made([good[0], failed, failed, good[1]])) == 1
+    with pytest.raises(NoPuzzleError, match="there is none"):
+        asked.made([{"failed": "there is none", "kind": NoPuzzleError.kind, "where": None, "limit": False}])
+
+
+def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    assert command([*PLANE, "-o", str(one)]) == 0
+    assert command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--cluster", "1"]) == 0
+    assert one.read_text() == other.read_text()
+    capsys.readouterr()
+    assert command(["plane", "check", str(other)]) == 0
+
+
+def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "booklet.pdf"
+    assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--cluster", "1"]) == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    # The seed that was drawn stays that of the run.
+    drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + ["--run", str(tmp_path / "drawn")]
+    capsys.readouterr()
+    names = []
+    for _ in range(2):
+        assert command([*drawn, "-q", "--cluster", "1"]) == 0
+        names.append(capsys.readouterr().out)
+    assert names[0] == names[1]
+
+
+def test_a_run_that_is_not_done_says_what_there_is(tmp_path: Path, capsys: Captured) -> None:
+    asked = CountsWork.of("L3+", upto=6)
+    with Run(tmp_path / "run", asked) as run:
+        run.go(Here(asked.description, 1), lambda progress: run.stop() if progress.done == 3 else None)
+        assert [answer["n"] for answer in run.answers()] == [0, 1, 2]
+    with pytest.raises(CheckpointError, match="its upto differ"):
+        Run(tmp_path / "run", CountsWork.of("L3+", upto=7))
