@@ -265,36 +265,21 @@ class Lattice:
         moved[..., -1] = moved[..., -1] * self.kinds + kind[element][own].astype(cells.dtype)
         return moved
 
-    def images(self, elements: slice, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return where each of some symmetries takes each cell.
-
-        Parameters
-        ----------
-        elements : slice
-            Of the numbers of the symmetries.
-        cells : (n, dimension) int64
+    @cached_property
+    def maps(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """The symmetries as affine maps, for kernels.
 
         Returns
         -------
-        (symmetries, n, dimension) int64
+        matrices : (symmetries, dimension, dimension) int64
+            What each does to coordinates in periods: the last one divided by the number of kinds.
+        shift : (symmetries, kinds, dimension) int64
+            What is added for a cell of each kind.
+        kind : (symmetries, kinds) int64
+            The kind that each kind becomes.
         """
-        matrices = self._columns[elements]
-        if self.kinds == 1:
-            images: NDArray[np.int64] = cells @ matrices
-            return images
-        own = self.kind(cells)
-        reduced = cells.copy()
-        reduced[:, -1] //= self.kinds
         shift, kind = self._affine
-        moved: NDArray[np.int64] = reduced @ matrices + shift[elements][:, own]
-        moved[..., -1] *= self.kinds
-        moved[..., -1] += kind[elements][:, own]
-        return moved
-
-    @cached_property
-    def _columns(self) -> NDArray[np.int64]:
-        """The matrices, to be multiplied from the right."""
-        return np.ascontiguousarray(self.matrices.transpose(0, 2, 1), dtype=np.int64)
+        return _frozen(self.matrices.astype(np.int64)), _frozen(shift), _frozen(kind)
 
     def corner(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
         """Return the translation by which sets of cells are away from the origin.
@@ -430,7 +415,7 @@ class Lattice:
         return points
 
 
-def _frozen(array: NDArray[np.int8]) -> NDArray[np.int8]:
+def _frozen(array: NDArray[_Integers]) -> NDArray[_Integers]:
     array.flags.writeable = False
     return array
 

@@ -99,7 +99,7 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
     laid = kernel.Laid(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
     rows: dict[bytes, tuple[int, tuple[int, ...], NDArray[np.int32], NDArray[np.int32]]] = {}
-    for tried in _candidates(cover):
+    for tried in _flat(cover) if cover.lifts is None else _joined(cover):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -129,44 +129,41 @@ def _places(cover: Cover) -> NDArray[np.int32]:
     return cover.lifts.places(cover.problem.board.surface, cells).astype(np.int32)
 
 
-def _candidates(cover: Cover) -> Iterator[_Candidates]:
-    """Yield the symmetries of the board, with the translations after them, some at a time.
-
-    They take cells with marks to cells with the same marks, and cells that may stay empty to such cells.
-    """
+def _look(cover: Cover) -> NDArray[np.int32]:
+    """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or not, has another."""
     board = cover.problem.board
-    look = 2 * board.marks[board.mask].astype(np.int32) + cover.optional
-    plain = not look.any()
-    for tried in _flat(cover) if cover.lifts is None else _joined(cover):
-        check_time()
-        agrees: NDArray[np.bool_] = np.logical_and.reduce(tried.images >= 0, axis=1)
-        if not plain:
-            agrees &= np.logical_and.reduce(look[tried.images[:, : cover.area] % cover.area] == look, axis=1)
-        yield tried.those(agrees)
+    if not board.alphabet:
+        return cover.optional.astype(np.int32)
+    return 2 * board.marks[board.mask].astype(np.int32) + cover.optional
 
 
 def _flat(cover: Cover) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the corner of the board's cells is brought to where it was."""
+    """Yield the symmetries after which the corner of the board's cells is brought to where it was, some at a time."""
+    from tilewright.kernels.cover import symmetries as kernel
+
     lattice, number = cover.problem.board.lattice, cover.number
-    cells = cover.cells.astype(np.int64)
-    corner = lattice.corner(cells)
-    step = max(1, _BLOCK // max(cover.size, cells.size))
+    board = kernel.Board(cover.cells, number.ravel(), np.array(number.shape, dtype=np.int64), _look(cover))
+    step = max(1, _BLOCK // max(cover.size, cover.area))
     for begin in range(0, lattice.order, step):
         check_time()
-        images = lattice.images(slice(begin, begin + step), cells)
-        shift = corner - lattice.corner(images)
-        images += shift
-        inside = (images.max(axis=1) < number.shape).all(axis=1)
-        found = number[tuple(np.moveaxis(images[inside], -1, 0))]
-        yield _Candidates(begin + np.flatnonzero(inside), shift[inside, 0], found)
+        matrices, offset, kinds = (each[begin : begin + step] for each in lattice.maps)
+        count = len(matrices)
+        shift = np.empty((count, lattice.dimension), dtype=np.int64)
+        images = np.empty((count, cover.area), dtype=np.int32)
+        holds = np.empty(count, dtype=np.bool_)
+        kernel.move_cells(matrices, offset, kinds, board, shift, images, holds)
+        yield _Candidates(np.arange(begin, begin + count), shift, images).those(holds)
 
 
 def _joined(cover: Cover) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what is joined stays joined."""
+    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what is joined stays joined.
+
+    They take cells to cells that look alike; some at a time.
+    """
     board, lifts = cover.problem.board, cover.lifts
     assert lifts is not None
     lattice, surface = board.lattice, board.surface
-    cells = cover.cells.astype(np.int64)
+    cells, look = cover.cells.astype(np.int64), _look(cover)
     turnings = range(len(surface.turnings))
     places = np.concatenate([surface.image(lattice, turning, cells) for turning in turnings])
     step = max(1, _BLOCK // max(cover.size, places.size))
@@ -183,4 +180,7 @@ def _joined(cover: Cover) -> Iterator[_Candidates]:
             some = shifts[begin : begin + step]
             moved = (image + some[:, None]).reshape(-1, lattice.dimension)
             found = lifts.places(surface, moved).reshape(len(some), -1).astype(np.int32)
-            yield _Candidates(np.full(len(some), element), some, found)
+            own = found[:, : cover.area] % cover.area
+            agrees: NDArray[np.bool_] = np.logical_and.reduce((found >= 0), axis=1)
+            agrees &= np.logical_and.reduce(look[own] == look, axis=1)
+            yield _Candidates(np.full(len(some), element), some, found).those(agrees)

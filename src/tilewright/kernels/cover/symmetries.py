@@ -3,7 +3,16 @@
 A placement lies at a place (a cell of the board; where sides are joined also a copy of one). A symmetry takes its
 orientation to another one, and one of its cells to that one's first cell: where that cell goes, there is the image.
 
-Legend (c = candidates, g = symmetries of the lattice, m = places, f = oriented pieces, k = pieces, p = placements)
+Legend (c = candidates, g = symmetries of the lattice, a = cells, m = places, f = oriented pieces, k = pieces, p = placements)
+matrices  (c, d, d) int64  what each candidate does to coordinates in periods
+offset    (c, kinds, d) int64  what is added for each kind of cell
+kinds     (c, kinds) int64 the kind that each kind becomes
+Board     the cells of a flat board
+cells     (a, d)    int32  coordinates
+number    (n,)      int32  the cell of each place of the box around it in reading order, -1 for none
+sides     (d,)      int64  sides of that box
+look      (a,)      int32  cells with different marks, or of which one may stay empty, differ
+shift     (c, d)    int64  the translation after each that brings the corner of the cells to where it was
 element   (c,)      int64  the symmetry of the lattice of each candidate
 images    (c, m)    int32  where it takes each place
 Turning   what the symmetries of the lattice make of pieces
@@ -34,6 +43,15 @@ import numpy as np
 from .._jit import kernel
 
 
+class Board(NamedTuple):
+    """The cells of a flat board."""
+
+    cells: np.ndarray
+    number: np.ndarray
+    sides: np.ndarray
+    look: np.ndarray
+
+
 class Turning(NamedTuple):
     """What the symmetries of the lattice make of pieces."""
 
@@ -59,6 +77,49 @@ class Located(NamedTuple):
     table: np.ndarray
     key: np.ndarray
     placement: np.ndarray
+
+
+@kernel
+def move_cells(matrices, offset, kinds, board, shift, images, holds):
+    """Fill `shift`, `images` and `holds` (whether the board is taken to itself) for a flat board."""
+    cells, number, sides, look = board
+    area, axes = cells.shape
+    period = kinds.shape[1]
+    corner = np.empty(axes, np.int64)
+    moved = np.empty((area, axes), np.int64)
+    for axis in range(axes):
+        corner[axis] = cells[:, axis].min()
+    corner[axes - 1] -= corner[axes - 1] % period
+    for c in range(matrices.shape[0]):
+        least = shift[c]
+        least[:] = np.int64(1) << 60
+        for cell in range(area):
+            kind = cells[cell, axes - 1] % period
+            for axis in range(axes):
+                place = offset[c, kind, axis]
+                for other in range(axes - 1):
+                    place += matrices[c, axis, other] * cells[cell, other]
+                place += matrices[c, axis, axes - 1] * (cells[cell, axes - 1] // period)
+                if axis == axes - 1:
+                    place = place * period + kinds[c, kind]
+                moved[cell, axis] = place
+                least[axis] = min(least[axis], place)
+        least[axes - 1] -= least[axes - 1] % period
+        for axis in range(axes):
+            least[axis] = corner[axis] - least[axis]
+        holds[c] = True
+        for cell in range(area):
+            there = np.int64(0)
+            inside = True
+            for axis in range(axes):
+                place = moved[cell, axis] + least[axis]
+                inside = inside and place < sides[axis]
+                there = there * sides[axis] + place
+            image = number[there] if inside else np.int32(-1)
+            if image < 0 or look[image] != look[cell]:
+                holds[c] = False
+                break
+            images[c, cell] = image
 
 
 @kernel

@@ -1,0 +1,176 @@
+"""Small problems: from words to the last tiling, and where the time goes.
+
+    python -m benchmarks small
+
+With ``TILEWRIGHT_BENCH_BEFORE`` naming the `src` folder of another checkout, that one is measured, too: the two take turns.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.timing import row
+
+TURNS = 9
+#: Each is called so often in a turn that it takes about this long.
+SECONDS = 0.15
+
+Work = Callable[[], object]
+
+
+def works() -> dict[str, Work]:
+    """Return what is timed, by name; each makes its problem anew."""
+    import tilewright as tw
+
+    def tilings(*words: str, unique: bool = False) -> Work:
+        return lambda: sum(1 for _ in tw.tilings(tw.Problem(*words), unique=unique, threads=1))
+
+    def symmetries(*words: str) -> Work:
+        return lambda: tw.Problem(*words).cover().symmetries()
+
+    return {
+        "3x20, all 8 tilings": tilings("3x20", "pentominoes"),
+        "4x15, 368 unique": tilings("4x15", "pentominoes", unique=True),
+        "8x8 without its middle 2x2, 65 unique": tilings("8x8-3,3-3,4-4,3-4,4", "pentominoes", unique=True),
+        "5x12, 1,010 unique": tilings("5x12", "pentominoes", unique=True),
+        "6x10, 2,339 unique": tilings("6x10", "pentominoes", unique=True),
+        "`cube:3x3x3 soma`, one": lambda: tw.solve("cube:3x3x3", "soma", threads=1),
+        "`tri:4x9 hexiamonds`, all unique": tilings("tri:4x9", "hexiamonds", unique=True),
+        "`12x12 L3+`, one (a theorem)": lambda: tw.solve("12x12", "L3+"),
+        "cover of 3x20, with its symmetries": symmetries("3x20", "pentominoes"),
+        "cover of `torus:6x10 pentominoes`": symmetries("torus:6x10", "pentominoes"),
+        "cover of `cube:3x3x3 soma`": symmetries("cube:3x3x3", "soma"),
+    }
+
+
+def stages(board: str, unique: bool) -> dict[str, float]:
+    """Return the processor microseconds of each step on the way, the least of many."""
+    from tilewright.cover import decode_tilings
+    from tilewright.problem import Problem
+    from tilewright.proof import Reasons
+    from tilewright.search import Search
+    from tilewright.search.choice.choice import choose
+    from tilewright.search.choice.symmetry_breaking import break_symmetry
+    from tilewright.search.engines.scan.layout import lay_out, scan_order
+    from tilewright.search.engines.scan.narrow import ScanEngine
+
+    least: dict[str, float] = {}
+    for _ in range(200):
+        last = time.process_time()
+
+        def note(stage: str) -> None:
+            nonlocal last
+            now = time.process_time()
+            least[stage] = min(least.get(stage, 1.0), (now - last) * 1e6)
+            last = time.process_time()
+
+        problem = Problem(board, "pentominoes")
+        problem.check()
+        note("problem")
+        cover = problem.cover()
+        note("placements")
+        Reasons(problem, lambda cover=cover: cover)
+        note("reasons")
+        cover.symmetries()
+        note("symmetries")
+        order = scan_order(cover)
+        breaking = break_symmetry(cover, order.position)
+        note("pivot")
+        layout = lay_out(cover, breaking.allowed, None, order)
+        note("scan order")
+        engine = ScanEngine(cover, breaking.allowed, None, layout=layout)
+        run = engine.start()
+        note("tables")
+        while not run.advance(1 << 24):
+            pass
+        note("search")
+        rows, _ = breaking.rows(run.take(), unique=unique)
+        note("images")
+        sum(1 for _ in decode_tilings(cover, rows))
+        note("tilings")
+        choose(cover)
+        last = time.process_time()
+        sum(1 for _ in Search(Problem(board, "pentominoes"), unique=unique, threads=1))
+        note("all")
+    least["threads, clocks, interrupts"] = least["all"] - sum(
+        us for stage, us in least.items() if stage != "all"
+    )
+    return least
+
+
+def serve() -> None:
+    """Read names of works, and write what each call took, in milliseconds of processor time."""
+    known = works()
+    for line in sys.stdin:
+        work = known[line.strip()]
+        work()
+        times: list[float] = []
+        while sum(times) < 1000 * SECONDS:
+            begin = time.process_time()
+            work()
+            times.append((time.process_time() - begin) * 1000)
+        print(json.dumps(times), flush=True)
+
+
+def report() -> str:
+    """Return the section of the page of benchmarks."""
+    before = os.environ.get("TILEWRIGHT_BENCH_BEFORE")
+    root = Path(__file__).parent.parent
+    trees = {"before": before} if before else {}
+    trees["ms"] = str(root / "src")
+    code = "from benchmarks.bench_small import serve; serve()"
+    servers = {
+        name: subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": tree},
+        )
+        for name, tree in trees.items()
+    }
+    lines = [
+        "## Small problems",
+        "",
+        "Processor time of one thread, kernels compiled, the problem made anew each time from its words: the medians"
+        + (" of two editions that took turns." if before else "."),
+        "",
+        row("problem", *("before, ms" if name == "before" else name for name in trees)),
+        "| --- |" + " ---: |" * len(trees),
+    ]
+    for name in works():
+        times: dict[str, list[float]] = {tree: [] for tree in trees}
+        for _ in range(TURNS):
+            for tree, server in servers.items():
+                assert server.stdin is not None and server.stdout is not None
+                server.stdin.write(name + "\n")
+                server.stdin.flush()
+                times[tree] += json.loads(server.stdout.readline())
+        lines.append(row(name, *(f"{statistics.median(each):.3g}" for each in times.values())))
+    for server in servers.values():
+        server.communicate()
+    boards = {"3x20, all": ("3x20", False), "4x15, unique": ("4x15", True)}
+    boards["8x8 without its middle, unique"] = ("8x8-3,3-3,4-4,3-4,4", True)
+    spent = {name: stages(*board) for name, board in boards.items()}
+    lines += [
+        "",
+        "Where it goes, in µs, the least of many:",
+        "",
+        row("stage", *spent),
+        "| --- |" + " ---: |" * len(spent),
+    ]
+    lines += [row(stage, *(f"{each[stage]:.0f}" for each in spent.values())) for stage in spent["3x20, all"]]
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    print(report())
