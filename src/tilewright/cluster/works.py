@@ -19,6 +19,7 @@ from tilewright.cluster.ledger import Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork
 from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
+from tilewright.surface import is_flat_squares
 from tilewright.system.recent import Recent
 
 if TYPE_CHECKING:
@@ -196,10 +197,11 @@ class ColorsWork(TilingsWork):
         question = dict(self.description["question"])
         if question["numbers"] is not None:
             question["numbers"] = tuple(question["numbers"])
-        tally = Tally()
+        tally, board = Tally(), self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
-            tally.add(judge(labels, **question, threads=1).colors, crossings(labels))
+            judged = judge(labels, **question, threads=1, lattice=board.lattice, surface=board.surface)
+            tally.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
         answer = json.dumps([list(table.items()) for table in (tally.by_colors, tally.by_crossings)])
         return Outcome(len(rows), nodes, rest=rest, answer=answer)
 

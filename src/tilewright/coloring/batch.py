@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import shown
+from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
-from tilewright.surface import check_flat_squares
+from tilewright.lattice import SQUARES, Lattice, as_lattice
+from tilewright.surface import FLAT, Surface
 from tilewright.system.cores import cores
-from tilewright.tiling import Tiling
+from tilewright.tiling import OUTSIDE, Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
 
@@ -60,28 +62,29 @@ class Tally:
         How many need each number of colors; with given numbers, how many can (that number) and
         cannot (0) be colored so.
     by_crossings : dict of int to int
-        How many have each number of points where four tiles meet.
+        How many have each number of points where four tiles meet; of flat boards of squares.
     """
 
     tilings: int = 0
     by_colors: dict[int, int] = field(default_factory=dict)
     by_crossings: dict[int, int] = field(default_factory=dict)
 
-    def add(self, colors: NDArray[np.int32], points: NDArray[np.int32]) -> None:
-        """Count a batch."""
+    def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
+        """Count a batch; without `points`, where four tiles meet is not asked."""
         self.tilings += len(colors)
         for table, values in ((self.by_colors, colors), (self.by_crossings, points)):
+            if values is None:
+                continue
             for value, count in zip(*np.unique(values, return_counts=True), strict=True):
                 table[int(value)] = table.get(int(value), 0) + int(count)
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
-    """Stack the label arrays of tilings of one board into (m, rows, columns) batches."""
+    """Stack the label arrays of tilings of one board into (m, rows, columns) batches; of cubes, (m, layers, rows, columns)."""
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
             raise ColoringError(f"a batch is made of tilings, not of {shown(tiling)}", where="tilings")
-        check_flat_squares(tiling, "colorings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
@@ -99,17 +102,22 @@ def judge(
     numbers: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
+    lattice: Lattice | str = SQUARES,
+    surface: Surface = FLAT,
 ) -> Judgment:
     """Find the least number of colors of each of many tilings, or which of them can be colored so.
 
     Parameters
     ----------
-    labels : (m, rows, columns) int array
-        Label arrays, as the enumeration yields them.
+    labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
+        Label arrays of tilings of one board, as the enumeration yields them.
     touch, colors, balanced, numbers, outside
         As for `color`.
     threads : int, optional
         How many threads; all cores when not given.
+    lattice : Lattice or str
+    surface : Surface
+        Of what the cells are, and how sides are joined.
 
     Returns
     -------
@@ -136,7 +144,14 @@ def judge(
     from tilewright.kernels.coloring.batch import judge as kernel
 
     distance = check_touch(touch)
-    batch = _batch(labels, (3,))
+    cells = as_lattice(lattice)
+    batch = _batch(labels, (1 + cells.dimension,))
+    distance = min(distance, max(batch.shape[1:], default=1))
+    if len(batch) and (cells is not SQUARES or surface.joined):
+        contacts = Contacts(batch[0] != OUTSIDE, cells, surface, distance)
+        batch, offsets = contacts.side_by_side(batch, outside), SIDEWAYS
+    else:
+        offsets = steps(distance)
     most = int(batch.max(initial=-1)) + 1
     least = np.zeros(len(batch), dtype=np.int32)
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
@@ -154,7 +169,7 @@ def judge(
         wanted = check_numbers(int(sizes[0]), colors, balanced, numbers, outside)
     else:
         wanted = Numbers.free(most + outside, most, outside)
-    palette, offsets = wanted.palette, steps(min(distance, max(batch.shape[1:])))
+    palette = wanted.palette
     lowest = len(palette) if fixed else 1
 
     def work(begin: int) -> None:
@@ -231,6 +246,8 @@ def tally(
     numbers: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
+    lattice: Lattice | str = SQUARES,
+    surface: Surface = FLAT,
 ) -> Tally:
     """Count how many tilings of an enumeration need each number of colors, or can be colored so.
 
@@ -238,7 +255,7 @@ def tally(
     ----------
     batches : iterable of (m, rows, columns) arrays
         `stacks` makes them of tilings.
-    touch, colors, balanced, numbers, outside, threads
+    touch, colors, balanced, numbers, outside, threads, lattice, surface
         As for `judge`.
 
     Examples
@@ -251,7 +268,16 @@ def tally(
     result = Tally()
     for batch in batches:
         judged = judge(
-            batch, touch, colors=colors, balanced=balanced, numbers=numbers, outside=outside, threads=threads
+            batch,
+            touch,
+            colors=colors,
+            balanced=balanced,
+            numbers=numbers,
+            outside=outside,
+            threads=threads,
+            lattice=lattice,
+            surface=surface,
         )
-        result.add(judged.colors, crossings(batch))
+        flat = as_lattice(lattice) is SQUARES and not surface.joined
+        result.add(judged.colors, crossings(batch) if flat else None)
     return result

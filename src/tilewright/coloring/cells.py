@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from tilewright.arguments import whole
 from tilewright.board import Board
 from tilewright.errors import ColoringError
-from tilewright.surface import check_flat_squares
 
 __all__ = ["cell_colors"]
 
@@ -16,20 +15,22 @@ __all__ = ["cell_colors"]
 _LARGEST = (1 << 31) - 1
 
 
-def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int = 1) -> NDArray[np.int32]:
-    """Color each cell ``(row * its row + column * its column) mod modulus``.
+def cell_colors(
+    board: Board | str, modulus: int = 2, row: int = 1, column: int = 1, layer: int = 1
+) -> NDArray[np.int32]:
+    """Color each cell ``(row * its row + column * its column) mod modulus``; of cubes, with ``layer * its layer`` as well.
 
     Parameters
     ----------
     board : Board or str
     modulus : int
         Number of colors, 1 or more; 2 is the chessboard.
-    row, column : int
-        What a step down and a step to the right add to the color.
+    row, column, layer : int
+        What a step down, a step to the right and a step to the next layer add to the color.
 
     Returns
     -------
-    (rows, columns) int32
+    (rows, columns) int32, or (layers, rows, columns)
         -1 for cells that are not on the board.
 
     Notes
@@ -52,13 +53,15 @@ def cell_colors(board: Board | str, modulus: int = 2, row: int = 1, column: int 
     modulus = whole(modulus, "the modulus", 1, error=ColoringError, where="modulus")
     row = whole(row, "the step of a row", error=ColoringError, where="row")
     column = whole(column, "the step of a column", error=ColoringError, where="column")
+    layer = whole(layer, "the step of a layer", error=ColoringError, where="layer")
     if modulus > _LARGEST:
         raise ColoringError(f"the modulus is at most {_LARGEST}, not {modulus}", where="modulus")
     cells = board if isinstance(board, Board) else Board.parse(board)
-    check_flat_squares(cells, "colorings")
-    rows, columns = cells.shape
-    # Remainders first: no step is too large for a machine word.
-    down = np.array([row * k % modulus for k in range(rows)], dtype=np.int64)
-    across = np.array([column * k % modulus for k in range(columns)], dtype=np.int64)
-    colors = (down[:, None] + across[None, :]) % modulus
+    colors = np.zeros(cells.shape, dtype=np.int64)
+    for axis, (step, size) in enumerate(zip((layer, row, column)[-colors.ndim :], cells.shape, strict=True)):
+        # Remainders first: no step is too large for a machine word.
+        line = np.array([step * k % modulus for k in range(size)], dtype=np.int64)
+        colors = (
+            colors + line.reshape([-1 if axis == other else 1 for other in range(colors.ndim)])
+        ) % modulus
     return np.where(cells.mask, colors, -1).astype(np.int32)

@@ -6,8 +6,9 @@ the adjacency; and "all ways were tried" is tried again by a plain recursion.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +17,9 @@ from tilewright.arguments import whole
 from tilewright.coloring.graph import Graph, Touch, check_labels, check_touch
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
-from tilewright.tiling import Tiling
+from tilewright.lattice import Cell
+from tilewright.surface import continued, is_flat_squares
+from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["check_certificate", "check_coloring"]
 
@@ -77,6 +80,9 @@ def check_coloring(
         )
     if tiles == 0:
         return
+    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
+        _check_neighbors(tiling, distance, given, outside)
+        return
     # Nothing on the array is further apart than its longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
@@ -107,6 +113,39 @@ def check_coloring(
                     where=f"{row - margin},{column - margin} and "
                     f"{row + down - margin},{column + right - margin}",
                 )
+
+
+def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
+    """Yield each two tiles that touch, or a tile and -1 for what is off the board, with the cells: a cell at a time."""
+    lattice, labels = tiling.lattice, tiling.labels
+    margin = lattice.kinds * (3 * max(distance, 1) + 1)
+    around = continued(labels, lattice, tiling.surface, margin)
+    for cell in map(tuple, np.argwhere(labels >= 0).tolist()):
+        reached, last = {cell}, {cell}
+        for _ in range(max(distance, 1)):
+            beside: set[Cell] = set()
+            for place in last:
+                kind = place[-1] % lattice.kinds
+                steps = lattice.touching[kind] if distance else lattice.faces[kind]
+                beside |= {tuple(x + s for x, s in zip(place, step, strict=True)) for step in steps}
+            last = beside - reached
+            reached |= beside
+        for place in sorted(reached - {cell}):
+            other = int(around[tuple(x + margin for x in place)])
+            if other != labels[cell] and other != EMPTY:
+                yield int(labels[cell]), other, cell, place
+
+
+def _check_neighbors(tiling: Tiling, distance: int, given: NDArray[Any], outside: int | None) -> None:
+    """Raise if two tiles that touch have one color, on any lattice and surface."""
+    for one, two, cell, place in _beside(tiling, distance):
+        color = outside if two == OUTSIDE else int(given[two])
+        if color is not None and color == given[one]:
+            other = "the outside" if two == OUTSIDE else f"tile {two}"
+            raise ColoringError(
+                f"tile {one} and {other} touch and both have the color {color}",
+                where=f"{','.join(map(str, cell))} and {','.join(map(str, place))}",
+            )
 
 
 def check_certificate(
@@ -214,6 +253,10 @@ def _touching_pairs(
     tiles = int(labels.max(initial=-1)) + 1
     if chosen and not 0 <= chosen[0] <= chosen[-1] < tiles + outside:
         raise ColoringError(f"the certificate names the tile {chosen[-1]}, the last is {tiles + outside - 1}")
+    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
+        members = set(chosen)
+        named = ((one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance))
+        return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
     wanted = np.zeros(tiles + 1, dtype=bool)
     wanted[chosen] = True
     if outside:

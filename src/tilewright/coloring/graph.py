@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
-from tilewright.surface import check_flat_squares
+from tilewright.surface import is_flat_squares
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import Tiling
+from tilewright.tiling import OUTSIDE, Tiling
 
 if TYPE_CHECKING:
     import networkx
@@ -28,7 +29,7 @@ __all__ = [
     "graph",
 ]
 
-#: ``"edge"``, ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
+#: ``"edge"`` (of cubes: a face), ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
 Touch = Literal["edge", "strong"] | int
 #: Label arrays have at most so many cells.
 _MOST_CELLS = 2**31 - 1
@@ -133,7 +134,7 @@ class Graph:
         Notes
         -----
         A tile's node has the attributes ``piece`` (the name, if the pieces are known), ``cells`` (as words have
-        them, ``0,0-0,1-1,0``), ``row`` and ``column`` (the middle of its cells). All are plain values that
+        them, ``0,0-0,1-1,0``), ``row`` and ``column``, of cubes ``layer`` as well (the middle of its cells). All are plain values that
         NetworkX writes to any format.
         """
         try:
@@ -147,9 +148,11 @@ class Graph:
         for tile, (piece, cells) in enumerate(self.tiling or ()):
             middle = {
                 name: sum(numbers) / len(cells)
-                for name, numbers in zip(("row", "column"), zip(*cells, strict=True), strict=True)
+                for name, numbers in zip(
+                    ("layer", "row", "column")[-len(cells[0]) :], zip(*cells, strict=True), strict=True
+                )
             }
-            word = "-".join(f"{row},{column}" for row, column in cells)
+            word = "-".join(",".join(map(str, cell)) for cell in cells)
             result.add_node(tile, **({"piece": piece} if piece else {}), cells=word, **middle)
         if coloring is not None:
             colors = np.asarray(getattr(coloring, "coloring", coloring))
@@ -227,7 +230,6 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
         if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
             array = array.astype(np.int64)
         tiling = Tiling(array)
-    check_flat_squares(tiling, "colorings")
     if tiling.labels.size > _MOST_CELLS:
         raise TilingError(f"the array has {tiling.labels.size} cells, the most is {_MOST_CELLS}")
     labels = tiling.labels
@@ -235,16 +237,16 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
     faults = []
     lowest = int(labels.min(initial=0))
     if lowest < -2:
-        row, column = np.argwhere(labels < -2)[0].tolist()
+        cell = tuple(np.argwhere(labels < -2)[0].tolist())
         faults.append(
-            f"the label {labels[row, column]} at {row},{column} means nothing; "
+            f"the label {labels[cell]} at {','.join(map(str, cell))} means nothing; "
             "-1 is off the board, -2 is empty, tiles are 0 and up"
         )
     highest = int(labels.max(initial=-1))
     if highest >= labels.size:
-        row, column = np.argwhere(labels == highest)[0].tolist()
+        cell = tuple(np.argwhere(labels == highest)[0].tolist())
         faults.append(
-            f"the label {highest} at {row},{column} is too large: {labels.size} cells have "
+            f"the label {highest} at {','.join(map(str, cell))} is too large: {labels.size} cells have "
             f"at most the tiles 0..{labels.size - 1}"
         )
     else:
@@ -303,8 +305,9 @@ def graph(
     tiling : Tiling or integer array, shape (rows, columns)
         Tiles 0..n-1 in any order; -1 off the board, -2 stayed empty.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge; or along an edge or at a corner; or when two of their cells are
-        within a Chebyshev distance d (``max(|rows|, |columns|) <= d``).
+        Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
+        within a Chebyshev distance d (``max(|rows|, |columns|) <= d``; on other lattices, at most d cells away of which each
+        touches the next one at least at a corner).
     outside : bool
         One more vertex for the cells off the board and beyond the array.
     max_memory : int, optional
@@ -330,7 +333,12 @@ def graph(
     distance, outside = check_touch(touch), bool(outside)
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
-    needed = memory_needed(labels.size, tiles, min(distance, max(labels.shape)))
+    distance = min(distance, max(labels.shape, default=1))
+    offsets = None
+    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
+        contacts = Contacts(labels != OUTSIDE, tiling.lattice, tiling.surface, distance)
+        labels, offsets = contacts.side_by_side(labels[None], outside)[0], SIDEWAYS
+    needed = memory_needed(labels.size, tiles, distance)
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(
@@ -340,7 +348,7 @@ def graph(
         )
     from tilewright.kernels.coloring.adjacency import adjacency
 
-    start, neighbor = adjacency(labels, distance, outside, tiles)
+    start, neighbor = adjacency(labels, distance, outside, tiles, offsets)
     for array in (start, neighbor):
         array.flags.writeable = False
     shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)

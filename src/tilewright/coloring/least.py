@@ -76,10 +76,10 @@ def color(
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        Of any size.
+        Of any size; a tiling may be on any lattice and surface.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge; or along an edge or at a corner; or when two of their cells are
-        within a Chebyshev distance d.
+        Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
+        within a distance d, as `graph` has it.
     colors : int, optional
         Color with so many at most (or say why that cannot be); the least number when not given.
     balanced : bool
@@ -118,8 +118,8 @@ def color(
     bounds: smallest-last and saturation orders, Kempe chains. Where they do not meet, backtracking
     in saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications
     of the ACM 22, 1979) on what is left after vertices with few neighbors are taken away. All but
-    the last are linear in the number of cells; for edges four colors always do (K. Appel and
-    W. Haken, 1977), if the tiles are connected.
+    the last are linear in the number of cells; for edges on a flat board of the plane four colors always do (K. Appel and
+    W. Haken, 1977), if the tiles are connected; on a torus seven may be needed (P. J. Heawood, 1890).
 
     Examples
     --------
@@ -210,7 +210,7 @@ def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: Arr
     """Return a coloring known beforehand, checked, with the color of the outside (a new one) at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
     given = np.asarray(known)
-    if given.shape == labels.shape and given.ndim == 2:
+    if given.shape == labels.shape and given.ndim > 1:
         inside = labels >= 0
         tiles = np.zeros(touching.tiles, dtype=np.int32)
         tiles[labels[inside]] = given[inside]

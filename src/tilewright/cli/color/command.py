@@ -29,6 +29,7 @@ from tilewright.exchange.formats import is_exchange_file
 from tilewright.files import replacing
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
+from tilewright.surface import check_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ def _tilings(
             raise RequestError("--all is about a board and pieces, not a tiling", where=board)
         return _one(_read_tiling(board), None, question, extent, output, show, limit)
     problem = read_problem(board, pieces, rules)
+    if extent.crossings:
+        check_flat_squares(problem.board, "points where four tiles meet")
     if runs.run is not None:
         limit.trust()
         return judge_in_run(problem, question, extent, output, show, runs)

@@ -13,6 +13,7 @@ from tilewright.cli.input.request import OutPath, Whole
 from tilewright.cli.output.answers import enclosed, say
 from tilewright.drawing import PaletteName
 from tilewright.errors import RequestError
+from tilewright.lattice import SQUARES
 from tilewright.tiling import OUTSIDE, Tiling
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool 
 
     return draw(
         tiling,
-        holes=enclosed(tiling.labels != OUTSIDE) if lines else (),
+        holes=enclosed(tiling.labels != OUTSIDE) if lines and tiling.lattice is SQUARES else (),
         coloring=answer,
         palette=output.palette,
         patterns=output.patterns,

@@ -11,11 +11,12 @@ from tilewright.cli.color.options import Output, Question, Selection, colored_pi
 from tilewright.cli.input.request import Show
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.input.tilings import open_table
-from tilewright.cli.output.answers import print_json, say, say_unwritten
+from tilewright.cli.output.answers import print_json, say, say_unwritten, space_json
 from tilewright.cli.output.limits import TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.problem import Problem
+from tilewright.surface import is_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _judge(
     """Judge tilings, print what they come to, and return the exit code."""
     from tilewright.coloring import Tally, crossings, judge
 
-    touch, options = question.touch, question.options()
+    touch, options, board = question.touch, question.options(), problem.board
     begin = time.perf_counter()
     result = Tally()
     kept: list[tuple[Tiling, Any]] = []
@@ -116,15 +117,23 @@ def _judge(
                 limit.deadline.check()
                 if extent.limit is not None:
                     labels = labels[: extent.limit - result.tilings]
-                judged = judge(labels, touch, **options, threads=extent.threads)
+                judged = judge(
+                    labels,
+                    touch,
+                    **options,
+                    threads=extent.threads,
+                    lattice=board.lattice,
+                    surface=board.surface,
+                )
                 # Whatever interrupts it, a batch is counted whole or not at all.
                 more = copy.deepcopy(result)
-                more.add(judged.colors, crossings(labels))
+                more.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
                 result = more
                 if output.out is not None and len(kept) < _SHEET:
                     for index in judged.colors.nonzero()[0][: _SHEET - len(kept)].tolist():
                         own = None if piece is None else piece[index]
-                        tiling = Tiling(labels[index], own, () if own is None else problem.names)
+                        names = () if own is None else problem.names
+                        tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
                         kept.append((tiling, judged.coloring[index, : tiling.size]))
                 line.show(f"{result.tilings:,} tilings judged")
                 if extent.limit is not None and result.tilings >= extent.limit:
@@ -222,6 +231,7 @@ def _print_tally(
 ) -> None:
     answer: dict[str, Any] = {
         "board": problem.board.name,
+        **space_json(problem),
         "pieces": problem.words(),
         "turn": problem.turn,
         "unique": extent.unique,

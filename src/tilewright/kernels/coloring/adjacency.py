@@ -123,11 +123,15 @@ def steps(distance: int) -> np.ndarray:
 
 
 def adjacency(
-    labels: np.ndarray, distance: int = 0, outside: bool = False, tiles: int | None = None
+    labels: np.ndarray,
+    distance: int = 0,
+    outside: bool = False,
+    tiles: int | None = None,
+    offsets: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return which tiles touch, as ``(start, neighbor)``: tile t touches ``neighbor[start[t]:start[t + 1]]``.
 
-    `distance` is 0 for an edge, 1 for a corner as well, d for Chebyshev distance d. With
+    `distance` is 0 for an edge, 1 for a corner as well, d for Chebyshev distance d; `offsets` overrule it. With
     `outside`, there is one more vertex, which every tile beside a cell off the board touches.
     O(cells (2d + 1)^2) time; memory is 4 bytes a cell and 4 an entry.
     """
@@ -138,7 +142,8 @@ def adjacency(
     following = np.empty(grid.size, dtype=np.int32)
     chain(grid, first, following)
     # Nothing on the array is further apart than its longer side.
-    offsets = steps(min(distance, max(grid.shape)))
+    if offsets is None:
+        offsets = steps(min(distance, max(grid.shape)))
     seen = np.full(tiles + 1, -1, dtype=np.int32)
     start = np.zeros(tiles + 1 + outside, dtype=np.int64)
     neighbor = np.empty(8 * tiles + 2 * len(offsets) + 64, dtype=np.int32)
