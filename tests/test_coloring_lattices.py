@@ -91,7 +91,8 @@ def test_tiles_touch_where_their_corners_meet(lattice: Lattice, name: str, data:
         assert answer.coloring is not None
         assert all(answer.coloring[one] != answer.coloring[two] for one, two in pairs)
         check_coloring(tiling, answer.coloring, touch)
-        check_certificate(tiling, answer.certificate, touch)
+        if tiling.size:
+            check_certificate(tiling, answer.certificate, touch)
         batch = tiling.labels[None]
         judged = judge(batch, touch, lattice=lattice, surface=tiling.surface)
         assert int(judged.colors[0]) == answer.colors or not answer.proven

@@ -377,7 +377,6 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda tiling, problem: __import__("tilewright").color(tiling),
         lambda tiling, problem: problem.write("-", kind="xmpuzzle"),
         lambda tiling, problem: __import__("tilewright.proof", fromlist=["weighting"]).weighting(problem),
     ],

@@ -318,8 +318,8 @@ def continued(
     [[-1, -1, -1, -1, -1], [1, 0, 0, 1, 0], [-1, -1, -1, -1, -1]]
     """
     around: NDArray[_Integers] = np.pad(labels, margin, constant_values=_OUTSIDE)
-    if surface.joined:
-        cells = np.argwhere(labels != _OUTSIDE)
+    cells = np.argwhere(labels != _OUTSIDE)
+    if surface.joined and len(cells):
         low = np.full(labels.ndim, -margin)
         where, which = surface.copies(lattice, cells, low, np.array(labels.shape) + margin)
         around[tuple((where + margin).T)] = labels[tuple(cells[which].T)]

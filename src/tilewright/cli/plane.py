@@ -20,7 +20,7 @@ from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
 from tilewright.errors import FormatError, RequestError
 from tilewright.files import held, write
-from tilewright.lattice import SQUARES, Turn, check_turn
+from tilewright.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
@@ -297,7 +297,7 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
         labels, levels = answer.rings()
         return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
     patch = answer.patch(rows, columns)
-    return draw(patch, coloring=color(patch) if patch.lattice is SQUARES else None)
+    return draw(patch, coloring=color(patch))
 
 
 def _check(files: tuple[str, ...], options: Show) -> int:

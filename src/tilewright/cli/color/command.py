@@ -29,7 +29,7 @@ from tilewright.exchange.formats import is_exchange_file
 from tilewright.files import replacing
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
-from tilewright.surface import check_flat_squares
+from tilewright.surface import check_flat_squares, is_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -233,6 +233,8 @@ def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
 
 def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
     """Return the hole if the problem is a 2^n x 2^n board without a cell and any number of L-trominoes."""
+    if not is_flat_squares(problem.board):
+        return None
     rows, columns = problem.board.shape
     area = rows * columns
     if rows != columns or rows & (rows - 1) or rows < 2 or problem.board.area != area - 1:
