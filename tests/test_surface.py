@@ -378,7 +378,6 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
     "make",
     [
         lambda tiling, problem: problem.write("-", kind="xmpuzzle"),
-        lambda tiling, problem: __import__("tilewright.proof", fromlist=["weighting"]).weighting(problem),
     ],
 )
 @pytest.mark.parametrize("board", ["torus:2x3", "hex:2x3", "cube:1x2x3"])

@@ -334,11 +334,10 @@ def graph(
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
     distance = min(distance, max(labels.shape, default=1))
-    offsets = None
+    needed, offsets = memory_needed(max(labels.size, 1), tiles, distance), None
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         contacts = Contacts(labels != OUTSIDE, tiling.lattice, tiling.surface, distance)
         labels, offsets = contacts.side_by_side(labels[None], outside)[0], SIDEWAYS
-    needed = memory_needed(labels.size, tiles, distance)
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(

@@ -14,7 +14,6 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problem import Problem, as_problem
-from tilewright.surface import check_flat_squares
 
 if TYPE_CHECKING:
     from tilewright.board import Board
@@ -107,7 +106,6 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
 
     problem = as_problem(problem, *pieces)
     problem.check()
-    check_flat_squares(problem.board, "proofs by numbers in the cells")
     return None if area_reason(problem) else find_weighting(problem.cover())
 
 

@@ -48,7 +48,7 @@ def find_weighting(cover: Cover) -> Weighting | None:
     if own is not None and own.lattice.reduce(own.target)[1] is None:
         return None
     best: _Numbers | None = None
-    for pattern in patterns():
+    for pattern in patterns(cover.cells.shape[1]):
         if own is None and pattern.size > _CLASSES:
             break
         relations = pattern_relations(cover, copies, pattern)

@@ -9,7 +9,6 @@ from tilewright.cover import Cover
 from tilewright.problem import Problem
 from tilewright.proof.area import area_reason
 from tilewright.proof.reach import reach_reasons
-from tilewright.surface import is_flat_squares
 
 if TYPE_CHECKING:
     from tilewright.proof.weights import Weighting
@@ -45,9 +44,6 @@ class Reasons:
 
     def weigh(self) -> bool:
         """Look for a weighting, once, if there is no other reason; return whether there is any now."""
-        if not self.weighed and not is_flat_squares(self._cover().problem.board):
-            # The patterns that numbers are looked for in are those of squares.
-            self.weighed = True
         if not self.weighed:
             from tilewright.proof.finding import find_weighting
 

@@ -96,12 +96,18 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
     classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
     if len(np.unique(classes)) < pattern.size:
         return None
-    # The class of its corner says which classes an oriented piece covers.
-    corner = pattern.classes_of(*cover.anchor.T.astype(np.int64))
-    kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
-    counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
-    for row, placement in zip(counted, kinds.tolist(), strict=True):
-        np.add.at(row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1)
+    if cover.problem.board.surface.joined:
+        # A piece over a joined side comes in where the pattern may not go on: every placement is looked at.
+        kinds = np.arange(cover.size)
+        counted = np.zeros((cover.size, pattern.size + 1), dtype=np.int64)
+        np.add.at(counted, (np.repeat(kinds, np.diff(cover.start)), classes[cover.item]), 1)
+    else:
+        # The class of its corner says which classes an oriented piece covers.
+        corner = pattern.classes_of(*cover.anchor.T.astype(np.int64))
+        kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
+        counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
+        for row, placement in zip(counted, kinds.tolist(), strict=True):
+            np.add.at(row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1)
     counted[:, pattern.size] = copies.group[cover.placement_piece[kinds]]
     groups = len(copies.number)
     lattice = Lattice()

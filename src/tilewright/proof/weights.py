@@ -122,11 +122,15 @@ class Weighting(Pictured):
         )
 
     def table(self) -> str:
-        """Write the numbers as lines of text, ``.`` for what is not on the board."""
+        """Write the numbers as lines of text, ``.`` for what is not on the board; layers of cubes are parted by empty lines."""
         mask = self.problem.board.mask
         words = np.where(mask, self.weights.astype(str), ".")
         width = max(len(word) for word in words.ravel().tolist())
-        return "\n".join(" ".join(word.rjust(width) for word in row) for row in words.tolist())
+        layers = words if words.ndim == 3 else words[None]
+        return "\n\n".join(
+            "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
+            for layer in layers.tolist()
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold."""
