@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,12 +18,13 @@ from typing import Any
 import pytest
 
 from tilewright.cli import run as command
-from tilewright.cluster import Cluster, Pool, Run, RunTable, Tuning
+from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, Tuning
+from tilewright.cluster.crew import Event, Lost
 from tilewright.cluster.works import TilingsWork
-from tilewright.errors import EngineError
+from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search
-from waiting import until
+from waiting import NEVER, until
 
 distributed = pytest.importorskip("distributed")
 
@@ -40,13 +43,14 @@ SETTINGS = {
 class Processes:
     """A scheduler and workers, each a process that can be killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tls: tuple[str, ...] = ()) -> None:
         self.folder = folder
+        self.tls = tls
         self.started: list[subprocess.Popen[bytes]] = []
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.address = f"{'tls' if tls else 'tcp'}://127.0.0.1:{self.port}"
         self.scheduler = self.start_scheduler()
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
@@ -63,14 +67,16 @@ class Processes:
         return process
 
     def start_scheduler(self) -> subprocess.Popen[bytes]:
-        words = ("--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--no-show")
-        return self._start("distributed.cli.dask_scheduler", *words)
+        words = ("--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--no-show", *self.tls)
+        protocol = ("--protocol", "tls") if self.tls else ()
+        return self._start("distributed.cli.dask_scheduler", *words, *protocol)
 
-    def start_worker(self, *, nanny: bool = False) -> subprocess.Popen[bytes]:
+    def start_worker(self, *, nanny: bool = False, preload: Path | None = None) -> subprocess.Popen[bytes]:
         words = ("--host", "127.0.0.1", "--nthreads", "1", "--no-dashboard", "--memory-limit", "0")
         words = (*words, "--local-directory", str(self.folder))
         keeper = ("--nanny",) if nanny else ("--no-nanny",)
-        return self._start("distributed.cli.dask_worker", self.address, *words, *keeper)
+        first = () if preload is None else ("--preload", str(preload))
+        return self._start("distributed.cli.dask_worker", self.address, *words, *keeper, *self.tls, *first)
 
     def close(self) -> None:
         for process in self.started:
@@ -151,6 +157,189 @@ def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -
         with contextlib.closing(Pool(run.work.description, 1)) as pool:
             assert run.go(pool)
     assert list(RunTable(folder)) == expected()
+
+
+#: What a worker loads first: it comes to grief with the unit in a file; a mark stands for each time.
+STRUCK = """
+import json, os, time
+from pathlib import Path
+from tilewright.cluster import works
+# It may be loaded twice.
+do, folder = getattr(works.do, "before", works.do), Path({folder!r})
+def struck(text, versions, units, budget):
+    unit = folder / "unit"
+    if unit.exists() and json.loads(unit.read_text()) == units[0][0]:
+        first = not list(folder.glob("*.mark"))
+        (folder / f"{{os.getpid()}}.mark").touch()
+        {what}
+    return do(text, versions, units, budget)
+struck.before = do
+struck.__module__, struck.__qualname__, struck.__name__ = "tilewright.cluster.works", "do", "do"
+works.do = struck
+"""
+
+
+class Struck(Cluster):
+    """A cluster whose workers come to grief with one task: the first that is handed out after that of the root."""
+
+    chosen = 0
+    #: Seconds after which the first try of it is given away.
+    patience: float | None = None
+
+    def __init__(self, folder: Path, *arguments: Any) -> None:
+        self.folder = folder
+        super().__init__(*arguments)
+
+    def submit(self, task: Any, budget: int, patience: float | None) -> None:
+        first = task.id != 1 and not self.chosen
+        if first:
+            self.chosen = task.id
+            (self.folder / "unit").write_text(json.dumps(task.units[0][0]))
+        super().submit(task, budget, self.patience if first else None)
+
+
+def preload(folder: Path, what: str) -> Path:
+    (folder / "struck").mkdir()
+    path = folder / "struck.py"
+    path.write_text(STRUCK.format(folder=str(folder / "struck"), what=what))
+    return path
+
+
+def marks(folder: Path) -> int:
+    return len(list((folder / "struck").glob("*.mark")))
+
+
+def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> None:
+    folder = processes.folder / "run"
+    first = preload(processes.folder, "os.kill(os.getpid(), 9)")
+    for _ in range(2):
+        processes.start_worker(nanny=True, preload=first)
+    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+        reached(run.work.description, processes).close()
+        with contextlib.closing(
+            Struck(processes.folder / "struck", run.work.description, processes.address)
+        ) as crew:
+            assert not run.go(crew)
+        assert run.stopped_by == "aside"
+        assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
+        assert "died on it" in run.ledger.aside()[0][1]
+        assert marks(processes.folder) >= 3
+        # Everything else was done; elsewhere, this is, too.
+        assert run.ledger.sums()["waiting"] == 0
+        with contextlib.closing(Pool(run.work.description, 1)) as pool:
+            assert run.go(pool)
+    assert list(RunTable(folder)) == expected()
+
+
+def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
+    folder, go = processes.folder / "run", processes.folder / "struck" / "go"
+    first = preload(
+        processes.folder, "while first and not (folder / 'go').exists():\n            time.sleep(0.01)"
+    )
+    for _ in range(2):
+        processes.start_worker(preload=first)
+    given_away = []
+
+    class Impatient(Struck):
+        patience = 0.01
+
+        def poll(self, seconds: float) -> list[Event]:
+            events = super().poll(seconds)
+            if any(isinstance(event, Lost) and event.task == self.chosen for event in events):
+                # It is handed out again; and here comes the first one, too.
+                given_away.append(self.chosen)
+                go.touch()
+            return events
+
+    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+        reached(run.work.description, processes).close()
+        with contextlib.closing(
+            Impatient(processes.folder / "struck", run.work.description, processes.address)
+        ) as crew:
+            run.go(crew)
+        assert given_away
+        with contextlib.closing(Pool(run.work.description, 1)) as pool:
+            run.go(pool)
+            assert run.complete
+    assert list(RunTable(folder)) == expected()
+
+
+def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
+    folder = processes.folder / "run"
+    processes.start_worker()
+    reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
+    words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder)]
+    line = [sys.executable, "-m", "tilewright", *words, "--cluster", processes.address]
+
+    def begun(client: subprocess.Popen[bytes], done: int) -> bool:
+        with contextlib.suppress(CheckpointError):
+            return Report.of(folder).sums["done"] >= done or client.poll() is not None
+        return client.poll() is not None
+
+    for done in (0, 1):
+        with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client:
+            until(lambda client=client, done=done: begun(client, done), "the client is at work")
+            client.kill()
+    last = subprocess.run(line, capture_output=True, text=True, check=False, timeout=NEVER)
+    assert (last.returncode, last.stdout) == (0, "1010\n")
+    assert list(RunTable(folder)) == expected()
+
+
+def test_a_nanny_dies(processes: Processes) -> None:
+    folder = processes.folder / "run"
+    nanny = processes.start_worker(nanny=True)
+    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+        with contextlib.closing(reached(run.work.description, processes)) as crew:
+            killed = []
+
+            def strike(progress: Any) -> None:
+                if progress.done and not killed:
+                    killed.append(nanny.pid)
+                    # Only the nanny: its worker may go on, or end with it.
+                    nanny.kill()
+                    nanny.wait()
+                    processes.start_worker()
+
+            assert run.go(crew, strike)
+        assert killed
+    assert list(RunTable(folder)) == expected()
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[Path, Path]:
+    """A certificate that has signed itself, and its key."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("there is no openssl that could make a certificate")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650", "-subj", "/CN=127.0.0.1"]
+    made = subprocess.run(
+        [openssl, *words, "-keyout", str(key), "-out", str(cert)], capture_output=True, check=False
+    )
+    if made.returncode:
+        pytest.skip(f"openssl makes no certificate: {made.stderr.decode(errors='replace')[-200:]}")
+    return cert, key
+
+
+def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], capsys: Captured) -> None:
+    cert, key = certificate
+    tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
+    with contextlib.closing(Processes(tmp_path, tls)) as started:
+        started.start_worker()
+        files = {"tls_ca_file": str(cert), "tls_client_cert": str(cert), "tls_client_key": str(key)}
+        reached(TilingsWork.of(PROBLEM, unique=True).description, started, tls=files).close()
+        words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
+        words += ["--run", str(tmp_path / "run"), "--cluster", started.address]
+        # Without a certificate nobody is let in, nor with one by an address without TLS.
+        assert command(words) == 2
+        assert "speaks TLS, which needs --tls-ca" in capsys.readouterr().err
+        mine = ["--tls-ca", str(cert), "--tls-cert", str(cert), "--tls-key", str(key)]
+        other = [*words[:-1], started.address.replace("tls:", "tcp:"), *mine]
+        assert command(other) == 2
+        assert "speaks no TLS by this address" in capsys.readouterr().err
+        assert command([*words, *mine]) == 0
+        assert capsys.readouterr().out == "1010\n"
+    assert list(RunTable(tmp_path / "run")) == expected()
 
 
 def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None:

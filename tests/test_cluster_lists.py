@@ -53,6 +53,7 @@ def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, 
     told = json.loads(output("runs", str(tmp_path / "run"), "--json"))
     assert told["state"] == "complete"
     assert told["done"] == told["tasks"] == int(told["count"])
+    assert output("runs", str(tmp_path / "run")).startswith(f"{told['kind']}: ")
 
 
 @pytest.mark.parametrize(

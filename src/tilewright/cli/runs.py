@@ -80,7 +80,15 @@ def _about(description: dict[str, object]) -> str:
     """Say what a run is about."""
     problem = description.get("problem")
     if not isinstance(problem, dict):
-        return str(description.get("kind"))
+        # A list: of boards, of puzzles, of pieces.
+        kind = description.get("puzzle")
+        pieces = description.get("pieces")
+        words = [*([kind] if kind else []), *(pieces if isinstance(pieces, list) else ())]
+        return (
+            f"{description.get('kind')}: {' '.join(map(str, words))}"
+            if words
+            else str(description.get("kind"))
+        )
     from tilewright.problem import Problem
 
     given = Problem.from_json(problem)

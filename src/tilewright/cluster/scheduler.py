@@ -117,7 +117,15 @@ class Cluster(Crew):
                 self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
             )
             self._client.register_plugin(Joining(self._text), name=f"tilewright-{self._token}")
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
+            # Dask takes a scheme that the certificates do not fit for a wrong type, or refuses to speak.
+            if self.name.startswith("tls:") != bool(self._tls) and isinstance(
+                error, TypeError | RuntimeError
+            ):
+                why = "speaks TLS, which needs --tls-ca, --tls-cert and --tls-key"
+                if self._tls:
+                    why = "speaks no TLS by this address, and certificates were given; it begins with tls:// then"
+                raise EngineError(f"the scheduler at {self.name} {why}", where="--cluster") from None
             raise EngineError(
                 f"no scheduler of dask answers at {self.name}: {error or type(error).__name__}",
                 where="--cluster",

@@ -185,6 +185,10 @@ def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs
     with Run(runs.run, work) as run:
         interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
         if not run.complete:
+            if show.json:
+                print_json(
+                    {"kind": said["puzzle"], "seed": said["seed"], "complete": False, "seeds": str(run.count)}
+                )
             say_unwritten(out, "the run is not complete")
             return say_unfinished(run, interrupted)
         made = work.made(run.answers())
