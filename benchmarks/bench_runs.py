@@ -3,20 +3,24 @@
     python -m benchmarks runs
 
 Wall times of the work alone, in turns: two worker processes against one process with two threads, and one against one. The
-processes are there and have compiled before the clock starts. Workers beyond this machine are simulated, from the tasks that
-a run of this machine had.
+processes are there and have compiled before the clock starts. The plain search is timed twice: as it decodes its tilings and
+forgets them, and as it writes a table of them, as a run keeps its tilings. Beside the clock stands the processor time of all
+processes: on a machine that does other things, too, only that says much. Workers beyond this machine are simulated, from the tasks
+of a real run (``tasks_9x10.csv``).
 """
 
 from __future__ import annotations
 
 import contextlib
+import csv
 import heapq
 import json
+import os
 import random
-import sqlite3
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,10 +28,11 @@ import numpy as np
 
 from benchmarks.timing import row
 from tilewright.cluster import Pool, Run
-from tilewright.cluster.ledger import LEDGER, Ledger, Task, key_of
+from tilewright.cluster.ledger import Ledger, Task
 from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, do, versions
-from tilewright.files import replacing
+from tilewright.exchange.tables import TableWriter
+from tilewright.files import write_lasting
 from tilewright.problem import Problem
 from tilewright.search import Search
 
@@ -43,14 +48,39 @@ def problem(board: str) -> Problem:
     return Problem(board, "pentominoes", turn="one-sided")
 
 
-def plain_seconds(given: Problem, threads: int) -> tuple[float, int]:
-    """Find all tilings in one process and decode them, as a run does."""
-    begin = time.perf_counter()
+#: Seconds on the clock, of the processors, and how many tilings.
+Taken = tuple[float, float, int]
+
+
+def plain_seconds(given: Problem, threads: int) -> Taken:
+    """Find all tilings in one process and decode them."""
+    begin, worked = time.perf_counter(), time.process_time()
     count = sum(len(labels) for labels, _ in Search(given, threads=threads).arrays())
-    return time.perf_counter() - begin, count
+    return time.perf_counter() - begin, time.process_time() - worked, count
 
 
-def run_seconds(work: TilingsWork, processes: int, folder: Path) -> tuple[float, int]:
+def table_seconds(given: Problem, threads: int, path: Path) -> Taken:
+    """Find all tilings in one process and write a table of them."""
+    begin, worked = time.perf_counter(), time.process_time()
+    writer, count = TableWriter(path, given, {}), 0
+    for labels, pieces in Search(given, threads=threads).arrays():
+        writer.add(labels, pieces)
+        count += len(labels)
+    writer.finish(complete=True)
+    return time.perf_counter() - begin, time.process_time() - worked, count
+
+
+def processor_seconds(processes: Sequence[int]) -> float:
+    """Return the processor time that this process and others have had so far."""
+    ticks = sum(
+        int(ticks)
+        for process in processes
+        for ticks in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    )
+    return ticks / os.sysconf("SC_CLK_TCK") + time.process_time()
+
+
+def run_seconds(work: TilingsWork, processes: int, folder: Path) -> Taken:
     """Find all tilings in a run, with processes that have compiled."""
     with Run(folder, work) as run, contextlib.closing(Pool(work.description, processes)) as pool:
         for number in range(processes):
@@ -58,62 +88,105 @@ def run_seconds(work: TilingsWork, processes: int, folder: Path) -> tuple[float,
         left = processes
         while left:
             left -= len(pool.poll(1.0))
-        begin = time.perf_counter()
+        begin, worked = time.perf_counter(), processor_seconds(pool.processes)
         run.go(pool)
-        return time.perf_counter() - begin, run.count
+        seconds = time.perf_counter() - begin
+        return seconds, processor_seconds(pool.processes) - worked, run.count
 
 
-def task_seconds(folder: Path) -> list[float]:
-    """Seconds of the tasks of a run, those of the beginning and the end left out, which are short on purpose."""
-    with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
-        found = [seconds for (seconds,) in file.execute("SELECT seconds FROM task ORDER BY seconds")]
-    return found[len(found) // 4 :]
+def task_lengths() -> list[float]:
+    """Return how long tasks of 9x10 took for as many nodes, 1 in the mean: some processors are slower, and at times all are."""
+    with (Path(__file__).parent / "tasks_9x10.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    paces = [float(row["seconds"]) / int(row["nodes"]) for row in rows]
+    mean = statistics.fmean(paces)
+    return [pace / mean for pace in paces]
 
 
-def overhead(work: TilingsWork, folder: Path, tasks: int = 60) -> dict[str, float]:
-    """Median milliseconds of each step that a task costs beside the search: as large as a task of ten seconds."""
+def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) -> dict[str, float]:
+    """Median milliseconds of each step that a task costs beside the search: as large as a task of ten seconds, so many booked together."""
     text, mine = json.dumps(work.description), versions()
     units = work.first()
     ledger = Ledger(folder, work.description)
     ledger.begin([units], "benchmark")
-    taken: dict[str, list[float]] = {"parquet": [], "file": [], "ledger": []}
+    taken: dict[str, list[float]] = {"placements": [], "parquet": [], "files": [], "ledger": []}
     outcome = do(text, mine, units, 50_000_000)
     rows = work.search.stretch([(np.zeros(0, dtype=np.int32), 1.0)], 50_000_000).rows
     options = {"unique": False, "seed": None, "engine": "scan"}
     waiting = [ledger.task(1)]
-    for _ in range(tasks):
+    for turn in range(turns):
+        for name in ("parquet", "placements"):
+            begin = time.process_time()
+            data = STORES[name].pack(work.problem, work.search.cover, rows, options)
+            taken[name].append(time.process_time() - begin)
+        begin = time.perf_counter()
+        write_lasting({folder / f"tilings/{turn}-{task}.parquet": data for task in range(together)})
+        taken["files"].append((time.perf_counter() - begin) / together)
+        begin = time.perf_counter()
         task = waiting.pop()
-        begin = time.perf_counter()
-        data = STORES["parquet"].pack(work.problem, work.search.cover, rows, options)
-        taken["parquet"].append(time.perf_counter() - begin)
-        begin = time.perf_counter()
-        path = folder / f"{key_of(task.units)}.parquet"
-        with replacing(path, lasting=True) as stream:
-            stream.write(data)
-        taken["file"].append(time.perf_counter() - begin)
-        begin = time.perf_counter()
-        # Other units each time: a path is never the same twice.
-        rest = [[([task.id, *unit], weight) for unit, weight in outcome.rest or work.first()]]
         with ledger.booking():
-            new = ledger.book(
-                task,
-                rest,
-                file=path.name,
-                size=len(data),
-                count=len(rows),
-                answer=None,
-                nodes=1,
-                seconds=1.0,
-                worker="w",
-            )
-        taken["ledger"].append(time.perf_counter() - begin)
-        waiting += new or []
+            for _ in range(together):
+                # Other units each time: a path is never the same twice.
+                rest = [[([task.id, *unit], weight) for unit, weight in outcome.rest or work.first()]]
+                new = ledger.book(
+                    task,
+                    rest,
+                    file=f"{task.id}.parquet",
+                    size=len(data),
+                    count=len(rows),
+                    answer=None,
+                    nodes=1,
+                    seconds=1.0,
+                    worker="w",
+                )
+                assert new is not None
+                task = new[0]
+        taken["ledger"].append((time.perf_counter() - begin) / together)
+        waiting.append(task)
     ledger.close()
     return {name: statistics.median(values) * 1000 for name, values in taken.items()}
 
 
+def store_sizes(given: Problem) -> list[str]:
+    """Return rows about the ways to keep all tilings of a problem: bytes, seconds to write and to read, processor time."""
+    search = Search(given, threads=1)
+    cover, options = search.cover, {"unique": False, "seed": None, "engine": "scan"}
+    count = 0
+    sizes, writing, reading = Counter[str](), Counter[str](), Counter[str]()
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "part"
+        for batch in search.batches():
+            for first in range(0, len(batch), 1 << 17):
+                rows = batch[first : first + (1 << 17)]
+                count += len(rows)
+                for store in ("placements", "parquet"):
+                    begin = time.process_time()
+                    data = STORES[store].pack(given, cover, rows, options)
+                    writing[store] += time.process_time() - begin
+                    sizes[store] += len(data)
+                    path.write_bytes(data)
+                    begin = time.process_time()
+                    read = sum(len(labels) for labels, _ in STORES[store].arrays(path, given, len(rows)))
+                    reading[store] += time.process_time() - begin
+                    assert read == len(rows)
+    tiles = given.board.area // min(len(piece.polyomino) for piece in given.pieces)
+    words = {"placements": "a column for each step (a run)", "parquet": "a column for each cell (a table)"}
+    return [
+        row(
+            f"{count:,}",
+            words[store],
+            f"{sizes[store] / 1e6:,.1f} MB",
+            f"{sizes[store] / count:.2f}",
+            f"{sizes[store] / count / tiles:.2f}",
+            f"{writing[store]:.1f}",
+            f"{reading[store]:.1f}",
+        )
+        for store in words
+    ]
+
+
 def simulate(
-    seconds: Sequence[float], workers: int, total: float, budget: float, each: float, client: float
+    lengths: Sequence[float], workers: int, total: float, budget: float, each: float, client: float
 ) -> float:
     """Wall time of a run of so many core-seconds: tasks of a budget, whose lengths vary as those that were measured.
 
@@ -121,14 +194,13 @@ def simulate(
     the tasks of the beginning grow, and those of the end shrink, as those of a run do.
     """
     chance = random.Random(0)
-    mean = statistics.fmean(seconds)
     free = [0.0] * workers
     served = done = worked = 0.0
     while worked < total:
         floor = max(0.1, 4.0 * workers * client)
         aim = max(floor, min(budget, worked / (8 * workers), (total - worked) / (4 * workers)))
         # At first there are no more tasks than have been cut.
-        length = min(aim * chance.choice(seconds) / mean, total - worked)
+        length = min(aim * chance.choice(lengths), total - worked)
         begin = heapq.heappop(free)
         served = max(served, begin) + max(each, client)
         end = served + length
@@ -138,63 +210,71 @@ def simulate(
     return done
 
 
-def report() -> str:
-    """Return the section of the page."""
-    lines = ["## Runs over processes", ""]
+def speeds(boards: Sequence[str] = BOARDS, rounds: int = ROUNDS) -> list[str]:
+    """Return the rows about runs on this machine against the plain search."""
+    lines = [
+        row(
+            "board",
+            "tilings",
+            "processes or threads",
+            "",
+            "decoded",
+            "as a table",
+            "run",
+            "of decoded",
+            "of a table",
+        ),
+        row(*["---"] * 9),
+    ]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        lines += [
-            row("board", "tilings", "processes or threads", "one process", "run", "speed of the run"),
-            row(*["---"] * 6),
-        ]
-        last = folder
-        for board in BOARDS:
+        for board in boards:
             given = problem(board)
             work = TilingsWork.of(given)
             for count in (1, 2):
-                alone, runs, found = [], [], set()
-                for turn in range(ROUNDS):
-                    last = folder / f"{board}-{count}-{turn}"
-                    for taken, (seconds, tilings) in (
-                        (alone, plain_seconds(given, count)),
-                        (runs, run_seconds(work, count, last)),
-                    ):
-                        taken.append(seconds)
-                        found.add(tilings)
-                assert len(found) == 1
-                one, other = statistics.median(alone), statistics.median(runs)
-                lines.append(
-                    row(
-                        board,
-                        f"{found.pop():,}",
-                        count,
-                        f"{one:.1f} s",
-                        f"{other:.1f} s",
-                        f"{one / other:.2f}",
+                taken: list[list[Taken]] = [[], [], []]
+                for turn in range(rounds):
+                    taken[0].append(plain_seconds(given, count))
+                    taken[1].append(table_seconds(given, count, folder / f"{board}.parquet"))
+                    taken[2].append(run_seconds(work, count, folder / f"{board}-{count}-{turn}"))
+                (found,) = {tilings for each in taken for _, _, tilings in each}
+                for place, what in enumerate(("clock", "processor")):
+                    alone, table, run = (statistics.median(each[place] for each in part) for part in taken)
+                    times = [f"{seconds:.1f} s" for seconds in (alone, table, run)]
+                    lines.append(
+                        row(
+                            board,
+                            f"{found:,}",
+                            count,
+                            what,
+                            *times,
+                            f"{alone / run:.2f}",
+                            f"{table / run:.2f}",
+                        )
                     )
-                )
-        costs = overhead(TilingsWork.of(problem("6x15")), folder / "costs")
-        lines += [
-            "",
-            "What a task costs beside its search, in milliseconds:",
-            "",
-            row("source", "milliseconds"),
-            row("---", "---"),
-        ]
-        names = {
-            "parquet": "its tilings as Parquet (worker)",
-            "file": "its file on the disk (client)",
-            "ledger": "its rows in the ledger (client)",
-        }
-        lines += [row(names[key], f"{value:.1f}") for key, value in costs.items()]
-        lengths = task_seconds(last)
-    client = (costs["file"] + costs["ledger"]) / 1000
-    lines += [
-        "",
-        "More workers, simulated from the tasks of 6x15: a run of 2,600 core-seconds (9x10), and one a thousand times as long.",
-        "",
-    ]
-    lines += [
+    return lines
+
+
+def costs() -> tuple[list[str], float]:
+    """Return the rows about what a task costs beside its search, and the seconds of the client when many come at once."""
+    lines = [row("source", "booked alone", "booked 100 together"), row("---", "---", "---")]
+    work = TilingsWork.of(problem("6x15"))
+    with tempfile.TemporaryDirectory() as name:
+        alone, many = (overhead(work, Path(name) / str(together), together) for together in (1, 100))
+    names = {
+        "placements": "its tilings as placements (worker, processor time)",
+        "parquet": "the same as a table of cells, as runs of before had it",
+        "files": "its file on the disk (client)",
+        "ledger": "its rows in the ledger (client)",
+    }
+    lines += [row(words, f"{alone[key]:.2f}", f"{many[key]:.2f}") for key, words in names.items()]
+    return lines, (many["files"] + many["ledger"]) / 1000
+
+
+def simulations(client: float) -> list[str]:
+    """Return the rows about more workers than there are here."""
+    lengths = task_lengths()
+    lines = [
         row("workers", "9x10", "efficiency", "a thousand times as long", "efficiency"),
         row(*["---"] * 5),
     ]
@@ -204,4 +284,27 @@ def report() -> str:
             wall = simulate(lengths, workers, total, 10.0, DASK, client)
             cells += [f"{wall:,.1f} s", f"{total / workers / wall:.2f}"]
         lines.append(row(*cells))
+    return lines
+
+
+def report() -> str:
+    """Return the section of the page."""
+    booking, client = costs()
+    lines = ["## Runs over processes", "", *speeds()]
+    lines += ["", "What a task costs beside its search, in milliseconds a task:", "", *booking]
+    lines += [
+        "",
+        f"More workers, simulated with {DASK * 1000:.1f} ms of dask's scheduler and {client * 1000:.1f} ms of the client for each task, and the paces",
+        "of 200 tasks of a real run of 9x10 on a busy machine: a run of 2,600 core-seconds (9x10), and one a thousand times as",
+        "long. It bends where one task for each worker takes longer to book than a worker is at it: the budget grows then, and a",
+        "short run has no more than a few tasks for each worker. More would need several clients, each with a ledger of its own.",
+        "",
+        *simulations(client),
+        "",
+        "All tilings of the 8x8 by dominoes, kept in groups of 131,072; processor seconds:",
+        "",
+        row("tilings", "kept as", "size", "bytes a tiling", "bytes a tile", "writing", "reading"),
+        row(*["---"] * 7),
+        *store_sizes(Problem("8x8", "dominoes+")),
+    ]
     return "\n".join(lines)
