@@ -172,6 +172,19 @@ def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
     assert [len(group) for group in _cut([(0, 6.0)] + [(0, 1.0)] * 6, 2)] == [1, 6]
 
 
+def test_tasks_are_as_long_as_booking_them_allows() -> None:
+    tuning = Tuning()
+    # A short run on many workers: to book all tasks takes about as long as one of them.
+    for threads in (1000, 10_000):
+        length = tuning.aim(threads, 100.0, 2500.0, 0.03)
+        assert 0.5 < length / (2500.0 / length * 0.03) < 2
+    # A long one on some: whoever books has time for each of them, and no task is longer than it need be.
+    assert tuning.aim(1000, 1e6, 2.6e6, 0.03) == pytest.approx(120)
+    assert tuning.aim(10, 1e4, 1e5, 0.03) == 10
+    # The beginning and the end are in small tasks.
+    assert tuning.aim(2, 0.0, 0.0, 0.0) == tuning.aim(2, 100.0, 0.1, 0.001) == 0.1
+
+
 def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) -> None:
     words = ["solve", "4x15", "pentominoes", "--all", "--unique"]
     on_run = [*words, "--run", str(tmp_path / "run"), "--cluster", "1"]

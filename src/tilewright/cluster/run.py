@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import json
+import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -51,8 +52,8 @@ class Tuning:
     first : int
         The budget of the first task.
     booking : float
-        A task takes at least so many times as long as to book a task for each thread: whoever books is one, and the
-        workers may be many.
+        A task takes at least so many times as long as to book a task for each thread, as whoever books is one, and the
+        workers may be many; but no longer than to book all that are left.
     patience : float
         A worker is given up when it has been at a task for so many seconds, or 30 times as long as it should take.
     tick : float
@@ -65,6 +66,21 @@ class Tuning:
     booking: float = 4.0
     patience: float = 600.0
     tick: float = 0.2
+
+    def aim(self, threads: int, worked: float, left: float, cost: float) -> float:
+        """Return how many seconds a task should take.
+
+        Parameters
+        ----------
+        threads : int
+        worked, left : float
+            Seconds of all of them together, so far and still.
+        cost : float
+            Seconds that it takes to book a task.
+        """
+        # With tasks of the square root, to book them all takes as long as the last of them.
+        floor = max(self.least, min(self.booking * threads * cost, math.sqrt(left * cost)))
+        return max(floor, min(self.seconds, worked / (8 * threads), left / (4 * threads)))
 
 
 @dataclass(frozen=True)
@@ -373,8 +389,7 @@ class _Shift:
         threads = max(1, self.crew.threads)
         worked, share = sums["seconds"], sums["share"]
         left = worked * (1.0 - share) / share if share > 0 else worked
-        floor = max(tuning.least, tuning.booking * threads * self.cost)
-        aim = max(floor, min(tuning.seconds, worked / (8 * threads), left / (4 * threads)))
+        aim = tuning.aim(threads, worked, left, self.cost)
         return max(1000, int(aim * nodes / seconds)), aim
 
     def _book(self, events: Sequence[Event]) -> None:
