@@ -6,17 +6,20 @@ import gzip
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree as Tree
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange import Entry, read, read_entries, write
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.search import Search
 
@@ -147,11 +150,101 @@ def test_several_problems_have_numbers(tmp_path: Path, capsys: Captured) -> None
     path.write_bytes(puzzle(shapes, "".join(listed).replace('assemblies="1"', 'assemblies="9"')))
     assert run(["convert", f"{path}#1", "--check"]) == 1
     assert capsys.readouterr().out == "ells: stated 9, counted 1\n"
-    assert run(["convert", f"{path}#3", "--check"]) == 2
-    assert "in space: a board of cubes" in capsys.readouterr().err
-    assert run(["count", f"{path}#3"]) == 2
+    assert run(["convert", f"{path}#3", "--check"]) == 0
+    assert capsys.readouterr().out == "cube: stated nothing, counted 1\n"
     assert run(["convert", f"{path}#2", "-o", str(tmp_path / "p.txt")]) == 0
     capsys.readouterr()
+
+
+def test_a_problem_that_is_refused_does_not_keep_the_others_from_being_counted(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    shapes = ["3 2 1 ######", "2 2 1 ###_", "2 1 1 #+"]
+    listed = [
+        problem('<shape id="2" count="3"/>', name="odd"),
+        problem('<shape id="1" count="2"/>', name="ells", state=2, assemblies=1),
+    ]
+    path = tmp_path / "two.xmpuzzle"
+    path.write_bytes(puzzle(shapes, "".join(listed)))
+    assert run(["convert", str(path), "--check", "--json"]) == 2
+    out, err = capsys.readouterr()
+    odd, ells = json.loads(out)["problems"]
+    assert (odd["name"], odd["counted"]) == ("odd", None)
+    assert "has cells that may be there or not" in odd["refused"]
+    assert ells == {"name": "ells", "stated": "1", "counted": "1"}
+    assert err.count("\n") == 1
+    assert odd["refused"] in err
+    path.write_bytes(puzzle(shapes, "".join(listed).replace('assemblies="1"', 'assemblies="9"')))
+    assert run(["convert", str(path), "--check"]) == 1
+    assert capsys.readouterr().out == "ells: stated 9, counted 1\n"
+
+
+def test_boards_of_several_layers_are_boards_of_cubes() -> None:
+    # Two tricubes and two cells that may stay empty, in a box of 2 x 2 x 2; one solution of BurrTools.
+    shapes = ["2 2 2 ######++", "2 2 1 ###_", "1 1 1 #"]
+    one = (
+        "<solutions><solution><assembly>0 0 0 0 1 1 0 0 x x 0 0 1 0 1 0 1 0</assembly></solution></solutions>"
+    )
+    used = '<shape id="1" min="1" max="2"/><shape id="2" min="0" max="6"/>'
+    (entry,) = entries_of(puzzle(shapes, problem(used, maxHoles=1)))
+    assert entry.problem is not None
+    assert str(entry.problem.board.lattice.name) == "cube"
+    assert entry.problem.board.text() == "cube\n##\n##\n\n##\n??"
+    assert (entry.problem.turn, entry.problem.empty_most) == ("one-sided", 1)
+    shapes[0] = "2 2 2 ####++##"
+    used = '<shape id="1" count="1"/><shape id="2" min="0" max="5"/>'
+    one = "<solutions><solution><assembly>1 1 0 16 x 0 0 1 0 1 0 1 0 0 1 1 0 1 1 1 0</assembly></solution></solutions>"
+    with pytest.raises(FormatError, match=r"solution 1 of the problem 'p': the cell"):
+        entries_of(puzzle(shapes, problem(used, more=one)))
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "count"),
+    [
+        ("cube:3x3x3", ("soma",), 11520),
+        ("cube:2x2x3", ("tricubes=0..4",), 0),
+        ("cube:2x2x2", ("L3=0..2", "O1=0..8"), 0),
+    ],
+)
+def test_what_is_found_among_cubes_is_written_for_burrtools(
+    board: str, pieces: tuple[str, ...], count: int, tmp_path: Path
+) -> None:
+    given = Problem(board, *pieces)
+    found = tuple(Search(given))
+    assert len(found) == (count or len(found))
+    path = tmp_path / "found.xmpuzzle"
+    assert write(Entry(problem=given, tilings=found[:200], name="cubes"), path) == []
+    (entry,) = read_entries(path)[1]
+    assert entry.problem is not None
+    assert (entry.problem.board, entry.problem.turn) == (given.board, given.turn)
+    assert [tiling.text() for tiling in entry.tilings] == [tiling.text() for tiling in found[:200]]
+    assert entry.problem == given
+    assert Search(entry.problem).count() == len(found)
+    # The orientation numbers are those of its 24 rotations.
+    numbers = [
+        int(turn)
+        for each in Tree.fromstring(gzip.decompress(path.read_bytes())).iterfind(".//assembly")
+        for turn in (each.text or "").replace("x", "").split()[3::4]
+    ]
+    assert numbers
+    assert set(numbers) <= set(range(24))
+
+
+def test_marks_among_cubes_are_colors(tmp_path: Path) -> None:
+    board = Board.from_text("cube\no#\n\n##")
+    given = Problem(board, Piece.parse("o#", lattice=board.lattice), "domino", turn="one-sided")
+    path = tmp_path / "marked.xmpuzzle"
+    assert write(Entry(problem=given), path) == []
+    assert Search(read(path)).count() == Search(given).count() == 2
+
+
+def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
+    with pytest.raises(FormatError, match="not mirrored in BurrTools"):
+        rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], BURRTOOLS)
+    _, lost = rendered([Entry(problem=Problem("cube:2x2x2", "domino=4", turn="fixed"))], BURRTOOLS)
+    assert lost == ["how the pieces turn: all of them turn freely"]
+    with pytest.raises(RequestError, match="not on hexagons"):
+        rendered([Entry(problem=Problem("hex:3x3", "trihexes+"))], BURRTOOLS)
 
 
 def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:

@@ -189,22 +189,27 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
 
     listed: list[dict[str, Any]] = []
     for number, entry in enumerate(entries, start=1):
-        if entry.problem is None:
-            reason = entry.refused or "there is no problem to count"
-            raise RequestError(reason, where=f"problem {number}")
-        search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
-        counted = search.count()
-        if not search.complete:
-            raise limit.error()
         stated = None if entry.stated is None else str(entry.stated)
-        listed.append({"name": entry.name, "stated": stated, "counted": str(counted)})
+        line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
+        if entry.problem is None:
+            line["refused"] = f"problem {number}: {entry.refused or 'there is no problem to count'}"
+        else:
+            search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
+            line["counted"] = str(search.count())
+            if not search.complete:
+                raise limit.error()
+        listed.append(line)
     if show.json:
         print_json({"problems": listed})
-    else:
-        for line in listed:
+    for line in listed:
+        if "refused" in line:
+            say(f"tilewright: {line['refused']}")
+        elif not show.json:
             stated = "nothing" if line["stated"] is None else line["stated"]
             print(f"{line['name'] or 'problem'}: stated {stated}, counted {line['counted']}")
-    return 1 if any(line["stated"] not in (None, line["counted"]) for line in listed) else 0
+    if any(line["stated"] not in (None, line["counted"]) for line in listed if "refused" not in line):
+        return 1
+    return 2 if any("refused" in line for line in listed) else 0
 
 
 def _checked(problem: Problem) -> Problem:

@@ -10,8 +10,10 @@ from typing import IO, Any, Literal
 from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.exchange.exactcover import ExactCover
+from tilewright.lattice import SQUARES, Lattice
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.surface import check_flat_squares
 from tilewright.symmetry import TURNS
 from tilewright.text import read_text
 from tilewright.tiling import Tiling
@@ -117,6 +119,8 @@ class Format:
         Whether a file may have several problems.
     options : dict
         What `write` may be told, and its defaults.
+    lattices : frozenset of Lattice
+        Those of its boards, which are flat.
     """
 
     name: str
@@ -129,6 +133,18 @@ class Format:
     write: Callable[[list[Entry], Mapping[str, Any]], str | bytes] | None = None
     many: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
+    lattices: frozenset[Lattice] = frozenset({SQUARES})
+
+    def check_board(self, board: Board) -> None:
+        """Raise if the format has no boards like this one.
+
+        Raises
+        ------
+        ProblemError
+            If its lattice is none of the format's, or its sides are joined.
+        """
+        if board.surface.joined or board.lattice not in self.lattices:
+            check_flat_squares(board, f"files of this kind ({self.name})")
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
         """Return what of the entries the format cannot say."""

@@ -20,7 +20,6 @@ from tilewright.exchange.format import Entry, Format, Holding, warn_of
 from tilewright.files import checked_path
 from tilewright.files import write as write_file
 from tilewright.problem import Problem
-from tilewright.surface import check_flat_squares
 from tilewright.text import STANDARD_INPUT, why_unreadable
 
 __all__ = [
@@ -326,7 +325,7 @@ def rendered(
             )
         if entry.problem is not None:
             entry.problem.check()
-            check_flat_squares(entry.problem.board, "files of other programs")
+            kind.check_board(entry.problem.board)
     if not entries:
         raise FormatError("there is nothing to write")
     return kind.write(entries, {**kind.options, **given}), kind.losses(entries)

@@ -5,7 +5,8 @@ a state is a color. A problem says which shape is to be filled (the result), whi
 there, and which color of a piece may lie on which of the result. A solution says for each piece where its hot spot
 lands and the number of its rotation (``data/burrtools_rotations.tsv``).
 
-tilewright has boards of one layer. A flat piece may be flipped over in space, so pieces turn freely.
+What lies in one layer is a board of squares, whichever way the layer lies; a flat piece may be flipped over in space, so that pieces
+turn freely there. What does not is a board of cubes, whose pieces are not mirrored.
 
 References
 ----------
@@ -16,10 +17,11 @@ from __future__ import annotations
 
 import gzip
 import io
+import math
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import IO, TYPE_CHECKING, Any
@@ -28,7 +30,7 @@ from xml.etree import ElementTree as Tree
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
+from tilewright.board import LARGEST_AREA, Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LONGEST, Entry, Format
 from tilewright.exchange.puzzles.shapes import (
@@ -38,8 +40,8 @@ from tilewright.exchange.puzzles.shapes import (
     placements_of,
     tiling_of,
 )
+from tilewright.lattice import CUBES, SQUARES, Cell, Turn
 from tilewright.piece import Piece
-from tilewright.polyomino import Cell
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
@@ -113,7 +115,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     if kind:
         name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
         raise FormatError(
-            f"the grid of this puzzle is {name}, which tilewright has not; it has cubes in one layer",
+            f"the grid of this puzzle is {name}, which tilewright does not read; it reads cubes",
             where=where,
         )
     file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
@@ -215,11 +217,11 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     }
     most_holes = file.number(element, "maxHoles") if element.get("maxHoles") is not None else None
     try:
-        flat = _Flat(board, [shape for shape, _, _ in used], pairs)
-        problem = flat.problem(used, most_holes)
+        space = _Space(board, [shape for shape, _, most in used if most], pairs)
+        problem = space.problem(used, most_holes)
         solutions = [each.text or "" for each in element.iterfind("solutions/solution/assembly")]
         tilings = tuple(
-            _tiling(problem, flat, used, words, f"solution {number} of the problem {quoted(name)}")
+            _tiling(problem, space, used, words, f"solution {number} of the problem {quoted(name)}")
             for number, words in enumerate(solutions, start=1)
         )
     except _RefusedError as error:
@@ -244,23 +246,30 @@ def _the_shape(file: _File, element: Element) -> _Shape:
     return file.shapes[number]
 
 
-class _Flat:
-    """A problem whose result lies in one layer, as a board: axes, and letters instead of colors."""
+class _Space:
+    """A problem in space as one of squares or of cubes: axes, and letters instead of colors.
+
+    Attributes
+    ----------
+    axes : list of int
+        Those of space along which the axes of the board run: layers along z, rows along y and columns along x, or
+        rows and columns along two others if the one layer lies in another way.
+    """
 
     def __init__(self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]]) -> None:
         cells = board.cells()
         if not len(cells):
             raise _RefusedError("the result has no cell")
         extent = np.ptp(cells, axis=0) + 1
-        if extent.min() > 1:
+        if math.prod(extent.tolist()) > LARGEST_AREA:
             raise _RefusedError(
-                f"its result is {extent[0]}x{extent[1]}x{extent[2]}, in space: a board of cubes, which tilewright has not"
+                f"its result lies in {extent[0]}x{extent[1]}x{extent[2]} cells; at most {LARGEST_AREA} are possible"
             )
         self.shape = board
         self.pieces = pieces
-        # Rows run along y and columns along x if the layer lies in z, as it mostly does.
-        axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)]
-        self.axes = axes
+        flat = extent.min() == 1 and not any(map(_is_solid, pieces))
+        self.lattice = SQUARES if flat else CUBES
+        self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
         self.corner = cells.min(axis=0)
         self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
 
@@ -313,26 +322,26 @@ class _Flat:
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
         """Return cells in space as cells of the board (which they may be off)."""
         moved = cells - self.corner
-        other = next(axis for axis in range(3) if axis not in self.axes)
-        if moved[:, other].any():
+        if any(moved[:, axis].any() for axis in range(3) if axis not in self.axes):
             raise FormatError("a piece is not in the layer of the result")
-        return [(row, column) for row, column in moved[:, self.axes].tolist()]
+        return list(map(tuple, moved[:, self.axes].tolist()))
 
     def problem(self, used: Sequence[tuple[_Shape, int, int]], most_holes: int | None) -> Problem:
         cells = np.array(self.place(self.shape.cells()))
-        rows, columns = (cells.max(axis=0) + 1).tolist()
-        mask = np.zeros((rows, columns), dtype=bool)
+        mask = np.zeros((cells.max(axis=0) + 1).tolist(), dtype=bool)
         may = np.zeros_like(mask)
-        marks = np.zeros((rows, columns), dtype=np.int16)
+        marks = np.zeros(mask.shape, dtype=np.int16)
         alphabet = sorted({*self.letters_of_board.values()} - {""})
-        for (x, y, z), (row, column) in zip(self.shape.cells().tolist(), cells.tolist(), strict=True):
-            mask[row, column] = True
-            may[row, column] = self.shape.state[x, y, z] == "+"
+        for (x, y, z), cell in zip(self.shape.cells().tolist(), map(tuple, cells.tolist()), strict=True):
+            mask[cell] = True
+            may[cell] = self.shape.state[x, y, z] == "+"
             letter = self.letters_of_board[int(self.shape.color[x, y, z])]
-            marks[row, column] = alphabet.index(letter) + 1 if letter else 0
+            marks[cell] = alphabet.index(letter) + 1 if letter else 0
         holes = int(may.sum())
         # Where any cell may stay empty, no cell need say so, and all may have marks.
-        board = Board(mask, optional=may & (holes < mask.sum()), marks=marks, alphabet=alphabet)
+        board = Board(
+            mask, optional=may & (holes < mask.sum()), marks=marks, alphabet=alphabet, lattice=self.lattice
+        )
         empty = (0, holes if most_holes is None else min(holes, most_holes))
         pieces = [self._piece(shape, least, most) for shape, least, most in used]
         return make_problem(board, [piece for piece in pieces if piece is not None], empty=empty)
@@ -345,13 +354,23 @@ class _Flat:
             raise _RefusedError(f"the piece {quoted(shape.name)} has cells that may be there or not")
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cell")
-        extent = np.ptp(cells, axis=0) + 1
-        if extent.min() > 1:
-            raise _RefusedError(f"the piece {quoted(shape.name)} is not flat, as the board is")
-        axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)]
+        if self.lattice is SQUARES:
+            thin = _thin(np.ptp(cells, axis=0) + 1)
+            axes = [axis for axis in (1, 0, 2) if axis != thin]
+        else:
+            axes = self.axes
         letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
-        flat = [(row, column) for row, column in cells[:, axes].tolist()]
-        return make_piece(flat, name=shape.name, turn="free", least=least, most=most, marks=letters)
+        turn: Turn = "free" if self.lattice is SQUARES else "one-sided"
+        listed = list(map(tuple, cells[:, axes].tolist()))
+        return make_piece(
+            listed, name=shape.name, turn=turn, least=least, most=most, marks=letters, lattice=self.lattice
+        )
+
+
+def _is_solid(shape: _Shape) -> bool:
+    """Whether a shape lies in no one layer."""
+    cells = shape.cells()
+    return bool(len(cells)) and bool((np.ptp(cells, axis=0) > 0).all())
 
 
 def _thin(extent: NDArray[np.int64]) -> int:
@@ -387,9 +406,9 @@ def _assembly(words: str, used: Sequence[tuple[_Shape, int, int]], what: str) ->
 
 
 def _tiling(
-    problem: Problem, flat: _Flat, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
+    problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
 ) -> Tiling:
-    return tiling_of(problem, [flat.place(cells) for cells in _assembly(words, used, what)], what)
+    return tiling_of(problem, [space.place(cells) for cells in _assembly(words, used, what)], what)
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
@@ -416,6 +435,14 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
 def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: Element) -> int:
     """Add a problem and its shapes; return how many colors it has."""
     board = problem.board
+    if board.lattice is CUBES:
+        for piece in problem.pieces:
+            if (piece.turn or problem.turn) == "free" and len(
+                _unturned(piece).orientations("one-sided")
+            ) < len(piece.orientations("free")):
+                raise FormatError(
+                    f"pieces are not mirrored in BurrTools, as {piece.word()} may be: use --turn one-sided"
+                )
     letters = sorted({*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""})
     marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces))
     if marked and len(letters) + 1 > _MOST_COLORS:
@@ -440,19 +467,15 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     for piece in problem.pieces:
         copies.append(most_copies(piece, problem))
         cells = dict(zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True))
-        rows, columns = piece.polyomino.rows, piece.polyomino.columns
-        drawn = [
-            f"#{color.get(cells[row, column], '')}" if (row, column) in cells else "_"
-            for row in range(rows)
-            for column in range(columns)
-        ]
+        size = (np.array(piece.polyomino.cells).max(axis=0) + 1).tolist()
+        drawn = [f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)]
         shape = Tree.SubElement(listed, "shape", id=str(len(shapes)))
         if piece.least == copies[-1]:
             shape.set("count", str(piece.least))
         else:
             shape.set("min", str(piece.least))
             shape.set("max", str(copies[-1]))
-        _voxel(shapes, (rows, columns), drawn, piece.name)
+        _voxel(shapes, size, drawn, piece.name)
     Tree.SubElement(element, "result", id=str(own))
     bitmap = Tree.SubElement(element, "bitmap")
     for number in color.values():
@@ -468,9 +491,9 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     return len(color)
 
 
-def _voxel(shapes: Element, size: tuple[int, ...], states: list[str], name: str) -> None:
-    rows, columns = size
-    voxel = Tree.SubElement(shapes, "voxel", x=str(columns), y=str(rows), z="1", type="0")
+def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -> None:
+    x, y, z = [*map(str, reversed(size)), "1"][:3]
+    voxel = Tree.SubElement(shapes, "voxel", x=x, y=y, z=z, type="0")
     if name:
         voxel.set("name", _clean(name))
     voxel.text = "".join(states)
@@ -486,8 +509,8 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
 
 
 def _quadruple(piece: Piece, cells: list[Cell]) -> str:
-    target = np.array(sorted((column, row, 0) for row, column in cells))
-    source = np.array([(column, row, 0) for row, column in piece.polyomino.cells])
+    target = np.array(sorted(map(_in_space, cells)))
+    source = np.array([*map(_in_space, piece.polyomino.cells)])
     for turn, matrix in enumerate(rotations()[:24]):
         image = source @ matrix.T
         image = image[np.lexsort(image.T[::-1])]
@@ -497,13 +520,29 @@ def _quadruple(piece: Piece, cells: list[Cell]) -> str:
     raise FormatError(f"{piece.name} lies as no rotation of it does")
 
 
+def _in_space(cell: Cell) -> tuple[int, int, int]:
+    """Return where a cell of a board is in space, (x, y, z)."""
+    x, y, z = (*reversed(cell), 0)[:3]
+    return x, y, z
+
+
 def _clean(text: str) -> str:
     """Return a text without the characters that XML cannot have."""
     return re.sub(r"[^\t\n\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]", "", text)
 
 
+def _unturned(piece: Piece) -> Piece:
+    return replace(piece, turn=None)
+
+
 def _says(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "optional", "names", "name", "notes"})
+    if problem.board.lattice is CUBES:
+        # Pieces of cubes turn in space, and are not mirrored.
+        turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
+        own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
+        if own == [piece.orientations("one-sided") for piece in map(_unturned, problem.pieces)]:
+            plain |= {"turn", "turns"}
     return plain if problem.empty_least > 0 else plain | {"empties"}
 
 
@@ -517,4 +556,5 @@ BURRTOOLS = Format(
     read=_read,
     write=_write,
     many=True,
+    lattices=frozenset({SQUARES, CUBES}),
 )

@@ -11,9 +11,10 @@ import numpy as np
 from tilewright.board import LARGEST_AREA, Board
 from tilewright.catalog import FAMILIES, family
 from tilewright.errors import FormatError, PieceError
+from tilewright.lattice import SQUARES, Cell, Lattice
 from tilewright.piece import Oriented, Piece
 from tilewright.polyform import Polyform
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 from tilewright.symmetry import TURNS, Turn
 from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling, number_tiles, tile_cells
@@ -57,6 +58,10 @@ def board_of(cells: Iterable[Cell], optional: Iterable[Cell] = ()) -> Board:
     return Board(mask, optional=may)
 
 
+def _polyform(cells: Sequence[Cell], lattice: Lattice) -> Polyform:
+    return Polyomino(tuple(cells)) if lattice is SQUARES else Polyform(tuple(cells), lattice)
+
+
 @cache
 def _letters(size: int) -> dict[frozenset[Polyform], tuple[str, Polyform]]:
     """Return the named shapes of a size by their orientations."""
@@ -76,8 +81,9 @@ def make_piece(
     least: int = 1,
     most: int | None = 1,
     marks: Sequence[str] = (),
+    lattice: Lattice = SQUARES,
 ) -> Piece:
-    """Return a piece of cells in any order and place, named by its letter if it has one and no other name.
+    """Return a piece of cells in any order and place; one of squares is named by its letter if it has one and no other name.
 
     Raises
     ------
@@ -88,8 +94,8 @@ def make_piece(
     if marks:
         order = sorted(range(len(listed)), key=lambda index: listed[index])
         marks = [marks[index] for index in order]
-    shape: Polyform = Polyomino(tuple(listed))
-    if not name and not any(marks) and len(shape) <= _LETTERED and turn != "fixed":
+    shape = _polyform(listed, lattice)
+    if lattice is SQUARES and not name and not any(marks) and len(shape) <= _LETTERED and turn != "fixed":
         letter = _letters(len(shape)).get(frozenset(shape.orientations(turn or "free")))
         if letter is not None:
             shape = letter[1]
@@ -180,7 +186,12 @@ def _owners(problem: Problem) -> dict[Oriented, int]:
 def _oriented(problem: Problem, cells: list[Cell]) -> Oriented:
     """Return what lies on some cells of the board, sorted, with their marks."""
     letters = ("", *problem.board.alphabet)
-    return Polyomino(tuple(cells)), tuple(letters[problem.board.marks[cell]] for cell in cells)
+    shape = _polyform(cells, problem.board.lattice)
+    return shape, tuple(letters[problem.board.marks[cell]] for cell in cells)
+
+
+def _word(cell: Sequence[int]) -> str:
+    return ",".join(map(str, cell))
 
 
 def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str) -> Tiling:
@@ -196,28 +207,27 @@ def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str)
     owners = _owners(problem)
     pieces = []
     for number, cells in enumerate(placements):
-        for row, column in cells:
-            if (
-                not (0 <= row < board.shape[0] and 0 <= column < board.shape[1])
-                or not board.mask[row, column]
-            ):
-                raise FormatError(f"{what}: the cell {row},{column} is not on the board")
-            if labels[row, column] >= 0:
-                raise FormatError(f"{what}: the cell {row},{column} is covered twice")
-            labels[row, column] = number
+        for cell in cells:
+            inside = all(0 <= place < side for place, side in zip(cell, board.shape, strict=True))
+            if not inside or not board.mask[cell]:
+                raise FormatError(f"{what}: the cell {_word(cell)} is not on the board")
+            if labels[cell] >= 0:
+                raise FormatError(f"{what}: the cell {_word(cell)} is covered twice")
+            labels[cell] = number
         owner = owners.get(_oriented(problem, sorted(cells)))
         if owner is None:
-            raise FormatError(f"{what}: no piece looks like the one at {cells[0][0]},{cells[0][1]}")
+            raise FormatError(f"{what}: no piece looks like the one at {_word(cells[0])}")
         pieces.append(owner)
     labels[(labels == UNCOVERED) & problem.optional] = EMPTY
     if (labels == UNCOVERED).any():
-        row, column = np.argwhere(labels == UNCOVERED)[0].tolist()
-        raise FormatError(f"{what}: the cell {row},{column} is not covered")
+        raise FormatError(
+            f"{what}: the cell {_word(np.argwhere(labels == UNCOVERED)[0].tolist())} is not covered"
+        )
     tiles = number_tiles(labels)
     order = np.zeros(len(pieces), dtype=np.int32)
     covered = labels >= 0
     order[tiles[covered]] = np.array(pieces, dtype=np.int32)[labels[covered]]
-    return Tiling(tiles, order, problem.names)
+    return Tiling(tiles, order, problem.names, lattice=board.lattice)
 
 
 def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell]]]:
@@ -230,12 +240,13 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
     """
     start, flat = tile_cells(tiling.labels)
     owners = _owners(problem)
-    columns = tiling.shape[1]
+    axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
     found = []
     for tile in range(tiling.size):
-        cells = [divmod(cell, columns) for cell in flat[start[tile] : start[tile + 1]].tolist()]
+        own = slice(start[tile], start[tile + 1])
+        cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
         owner = owners.get(_oriented(problem, cells))
         if owner is None:
-            raise PieceError(f"no piece looks like tile {tile}, at {cells[0][0]},{cells[0][1]}")
+            raise PieceError(f"no piece looks like tile {tile}, at {_word(cells[0])}")
         found.append((owner, cells))
     return found
