@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, quoted
 
 __all__ = ["ExactCover", "as_exact_cover"]
 
@@ -101,7 +101,7 @@ class ExactCover:
             for word in option:
                 which, tint = builder.entry(word, where)
                 if which in seen:
-                    raise FormatError(f"the item '{builder.name(which)}' is there twice", where=where)
+                    raise FormatError(f"the item {quoted(builder.name(which))} is there twice", where=where)
                 seen.add(which)
                 item.append(which)
                 color.append(tint)
@@ -199,19 +199,19 @@ class Builder:
         """Add an item; no bounds makes it a secondary one."""
         if not name or ":" in name or "|" in name or name.split() != [name]:
             raise FormatError(
-                f"'{name}' is no name of an item: it must have no space, ':' or '|'", where=where
+                f"{quoted(name)} is no name of an item: it must have no space, ':' or '|'", where=where
             )
         if name in self.numbers:
-            raise FormatError(f"the item '{name}' is named twice", where=where)
+            raise FormatError(f"the item {quoted(name)} is named twice", where=where)
         self.numbers[name] = len(self.numbers)
         if bounds is None:
             return
         least, most = bounds
         if not 0 <= least <= most:
-            raise FormatError(f"the item '{name}' has at least {least} and at most {most}", where=where)
+            raise FormatError(f"the item {quoted(name)} has at least {least} and at most {most}", where=where)
         if most > _LARGEST:
             raise FormatError(
-                f"the item '{name}' has at most {most}; up to {_LARGEST} is possible", where=where
+                f"the item {quoted(name)} has at most {most}; up to {_LARGEST} is possible", where=where
             )
         self.bounds.append(bounds)
 
@@ -224,11 +224,11 @@ class Builder:
         name, colon, color = word.partition(":")
         number = self.numbers.get(name)
         if number is None:
-            raise FormatError(f"there is no item '{name}'", where=where)
+            raise FormatError(f"there is no item {quoted(name)}", where=where)
         if colon and number < len(self.bounds):
-            raise FormatError(f"'{word}': only secondary items have colors", where=where)
+            raise FormatError(f"{quoted(word)}: only secondary items have colors", where=where)
         if colon and (not color or color.split() != [color]):
-            raise FormatError(f"'{word}' has no color after the colon", where=where)
+            raise FormatError(f"{quoted(word)} has no color after the colon", where=where)
         return number, self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
 
     def finish(

@@ -408,12 +408,8 @@ class TilingTable:
         where = str(path)
         try:
             self._file = self._pa.parquet.ParquetFile(self.path)
-        except OSError as error:
-            raise FormatError(f"cannot read the file: {error.strerror or error}", where=where) from None
-        except self._pa.ArrowException as error:
-            raise FormatError(
-                f"this is not Parquet, or cut off: {str(error).splitlines()[0]}", where=where
-            ) from None
+        except (OSError, self._pa.ArrowException) as error:
+            raise self._damaged(error) from None
         schema = self._file.schema_arrow
         self._cells = [(name, match) for name in schema.names if (match := _COLUMN.fullmatch(name))]
         integral = all(self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells)
@@ -436,6 +432,20 @@ class TilingTable:
         self._places = places
         groups = self._file.metadata
         self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
+
+    def _damaged(self, error: Exception) -> FormatError:
+        """Return what Arrow says of a file, in one line."""
+        if isinstance(error, OSError) and error.strerror:
+            return FormatError(f"cannot read the file: {error.strerror}", where=str(self.path))
+        first = next(iter(str(error).splitlines()), type(error).__name__)
+        return FormatError(f"this is not Parquet, or cut off or damaged: {first[:200]}", where=str(self.path))
+
+    def _batches(self, columns: list[str] | None = None) -> Iterator[Any]:
+        """Yield some thousand rows at a time."""
+        try:
+            yield from self._file.iter_batches(batch_size=_READ, columns=columns)
+        except (OSError, self._pa.ArrowException) as error:
+            raise self._damaged(error) from None
 
     def _said(self, where: str) -> dict[str, Any]:
         said = (self._file.metadata.metadata or {}).get(_KEY)
@@ -461,16 +471,19 @@ class TilingTable:
                 f"there is no tiling {number:,} in it; they are 0 to {len(self) - 1:,}", where=str(self.path)
             )
         group = int(np.searchsorted(self._starts, number, side="right")) - 1
-        row = self._file.read_row_group(group).slice(number - int(self._starts[group]), 1)
+        try:
+            row = self._file.read_row_group(group).slice(number - int(self._starts[group]), 1)
+        except (OSError, self._pa.ArrowException) as error:
+            raise self._damaged(error) from None
         return next(self._tilings(row))
 
     def __iter__(self) -> Iterator[Tiling]:
-        for batch in self._file.iter_batches(batch_size=_READ):
+        for batch in self._batches():
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, some thousand at a time."""
-        for batch in self._file.iter_batches(batch_size=_READ, columns=[name for name, _ in self._cells]):
+        for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
@@ -491,7 +504,7 @@ class TilingTable:
         import pyarrow.compute as compute
 
         known = self._pa.array([*names], type=self._pa.string())
-        for batch in self._file.iter_batches(batch_size=_READ):
+        for batch in self._batches():
             listed = batch.column(_PIECES)
             numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
             if numbers.null_count:

@@ -7,10 +7,11 @@ board. `tilewright make -o puzzle.txt` writes it; every command takes it where B
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from tilewright.board import Board
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, quoted
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
@@ -92,14 +93,14 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         elif name in values:
             values[name] = value
     least, dots, most = values["empty"].partition("..")
-    if not least.isdigit() or (dots and not most.isdigit()):
+    if any(not re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in ([least, most] if dots else [least])):
         raise FormatError(
-            f"'{values['empty']}' is not a number of empty cells; it is N or N..M", where=where or None
+            f"{quoted(values['empty'])} is not a number of empty cells; it is N or N..M", where=where or None
         )
     kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind is one of {', '.join(KIND_OF)}, not '{values['kind']}'", where=where or None
+            f"the kind is one of {', '.join(KIND_OF)}, not {quoted(values['kind'])}", where=where or None
         )
     puzzle = make_puzzle(
         kind,

@@ -48,6 +48,8 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             why = f"a shape of {grid}, which tilewright has not here" if grid else "no shape: 'O? x y x y …'"
             raise FormatError(f"{quoted(line)} is {why}", where=place)
         values = [int(word) for word in match[3].split()]
+        if len(values) % 2:
+            raise FormatError(f"there are {len(values)} numbers, and a cell has two: x and y", where=place)
         try:
             pieces.append(make_piece(zip(values[1::2], values[::2], strict=True)))
         except RequestError as error:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import shown
 from tilewright.cover import Cover
-from tilewright.errors import FormatError, MemoryLimitError
+from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
 from tilewright.exchange.format import EVERYTHING, Entry, Format
 from tilewright.system.memory import available_memory, in_units
@@ -172,7 +172,7 @@ class _Reader:
             bounds = None if secondary else (1, 1)
             if match := _BOUNDS.fullmatch(word):
                 if secondary:
-                    raise FormatError(f"'{word}': only primary items have bounds", where=where)
+                    raise FormatError(f"{quoted(word)}: only primary items have bounds", where=where)
                 most, name = int(match[2]), match[3]
                 bounds = (int(match[1]) if match[1] else most, most)
             self.builder.add_item(name, bounds, where)
@@ -225,7 +225,7 @@ class _Reader:
             where, which = divmod(int(keys[twice[0]]), count)
             name = self.builder.name(which)
             raise FormatError(
-                f"the item '{name}' is there twice", where=self._second(name, int(lines[where]))
+                f"the item {quoted(name)} is there twice", where=self._second(name, int(lines[where]))
             )
 
     def _second(self, name: str, number: int) -> str:

@@ -1,0 +1,237 @@
+"""What every reader does with files that are damaged, endless, in other encodings, or full of huge numbers: an answer or one clear line."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from tilewright.cli import run
+from tilewright.errors import RequestError
+from tilewright.exchange import Entry, read_entries
+from tilewright.exchange.bfile import read_bfile
+from tilewright.exchange.format import LONGEST
+from tilewright.exchange.formats import find_format, known_formats, rendered
+from tilewright.exchange.solvers.dimacs import answer_tiling
+from tilewright.exchange.solvers.knuth import load_xcc
+from tilewright.exchange.tables import TilingTable
+from tilewright.exchange.workshop.picture import board_from_picture
+from tilewright.problem import Problem
+from tilewright.search import Search
+
+PROBLEM = Problem("3x4", "L3=2..4", "I3", empty=(0, 3))
+PLAIN = Problem("3x4", "L3=2", "I3=2")
+#: What can say how many of each there are, and nothing of ranges.
+SIMPLE = {"polycube", "heesch", "dahlke", "pieces", "board", "tiling", "tilings", "parquet"}
+
+
+def _picture() -> bytes:
+    stream = io.BytesIO()
+    Image.fromarray(np.kron(np.eye(4, dtype=np.uint8) * 255, np.ones((5, 5), np.uint8))).save(stream, "png")
+    return stream.getvalue()
+
+
+def _by_path(reading: Callable[[Path], Any], ending: str) -> Callable[[bytes], Any]:
+    """Read bytes as a file."""
+
+    def read(data: bytes) -> Any:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"file{ending}"
+            path.write_bytes(data)
+            return reading(path)
+
+    return read
+
+
+def _of_format(name: str) -> Callable[[bytes], Any]:
+    return lambda data: read_entries(io.BytesIO(data), kind=name, where="file")
+
+
+@cache
+def _tilings() -> tuple[Any, ...]:
+    return tuple(Search(PLAIN))
+
+
+@cache
+def valid(name: str) -> bytes:
+    """Return a file that the reader takes."""
+    if name == "answer":
+        return b"c a comment\ns SATISFIABLE\nv 1 -2 3 -4\nv -5 0\n"
+    if name == "bfile":
+        return b"# numbers\n0 1\n1 2\n2 12345678901234567890\n"
+    if name == "cover":
+        return b"| a comment\na b 2:3|c | x y\na b x:1\nb c y:2 |$7\na c\nc x:1\nb\n"
+    if name == "image":
+        return _picture()
+    kind = find_format(name)
+    problem = PLAIN if name in SIMPLE else PROBLEM
+    tilings = _tilings()[:2] if "tilings" in kind.holds and problem is PLAIN else ()
+    entry = Entry(
+        problem=None if kind.holds[0] in ("tilings", "board", "pieces") else problem, tilings=tilings
+    )
+    if kind.holds[0] == "board":
+        entry = Entry(board=PLAIN.board)
+    if kind.holds[0] == "pieces":
+        entry = Entry(pieces=PLAIN.pieces)
+    data = rendered([entry], kind)[0]
+    return data.encode() if isinstance(data, str) else data
+
+
+READERS: dict[str, Callable[[bytes], Any]] = {
+    kind.name: _by_path(lambda path: list(TilingTable(path)), ".parquet")
+    if kind.name == "parquet"
+    else _of_format(kind.name)
+    for kind in known_formats()
+    if kind.read is not None and kind.write is not None
+} | {
+    "answer": lambda data: answer_tiling(io.BytesIO(data), "file", PROBLEM),
+    "bfile": _by_path(read_bfile, ".txt"),
+    "cover": lambda data: load_xcc(io.BytesIO(data), "file"),
+    "image": lambda data: board_from_picture(io.BytesIO(data), 4, 4),
+}
+BINARY = {"parquet", "image", "xmpuzzle"}
+TEXTS = sorted(set(READERS) - BINARY)
+
+
+def taken(name: str, data: bytes) -> bool:
+    """Whether a reader takes a file; if not, it says why in one line."""
+    try:
+        READERS[name](data)
+    except RequestError as error:
+        assert str(error)
+        assert "\n" not in str(error)
+        assert len(str(error)) < 2000
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", sorted(READERS))
+def test_what_is_whole_is_read(name: str) -> None:
+    if name == "answer":
+        # An answer has to be one to the problem; this is none, and says so.
+        with pytest.raises(RequestError, match="no tiling"):
+            READERS[name](valid(name))
+    else:
+        assert taken(name, valid(name))
+
+
+@pytest.mark.parametrize("name", sorted(READERS))
+@settings(max_examples=60)
+@given(data=st.data())
+def test_damaged_files_are_taken_or_refused_in_one_line(name: str, data: st.DataObject) -> None:
+    raw = bytearray(valid(name))
+    if name == "xmpuzzle":
+        raw = bytearray(gzip.decompress(raw))
+    for _ in range(data.draw(st.integers(1, 4))):
+        first = data.draw(st.integers(0, max(0, len(raw) - 1)))
+        last = min(len(raw), first + data.draw(st.integers(0, 12)))
+        how = data.draw(st.sampled_from(["cut", "double", "replace", "number"]))
+        if how == "cut":
+            del raw[first:last]
+        elif how == "double":
+            raw[last:last] = raw[first:last]
+        elif how == "replace":
+            raw[first:last] = data.draw(
+                st.binary(max_size=6) | st.sampled_from([b"\n", b" ", b'"', b"-", b"#", b"|", b":", b"0"])
+            )
+        else:
+            raw[first:first] = data.draw(
+                st.sampled_from([b"99999999999999999999", b"-1", b"1e400", b"4294967296", b"00"])
+            )
+    taken(name, bytes(raw))
+
+
+@pytest.mark.parametrize("name", sorted(READERS))
+def test_files_cut_off_anywhere_are_taken_or_refused_in_one_line(name: str) -> None:
+    whole = valid(name)
+    for length in np.linspace(0, len(whole) - 1, 40).astype(int).tolist():
+        taken(name, whole[:length])
+    assert not taken(name, b"")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_other_encodings_are_refused_in_one_line(name: str) -> None:
+    text = valid(name).decode()
+    for data in (text.encode("utf-16"), b"\xe9\xff" + text.encode(), gzip.compress(text.encode())):
+        assert not taken(name, data)
+    for data in (text.replace("\n", "\0").encode(), text.replace("\n", "\r").encode()):
+        taken(name, data)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_huge_numbers_are_refused_or_kept(name: str) -> None:
+    text = valid(name).decode()
+    for number in ("9" * 30, "9" * 5000, "-" + "9" * 30):
+        taken(name, re.sub(r"\d+", number, text).encode())
+        taken(name, re.sub(r"\d+", number, text, count=1).encode())
+        taken(name, re.sub(r"(?s)(.*)\b\d+", rf"\g<1>{number}", text).encode())
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_deep_and_repeated_text_is_refused_in_one_line(name: str) -> None:
+    for text in (
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "(" * 100_000,
+        "a" * 200_000,
+        "\n" * 200_000,
+        "| " * 100_000,
+        "1 " * 100_000,
+    ):
+        taken(name, text.encode())
+
+
+class Endless(io.RawIOBase):
+    """A line without an end."""
+
+    def __init__(self, begin: bytes) -> None:
+        self.begin = begin
+        self.given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        size = len(buffer)
+        piece = self.begin[:size]
+        self.begin = self.begin[size:]
+        buffer[:] = piece + b"1" * (size - len(piece))
+        self.given += size
+        assert self.given <= LONGEST + (1 << 21), "more is read than any file may have"
+        return size
+
+
+@pytest.mark.parametrize("name", sorted({*TEXTS, "xmpuzzle"} - {"cover", "dlx", "bfile", "answer"}))
+def test_no_more_is_read_of_an_endless_line_than_a_file_may_have(name: str) -> None:
+    head = valid(name) if name not in BINARY else b"<puzzle>"
+    stream = io.BufferedReader(Endless(head.rstrip(b"\n]}")))
+    with pytest.raises(RequestError) as caught:
+        read_entries(stream, kind=name, where="file")
+    assert "\n" not in str(caught.value)
+
+
+def test_nothing_is_written_where_something_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.psv"
+    bad.write_bytes(valid("psv")[:-20])
+    for ending in ("dlx", "json", "cnf", "xmpuzzle", "parquet", "stl"):
+        out = tmp_path / f"out.{ending}"
+        out.write_bytes(b"as it was")
+        assert run(["convert", str(bad), "-o", str(out)]) == 2
+        assert out.read_bytes() == b"as it was"
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == sorted(
+        [".psv", ".dlx", ".json", ".cnf", ".xmpuzzle", ".parquet", ".stl"]
+    )
+    assert "Traceback" not in capsys.readouterr().err
