@@ -243,7 +243,11 @@ BAD = [
     ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
     ("polycube", "D:xDim=1:yDim=1\nC:name=a:type=S:layout=3 3 0\n~D", "is not on the board"),
     ("polycube", "D:xDim=1:yDim=1\n~D", "there are no pieces"),
-    ("polysolve", "{", "this is not JSON"),
+    ("polysolve", "{", "line 1, column 2: this is not JSON"),
+    ("polysolve", '{"grid": "square",\n "board": }', "line 2, column 11: this is not JSON"),
+    ("json", '{"board": "4x4",\n "pieces": ]}', "line 2, column 12: this is not JSON"),
+    ("json", '{"board": "4x4", "pieces": 3}', "'pieces' is a list"),
+    ("json", "[" * 100_000, "nested too deep"),
     ("polysolve", "[]", "is an object with 'grid'"),
     ("polysolve", '{"grid": "cube"}', "the grid 'cube' is none that tilewright has"),
     ("polysolve", '{"grid": "square", "board": {"coords": [[0]]}, "shapes": []}', "'shapes' is a list"),
@@ -310,3 +314,22 @@ def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) ->
         read_entries(io.BytesIO(bytes(raw)), kind=name, where="broken")
     except RequestError as error:
         assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("cube:2x3x3", "tricubes"),
+        ("tri:3x6", "triamonds+"),
+        ("torus:hex:3x3", "trihexes+"),
+        ("klein:4x4", "L4+"),
+    ],
+)
+def test_our_own_json_has_every_lattice_and_surface(board: str, pieces: str) -> None:
+    given = Problem(board, pieces)
+    data, lost = rendered([Entry(problem=given)], find_format("json"))
+    assert lost == []
+    (entry,) = read_entries(io.BytesIO(str(data).encode()), kind="json", where="own")[1]
+    assert entry.problem == given
+    with pytest.raises(RequestError, match="can be had only for flat boards of squares"):
+        rendered([Entry(problem=given)], find_format("psv"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ __all__ = [
     "LossWarning",
     "decoded",
     "lost_in",
+    "parsed_json",
     "warn_of",
 ]
 
@@ -120,7 +122,7 @@ class Format:
     options : dict
         What `write` may be told, and its defaults.
     lattices : frozenset of Lattice
-        Those of its boards, which are flat.
+        Those of its boards, which are flat; None for all, and all surfaces.
     """
 
     name: str
@@ -133,7 +135,7 @@ class Format:
     write: Callable[[list[Entry], Mapping[str, Any]], str | bytes] | None = None
     many: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
-    lattices: frozenset[Lattice] = frozenset({SQUARES})
+    lattices: frozenset[Lattice] | None = frozenset({SQUARES})
 
     def check_board(self, board: Board) -> None:
         """Raise if the format has no boards like this one.
@@ -143,7 +145,7 @@ class Format:
         ProblemError
             If its lattice is none of the format's, or its sides are joined.
         """
-        if board.surface.joined or board.lattice not in self.lattices:
+        if self.lattices is not None and (board.surface.joined or board.lattice not in self.lattices):
             check_flat_squares(board, f"files of this kind ({self.name})")
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
@@ -236,6 +238,25 @@ def warn_of(lost: Iterable[str], what: str) -> None:
     """Warn of losses, in one warning."""
     if listed := list(lost):
         warnings.warn(f"{what} cannot say: {'; '.join(listed)}", LossWarning, stacklevel=3)
+
+
+def parsed_json(text: str, where: str) -> Any:
+    """Return the value of a text in JSON.
+
+    Raises
+    ------
+    FormatError
+        With line and column, if it is none.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{where}, line {error.lineno}, column {error.colno}"
+        raise FormatError(f"this is not JSON: {error.msg}", where=place) from None
+    except ValueError:
+        raise FormatError("a number in it has thousands of digits", where=where) from None
+    except RecursionError:
+        raise FormatError("lists in it are nested too deep", where=where) from None
 
 
 def decoded(stream: IO[bytes], where: str, what: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from tilewright.board import Board
-from tilewright.errors import FormatError, TilingError, quoted
-from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded
+from tilewright.errors import FormatError, RequestError, TilingError, quoted
+from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
@@ -76,11 +76,11 @@ def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
+    data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
-        data = json.loads(decoded(stream, where, "a problem in JSON"))
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"this is not JSON: {error}", where=where) from None
-    return [Entry(problem=Problem.from_json(data))]
+        return [Entry(problem=Problem.from_json(data))]
+    except RequestError as error:
+        raise FormatError(str(error), where=where) from None
 
 
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -158,6 +158,7 @@ PROBLEM = Format(
     endings=(".json",),
     holds=("problem",),
     says=EVERYTHING,
+    lattices=None,
     recognizes=lambda text: text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text,
     read=_read_problem,
     write=_write_problem,

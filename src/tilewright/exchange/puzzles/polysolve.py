@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import IO, Any
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.format import Entry, Format, decoded, parsed_json
 from tilewright.exchange.puzzles.shapes import board_of, make_piece, make_problem, most_copies, turn_of
 from tilewright.piece import Piece
 from tilewright.polyomino import Cell
@@ -28,10 +28,7 @@ _LARGEST = 1 << 24
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    try:
-        data = json.loads(decoded(stream, where, "a puzzle of polysolve"))
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"this is not JSON: {error}", where=where) from None
+    data = parsed_json(decoded(stream, where, "a puzzle of polysolve"), where)
     try:
         return [_entry(data)]
     except RequestError as error:
