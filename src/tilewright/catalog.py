@@ -28,6 +28,7 @@ from tilewright.polyform import Polyform
 from tilewright.polyomino import Polyomino
 
 __all__ = [
+    "CALLED",
     "FAMILIES",
     "FIXED",
     "LARGEST",
@@ -121,6 +122,25 @@ _DRAWINGS: dict[int, dict[str, str]] = {
 }
 _FREE = {1: "O", 2: "I", 3: "IL", 4: "ILOST", 5: "FILNPTUVWXYZ"}
 _ALIASES: dict[int, dict[str, str]] = {3: {"V": "L"}, 5: {"O": "I", "Q": "L", "R": "F", "S": "N"}}
+#: What the members of a family without letters are called, in the order of their numbers. Hexiamonds: T. H. O'Beirne, New Scientist,
+#: 1961, as M. Gardner, "Mathematical Games", Scientific American, December 1964, has them; tetrahexes: Gardner, June 1967.
+CALLED: dict[tuple[Lattice, int], tuple[str, ...]] = {
+    (TRIANGLES, 6): (
+        "bar",
+        "sphinx",
+        "lobster",
+        "yacht",
+        "hook",
+        "chevron",
+        "crook",
+        "crown",
+        "signpost",
+        "hexagon",
+        "snake",
+        "butterfly",
+    ),
+    (HEXAGONS, 4): ("bar", "pistol", "worm", "bee", "wave", "arch", "propeller"),
+}
 #: Sets with a name of their own, and drawings of their members.
 SETS: dict[str, tuple[Lattice, dict[str, str]]] = {
     # Piet Hein, 1933; the letters are those of Berlekamp, Conway and Guy, "Winning Ways", chapter 24.
@@ -237,8 +257,8 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     size : int
         Number of cells of the family.
     name : str
-        A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), or one of
-        these with an orientation (``L.2``).
+        A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), a name (``sphinx``, ``sphinxm``), or
+        one of these with an orientation (``L.2``).
     lattice : Lattice
 
     Raises
@@ -283,11 +303,18 @@ def _lettered(size: int, name: str) -> Entry:
 
 def _counted(size: int, name: str, lattice: Lattice) -> Entry:
     singular, _ = POLYFORMS[lattice][size]
+    called = CALLED.get((lattice, size), ())
+    if name in called:
+        name = str(called.index(name) + 1)
+    elif name.removesuffix("m") in called:
+        name = f"{called.index(name.removesuffix('m')) + 1}m"
     number = _whole(name.removesuffix("m"))
     listed = polyforms(size, "free", lattice)
     if not 1 <= number <= len(listed):
+        names = f", the names {', '.join(called)}" if called else ""
         raise PieceError(
-            f"there is no {singular} {quoted(name)}; the numbers are 1 to {len(listed)}", where=name or None
+            f"there is no {singular} {quoted(name)}; the numbers are 1 to {len(listed)}{names}",
+            where=name or None,
         )
     polyform = listed[number - 1]
     if not name.endswith("m"):
