@@ -45,11 +45,14 @@ def web() -> Iterator[httpx.Client]:
     """A client of a server with two workers; they are warm."""
     import httpx
 
-    from serving import serving
+    from serving import PATIENT, serving
     from tilewright.web import warm_up
     from tilewright.web.http.app import create_app
 
     warm_up()  # compiled here once, not by all workers at the same time
-    with serving(create_app(workers=2)) as address, httpx.Client(base_url=address, timeout=60) as client:
+    with (
+        serving(create_app(workers=2, limits=PATIENT)) as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+    ):
         client.get("/api/puzzle/talos:hub-gates-1")
         yield client

@@ -43,6 +43,10 @@ RIGHT = {
     "puzzles": ("", "hub", "calendar:10"),
     "convert": ("board.txt --to board", "puzzle.txt -o x.json", "4x4 dominoes+ --to dlx", "- --from board"),
     "cover": ("exact.dlx", "exact.dlx --all", "-"),
+    "show": ("tiling.txt", "tiling.txt 0", "tilings.jsonl 1 0", "-", "run"),
+    "plane": ("Y5", "hex:##/#", "check verdicts.jsonl", "tetrominoes --table", "check -"),
+    "rectangles": ("L3", "I4 X5", "check primes.jsonl", "T4 --widths 3"),
+    "runs": ("run", "folder", "board.txt"),
 }
 
 LONG = "a" * 300
@@ -58,18 +62,19 @@ NAMES = [*_NAMES.split(), "", " ", LONG, f"{LONG}.svg", f"{LONG}.jsonl", f"folde
 NAMES += ["sur\udcffrogate.svg", "sur\udcffrogate.txt", "bell\a.png", "line\nbreak.txt", "picture 💥.svg"]
 _BOARDS = """
 0x0 -1x4 6x x 6x10x3 99999x99999 2^99 2^-1 2^ ６x１０ 💥 1e3x4 8x8-3 8x8-9,9 3x3-0,0-0,0 ? /# #/ ab# NxN 0xN nx4 4xn
-calendar: calendar:13-45 calendar:2-30 calendar:today talos: tower-gates-5 TALOS:HUB-GATES-1 id: id:AAAA :
+tri: tri:2x3 hex:hexagon2 hex:hexagon0 cube:2x2x2 cube:2x2 torus:3x4 torus:1x1 torus:hex:2x3 klein:2x4 moebius:x
+cylinder:2xN torus:tri:2x2 plane:3x3 calendar: calendar:13-45 calendar:2-30 calendar:today talos: tower-gates-5 TALOS:HUB-GATES-1 id: id:AAAA :
 """
 BOARDS = [*_BOARDS.split(), "6 x 10", "#" * 3000, "\u202e4x4", "\udcff", "id:\udcff", "id:" + "A" * 5000]
 BOARDS += [f"{HUGE}x3", f"{HUGE}xN"]
 _PIECES = """
-L3= L3=-1 L3=4..2 L3=1.. Q IIL pentomino: pentomino:ZZ! octomino:9999 ##/.#@ ##/.#=x =3 + L3++ #o#/ #/.# o I9999 I0
+L3= L3=-1 L3=4..2 L3=1.. Q IIL pentomino: pentomino:ZZ! octomino:9999 ##/.#@ ##/.#=x =3 + L3++ #o#/ #/.# o I9999 I0 hex:trihexes triamonds+ soma cube:soma tri:I3 pentacubes
 monomino=999999999 L3@fixed=2 L3:0,0 TROMINOES dominos polyomino -L3 --L3 💥
 """
 PIECES = [*_PIECES.split(), "L 3", f"L3={HUGE}", "\udcff+", "#" * 200, "X" * 300]
 
 #: So that a puzzle that is rare is given up soon.
-_ALWAYS = {"make": ["--timeout", "0.3"]}
+_ALWAYS = {"make": ["--timeout", "0.3"], "plane": ["--timeout", "0.3"], "rectangles": ["--timeout", "0.3"]}
 #: What a command may end with: 70, and what Python ends with after a traceback, are not among them.
 CODES = frozenset((0, 1, 2, 3, 130, 141))
 
@@ -144,6 +149,9 @@ def furnish(folder: Path) -> None:
     (folder / "puzzle.txt").write_text("tilewright puzzle\npieces: L3+\n\n###\n###\n")
     (folder / "tiling.txt").write_text("AAB\nABB\n")
     (folder / "exact.dlx").write_text("a b c\na b\nc\na\nb c\n")
+    (folder / "tilings.jsonl").write_text('{"labels": [[0, 0, 1], [0, 1, 1]]}\n' * 2)
+    (folder / "verdicts.jsonl").write_text('{"verdict": "tiles"}\n[]\n')
+    (folder / "primes.jsonl").write_text('{"piece": "L3", "claim": "tiled"}\nnot JSON\n')
     (folder / "binary.bin").write_bytes(bytes(range(256)) * 9)
     (folder / "empty.txt").write_bytes(b"")
     (folder / "loop").symlink_to("loop")

@@ -12,7 +12,11 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
 from tilewright.web.http.server import Server, configured
+from tilewright.web.schema.limits import RequestLimits
 from waiting import NEVER, until
+
+#: No worker is interrupted because the machine is busy: what an engine may take is what it always is.
+PATIENT = RequestLimits(short=NEVER, margin=NEVER, grace=NEVER)
 
 
 def ok(response: httpx.Response) -> Any:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from serving import ok, proxy, serving
+from serving import PATIENT, ok, proxy, serving
 from tilewright.web import create_app
 from waiting import NEVER, until
 
@@ -27,7 +27,7 @@ MOVE = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
 
 def mounted(*, lifespan: bool) -> FastAPI:
     """Another application with the page at /tw."""
-    tiles = create_app(workers=2)
+    tiles = create_app(workers=2, limits=PATIENT)
     site = FastAPI(lifespan=tiles.router.lifespan_context if lifespan else None)
 
     @site.get("/")
@@ -50,7 +50,7 @@ def place(name: str) -> Iterator[str]:
             yield f"{address}/tw"
             return
         options: dict[str, Any] = {"root_path": "/tw"} if name == "not cut off, root_path" else {}
-        inside = stack.enter_context(serving(create_app(workers=2, **options)))
+        inside = stack.enter_context(serving(create_app(workers=2, limits=PATIENT, **options)))
         front = {
             "cut off": proxy(inside, "/tw", cut=True),
             "cut off, and said": proxy(inside, "/tw", cut=True, x_forwarded_prefix="/tw"),
@@ -101,7 +101,7 @@ def test_a_mount_without_its_slash_leads_to_it() -> None:
 
 
 def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for() -> None:
-    with serving(create_app(workers=2)) as inside:
+    with serving(create_app(workers=2, limits=PATIENT)) as inside:
         silent = proxy(inside, "/tw", cut=True, keep_host=False)
         saying = proxy(inside, "/tw", cut=True, keep_host=False, x_forwarded_host="tiles.example")
         for front, status in ((silent, 403), (saying, 200)):
@@ -115,10 +115,10 @@ def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for() -> None
 
 
 def test_the_names_that_are_answered_can_be_said() -> None:
-    with serving(create_app(workers=2, host=["tiles.example", "127.0.0.1"])) as address:
+    with serving(create_app(workers=2, limits=PATIENT, host=["tiles.example", "127.0.0.1"])) as address:
         for host, status in (("tiles.example:8000", 200), ("localhost", 200), ("evil.example", 421)):
             assert httpx.get(f"{address}/start.json", headers={"Host": host}).status_code == status
-    with serving(create_app(workers=2, host=["tiles.example"])) as address:
+    with serving(create_app(workers=2, limits=PATIENT, host=["tiles.example"])) as address:
         refused = httpx.get(f"{address}/start.json")
         assert refused.status_code == 421
         assert "only requests to tiles.example are answered, not to 127.0.0.1" in refused.text
@@ -126,14 +126,14 @@ def test_the_names_that_are_answered_can_be_said() -> None:
 
 @pytest.mark.parametrize("prefix", ["tw", "/../tw", "//evil.example", "/tw/%2e", "/" + "a" * 200, '/tw"x'])
 def test_a_prefix_that_is_none_changes_nothing(prefix: str) -> None:
-    with serving(create_app(workers=2)) as address:
+    with serving(create_app(workers=2, limits=PATIENT)) as address:
         headers = {"X-Forwarded-Prefix": prefix}
         assert httpx.get(f"{address}/start.json", headers=headers).status_code == 200
 
 
 def test_an_application_is_asked_in_one_event_loop_after_the_other() -> None:
     """As tests of an application do that embeds it, without any server."""
-    app = create_app(workers=2)
+    app = create_app(workers=2, limits=PATIENT)
 
     async def asked() -> Any:
         transport = httpx.ASGITransport(app=app)
@@ -146,7 +146,7 @@ def test_an_application_is_asked_in_one_event_loop_after_the_other() -> None:
 
 
 def test_processes_of_a_loop_that_is_over_are_left_behind() -> None:
-    app = create_app(workers=2)
+    app = create_app(workers=2, limits=PATIENT)
 
     async def asked(end: bool) -> Any:
         transport = httpx.ASGITransport(app=app)
