@@ -61,7 +61,7 @@ def proxy(address: str, prefix: str, *, cut: bool, keep_host: bool = True, **sai
             name: value for name, value in request.headers.items() if keep_host or name.lower() != "host"
         }
         headers |= {name.replace("_", "-"): value for name, value in said.items()}
-        client = httpx.AsyncClient(timeout=60)
+        client = httpx.AsyncClient(timeout=NEVER)
         asked = client.build_request(
             request.method,
             f"{address}{'' if cut else prefix}/{path}",
