@@ -103,9 +103,11 @@ def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.Da
     middles = (own + np.roll(own, 1, axis=1)) / 2
     offset = middles.reshape(-1, 2).min(axis=0) - np.array([left, top])
     assert len(ends) == len(thick)
-    assert {tuple(point) for point in (ends - offset).round(2).tolist()} == {
-        (round(x, 2), round(y, 2)) for x, y in thick
-    } or np.allclose(sorted(map(tuple, (ends - offset).tolist())), sorted(thick), atol=0.01)
+    expected = np.array(sorted(thick)).reshape(-1, 1, 2)
+    away = np.abs(expected - (ends - offset)[None]).max(axis=2)
+    # Each is where one of the others is, but for rounding.
+    assert (away.min(axis=0, initial=1.0) < 0.01).all()
+    assert (away.min(axis=1, initial=1.0) < 0.01).all()
 
 
 @settings(deadline=None, max_examples=40)
