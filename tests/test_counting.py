@@ -55,7 +55,7 @@ class _Wrong:
 
     complete = True
 
-    def __init__(self, problem: Problem, *, unique: bool, limit: int, timeout: float) -> None:
+    def __init__(self, problem: Problem, *, unique: bool, limit: int, progress: object) -> None:
         self.limit = limit
 
     def count(self) -> int:

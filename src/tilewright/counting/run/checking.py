@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.problem import Problem
+from tilewright.system import compiling
 
 __all__ = ["LISTED", "disagreement", "recount"]
 
@@ -28,14 +31,26 @@ def recount(
     if value >= tuning.listed and not modulus:
         return None
     # The other engine is asked through its door, and only here.
-    from tilewright.search import Search
+    from tilewright.search import Search, Snapshot
 
     # One more than there should be is enough to know that the two disagree.
     limit = tuning.listed if modulus else value + 1
     if not limit:
         return None
-    listing = Search(problem, unique=unique, limit=limit, timeout=tuning.listing_seconds)
-    found = listing.count()
+    began = time.monotonic()
+
+    def restart() -> None:
+        # What the compiler takes, once on a machine, says nothing about the problem.
+        nonlocal began
+        began = time.monotonic()
+
+    def look(_: Snapshot) -> None:
+        if time.monotonic() - began > tuning.listing_seconds:
+            listing.stop()
+
+    listing = Search(problem, unique=unique, limit=limit, progress=look)
+    with compiling.asking(restart):
+        found = listing.count()
     if not listing.complete and (modulus or found < limit):
         return None
     return found % modulus if modulus else found
