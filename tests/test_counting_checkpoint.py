@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,18 +65,27 @@ STEPS = Tuning(
 EAGER: dict[str, Any] = {"checkpoint_interval": 0.0, "tuning": TOLD}
 
 
-def killer(monkeypatch: pytest.MonkeyPatch, after: int) -> list[str]:
-    """Let the process die when so many checkpoints are written; return how far each of them was."""
-    save, written = saved.save, []
+class Killer:
+    """Writes checkpoints, and lets the process die when so many are written.
 
-    def die(path: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
-        if len(written) == after:
+    Parameters
+    ----------
+    after : int
+
+    Attributes
+    ----------
+    ways : list of str
+        The way of counting of each that was written.
+    """
+
+    def __init__(self, after: int) -> None:
+        self.after, self.ways = after, list[str]()
+
+    def __call__(self, path: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
+        if len(self.ways) == self.after:
             raise Killed
-        save(path, kind, mark, values, arrays)
-        written.append(values["way"])
-
-    monkeypatch.setattr(saved, "save", die)
-    return written
+        saved.save(path, kind, mark, values, arrays)
+        self.ways.append(values["way"])
 
 
 def is_saved(told: list[Progress]) -> bool:
@@ -94,22 +101,22 @@ def header(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
-    door, words, options = KINDS[kind]
-    expected, path = door(*words, **options), tmp_path / "run"
+    ask, words, options = KINDS[kind]
+    expected, path = ask(*words, **options), tmp_path / "run"
     kills = 0
     while True:
-        with pytest.MonkeyPatch.context() as patch:
-            killer(patch, random.Random(kills).randint(5, 30))
-            try:
-                found = door(*words, **options, **EAGER, checkpoint=path, threads=1 + kills % 2)
-                break
-            except Killed:
-                kills += 1
+        killer = Killer(random.Random(kills).randint(5, 30))
+        eager = EAGER | {"tuning": replace(TOLD, write=killer)}
+        try:
+            found = ask(*words, **options, **eager, checkpoint=path, threads=1 + kills % 2)
+            break
+        except Killed:
+            kills += 1
     assert found == expected
     assert kills > 1
     # It is finished: the file has the answer, and nothing else is left.
     told: list[Progress] = []
-    assert door(*words, **options, **EAGER, checkpoint=path, progress=told.append) == expected
+    assert ask(*words, **options, **EAGER, checkpoint=path, progress=told.append) == expected
     assert told == []
     assert [file.name for file in tmp_path.iterdir()] == ["run"]
     assert path.stat().st_size < 20_000
@@ -122,23 +129,22 @@ def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: P
     kills = kept = 0
     while True:
         told: list[Progress] = []
-        with pytest.MonkeyPatch.context() as patch:
-            written = killer(patch, min(3 + kills, 10))
-            try:
-                # Another number of threads goes on with as many parts as there are.
-                found = count_details(
-                    *WIDE,
-                    checkpoint=path,
-                    checkpoint_interval=0,
-                    threads=1 + (threads + kills - 1) % 3,
-                    progress=told.append,
-                    tuning=STEPS,
-                )
-                ways += written
-                break
-            except Killed:
-                ways += written
-                kills += 1
+        killer = Killer(min(3 + kills, 10))
+        try:
+            # Another number of threads goes on with as many parts as there are.
+            found = count_details(
+                *WIDE,
+                checkpoint=path,
+                checkpoint_interval=0,
+                threads=1 + (threads + kills - 1) % 3,
+                progress=told.append,
+                tuning=replace(STEPS, write=killer),
+            )
+            break
+        except Killed:
+            kills += 1
+        finally:
+            ways += killer.ways
         assert trail.exists()
         # The first, small try and the counts know nothing of it.
         if told and is_saved(told[:1]):
@@ -178,43 +184,47 @@ def test_ctrl_c_saves_what_was_found_of_a_graph(threads: int, tmp_path: Path) ->
 
 
 def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
-    """With SIGKILL, in the finding of states and in each kind of count, at moments of chance."""
+    """With SIGKILL, in the finding of states and in each kind of count, whatever it is at."""
     script = """
 import sys
+from tilewright import checkpoint
 from tilewright.counting import count_details
 from tilewright.counting.run.tuning import Tuning
-tuning = Tuning(first_try=1 << 18, kept_graph=0, shared_graph=0, budget=20_000, spread_shared=1 << 12)
+
+def write(*arguments):
+    checkpoint.save(*arguments)
+    print("saved", flush=True)
+
+tuning = Tuning(first_try=1 << 18, kept_graph=0, shared_graph=0, budget=20_000, spread_shared=1 << 12, write=write)
 count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuning=tuning)
 """
-    chance = random.Random(7)
-    for words, kills in ((WIDE, 2), (LAYERS, 1)):
+    for words, kills in ((WIDE, (2, 9)), (LAYERS, (12,))):
         path = tmp_path / words[0]
-        for _ in range(kills):
-            before = path.stat().st_mtime_ns if path.exists() else 0
-            process = subprocess.Popen([sys.executable, "-c", script, str(path), *words])
-            while process.poll() is None and (not path.exists() or path.stat().st_mtime_ns == before):
-                time.sleep(0.002)
-            time.sleep(chance.uniform(0, 0.3))
-            if process.poll() is None:
-                os.kill(process.pid, signal.SIGKILL)
-            process.wait()
+        for written in kills:
+            with subprocess.Popen(
+                [sys.executable, "-c", script, str(path), *words], stdout=subprocess.PIPE
+            ) as process:
+                assert process.stdout is not None
+                assert process.stdout.readline()
+                for _ in range(written - 1):
+                    process.stdout.readline()
+                # It goes on meanwhile, and may be done before it is killed.
+                process.kill()
         assert count(*words, checkpoint=path) == count(*words)
         assert [file.name for file in tmp_path.iterdir() if words[0] in file.name] == [words[0]]
 
 
 def begun(path: Path, *words: str, way: str, **options: Any) -> None:
     """Begin a count, and die when its checkpoint says so of it."""
-    with pytest.MonkeyPatch.context() as patch:
-        save = saved.save
 
-        def die(place: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
-            save(place, kind, mark, values, arrays)
-            if values["way"] == way:
-                raise Killed
+    def die(place: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
+        saved.save(place, kind, mark, values, arrays)
+        if values["way"] == way:
+            raise Killed
 
-        patch.setattr(saved, "save", die)
-        with pytest.raises(Killed):
-            count_details(*words, checkpoint=path, checkpoint_interval=0, tuning=STEPS, **options)
+    tuning = replace(STEPS, write=die)
+    with pytest.raises(Killed):
+        count_details(*words, checkpoint=path, checkpoint_interval=0, tuning=tuning, **options)
 
 
 @pytest.mark.parametrize(("words", "way"), [(LAYERS, "layers"), (ROWS, "rows"), (WIDE, "states")])
@@ -266,10 +276,10 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
 def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int], tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *LAYERS, way="layers")
-    for door in (count, count_by_piece, count_up_to_symmetry):
-        if door is count or not options:
+    for ask in (count, count_by_piece, count_up_to_symmetry):
+        if ask is count or not options:
             with pytest.raises(CheckpointError, match="another problem"):
-                door(*words, checkpoint=path, **options)
+                ask(*words, checkpoint=path, **options)
     path.write_bytes(b"my diary\n")
     with pytest.raises(CheckpointError, match="not a checkpoint"):
         count(*words, checkpoint=path, **options)
@@ -295,17 +305,15 @@ def test_the_interval_is_a_time(tmp_path: Path) -> None:
         count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]
 
 
-def test_writing_takes_a_small_share_of_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_takes_a_small_share_of_the_time(tmp_path: Path) -> None:
     """On a disk that takes a tenth of a second, the next checkpoint is two seconds away."""
     now = [0.0]
-    save = saved.save
 
     def slow(*arguments: Any) -> None:
         now[0] += 0.1
-        save(*arguments)
+        saved.save(*arguments)
 
-    monkeypatch.setattr(saved, "save", slow)
-    saving = Saving(tmp_path / "run", "mark", 1e-9, clock=lambda: now[0])
+    saving = Saving(tmp_path / "run", "mark", 1e-9, clock=lambda: now[0], write=slow)
     saving.begin("count")
     now[0] += 1.0
     assert saving.due(1000)
@@ -378,10 +386,10 @@ def test_a_stopped_run_goes_on_where_it_was(words: tuple[str, ...], tmp_path: Pa
     assert first.done >= stops[0].done - 1
 
 
-def told_of(door: Callable[..., Any], *words: str, **options: Any) -> list[Progress]:
+def told_of(ask: Callable[..., Any], *words: str, **options: Any) -> list[Progress]:
     told: list[Progress] = []
     report: Report = told.append
-    door(*words, progress=report, **options)
+    ask(*words, progress=report, **options)
     return told
 
 

@@ -164,7 +164,7 @@ def count_by_piece(
         empties = problem.empty_most > 0 and bool(problem.optional.any())
         used = list(range(len(problem.pieces) + empties))
         names = (*problem.names, "empty")[: len(used)]
-        saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece")
+        saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and (kept := saving.begin("by piece")) is not None:
             return ByPiece(names, {tuple(copies): int(number, 16) for copies, number in kept})

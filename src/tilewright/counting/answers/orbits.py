@@ -102,7 +102,7 @@ def count_up_to_symmetry(
             threads,
             max_memory,
             progress,
-            Saving.of(checkpoint, checkpoint_interval, problem, "up to symmetry"),
+            Saving.of(checkpoint, checkpoint_interval, problem, "up to symmetry", tuning=tuning),
             tuning,
         )
         reporter = resources.reporter

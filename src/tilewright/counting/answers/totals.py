@@ -177,7 +177,17 @@ def count_details(
             threads,
             max_memory,
             progress,
-            Saving.of(checkpoint, checkpoint_interval, problem, "number", modulus, scan, folded, method),
+            Saving.of(
+                checkpoint,
+                checkpoint_interval,
+                problem,
+                "number",
+                modulus,
+                scan,
+                folded,
+                method,
+                tuning=tuning,
+            ),
             tuning,
         )
         # Beyond what residues in machine words can serve: from the number itself.

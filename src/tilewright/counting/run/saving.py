@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
 from tilewright.arguments import shown
+from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files import checked_path
 from tilewright.problem import Problem
@@ -45,6 +46,8 @@ class Saving:
         the time; 0 for one after each layer, whatever it takes.
     clock : callable
         Returns the time in seconds.
+    write : callable
+        Writes a checkpoint, as `tilewright.checkpoint.save` does.
 
     Raises
     ------
@@ -58,8 +61,9 @@ class Saving:
         mark: str,
         interval: float = INTERVAL,
         clock: Callable[[], float] = time.monotonic,
+        write: Callable[..., None] = saved.save,
     ) -> None:
-        self._clock = clock
+        self._clock, self._write = clock, write
         self.path, self.mark, self.interval = checked_path(path), mark, interval
         self.trail = saved.Trail(self.path.with_name(f"{self.path.name}.states"), mark)
         #: What a graph that grew has to say beside its trail.
@@ -79,7 +83,12 @@ class Saving:
 
     @classmethod
     def of(
-        cls, path: str | os.PathLike[str] | None, interval: float, problem: Problem, *options: object
+        cls,
+        path: str | os.PathLike[str] | None,
+        interval: float,
+        problem: Problem,
+        *options: object,
+        tuning: Tuning | None = None,
     ) -> Saving | None:
         """Return the checkpoint of a problem, counted with these options; None without a path.
 
@@ -102,7 +111,7 @@ class Saving:
         rules = (problem.turn, placed, problem.empty_least, problem.empty_most, problem.by_wrap)
         where = (board.lattice.name, board.surface.periods, board.surface.glide)
         mark = saved.fingerprint(board.mask, board.text(), where, problem.optional, pieces, rules, *options)
-        return cls(path, mark, interval)
+        return cls(path, mark, interval, write=(tuning or USUAL).write)
 
     def begin(self, step: str) -> Any:
         """Begin a step of the count, and return its result if it is finished already."""
@@ -196,7 +205,7 @@ class Saving:
             "growth": self.growth if grown else None,
             "trail": self.trail.state if grown else None,
         }
-        saved.save(self.path, "count", self.mark, {**head, **values}, arrays)
+        self._write(self.path, "count", self.mark, {**head, **values}, arrays)
         if not grown:
             self._forget_growth()
         self._last = self._clock()
@@ -222,7 +231,7 @@ class Saving:
                 "growth": growth,
                 "trail": self.trail.state,
             }
-            saved.save(self.path, "count", self.mark, values, {})
+            self._write(self.path, "count", self.mark, values, {})
             self._last = self._clock()
             self._took = self._last - began
 
@@ -256,7 +265,7 @@ class Saving:
         self.settle()
         self._done[self._step] = result
         self._earlier = None
-        saved.save(self.path, "count", self.mark, {"done": self._done, "step": "", "way": ""}, {})
+        self._write(self.path, "count", self.mark, {"done": self._done, "step": "", "way": ""}, {})
         self._forget_growth()
         self._last = self._clock()
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from tilewright import checkpoint
 
 __all__ = ["USUAL", "Tuning"]
 
@@ -56,6 +59,8 @@ class Tuning:
         Numbers below this are checked by listing the tilings; 0 for never.
     listing_seconds : float
         If that takes no longer.
+    write : callable
+        What writes a checkpoint: `tilewright.checkpoint.save`, or what takes the same.
     """
 
     first_try: int = 1 << 26
@@ -83,6 +88,7 @@ class Tuning:
     check_seconds: float = 10.0
     listed: int = 1_000_001
     listing_seconds: float = 10.0
+    write: Callable[..., None] = checkpoint.save
 
 
 #: What every count goes by unless told otherwise.
