@@ -8,6 +8,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -214,7 +215,7 @@ DYING = """
 import os, signal, sys
 import tilewright.cli.find.record as record
 from tilewright.cli import run
-record._EVERY = 0.02
+record.Record.every = 0.02
 die_after = int(sys.argv[1])
 added = 0
 def add(self, tiling, original=record.Record.add):
@@ -253,13 +254,13 @@ def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: 
     path = tmp_path / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
     with subprocess.Popen(
-        [*COMMAND, *words, option, str(path)],
+        [sys.executable, "-c", WRITING, *words, option, str(path)],
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as first:
-        while not path.exists():
-            assert first.poll() is None
-            time.sleep(0.02)
+        assert first.stderr is not None
+        assert first.stderr.readline() == "open\n"
         for again in ("--checkpoint", "-o"):
             assert run(["solve", "3x4", "L3=4", "-q", again, str(path)]) == 2
             error = capsys.readouterr().err
@@ -270,18 +271,19 @@ def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: 
     assert len(path.read_text().splitlines()) == 1
 
 
-#: A run that says when it has its files, and saves nothing after that.
+#: A run that says when it has its files, and then is at work until it is killed.
 WRITING = """
-import sys
+import signal, sys
 import tilewright.cli.find.record as record
 from tilewright.cli import run
 
-record._EVERY, opened = 1e9, record.Record.open.__func__
+opened = record.Record.open.__func__
 
 def told(cls, *arguments):
     record = opened(cls, *arguments)
     print("open", file=sys.stderr, flush=True)
-    return record
+    while True:
+        signal.pause()
 
 record.Record.open = classmethod(told)
 sys.exit(run(sys.argv[1:]))
@@ -467,7 +469,7 @@ def test_animation_ends_with_the_tiling_and_gives_the_cursor_back() -> None:
 
 def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(
-        ["bash", "-c", f"{' '.join(COMMAND)} solve 6x10 pentominoes --all | head -1"],
+        ["bash", "-c", f"{shlex.join(COMMAND)} solve 6x10 pentominoes --all | head -1"],
         capture_output=True,
         text=True,
     )
@@ -490,7 +492,7 @@ def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
 def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
     board = "-" if redirection == "<&-" else "4x4"
     done = subprocess.run(
-        ["bash", "-c", f"{' '.join(COMMAND)} solve {board} dominoes+ {redirection}"],
+        ["bash", "-c", f"{shlex.join(COMMAND)} solve {board} dominoes+ {redirection}"],
         capture_output=True,
         text=True,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ import pytest
 from hostile import CODES, furnish
 from tilewright.cli.app import COMMANDS
 from tilewright.system.cores import cores
+from waiting import NEVER
 
 #: Of each command a line with an answer; what is read from standard input is read.
 ANSWERED = {
@@ -50,12 +52,12 @@ BROKEN = "exec {broken}> >(exec true); wait $!; "
 def process(
     name: str, folder: Path, stdin: str, stdout: str, stderr: str
 ) -> subprocess.CompletedProcess[str]:
-    line = f"{sys.executable} -m tilewright {name} {LINES[name]}"
+    line = f"{shlex.quote(sys.executable)} -m tilewright {name} {LINES[name]}"
     redirected = f"{STDIN[stdin]} {STDERR[stderr]} {STDOUT[stdout]}"
     script = f"{BROKEN if 'broken' in (stdout, stderr) else ''}{line} {redirected}"
     given = INPUT.get(name, b"").decode()
     return subprocess.run(
-        ["bash", "-c", script], cwd=folder, input=given, capture_output=True, text=True, timeout=300
+        ["bash", "-c", script], cwd=folder, input=given, capture_output=True, text=True, timeout=NEVER
     )
 
 
@@ -110,7 +112,7 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
     ],
 )
 def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) -> None:
-    command = f"{sys.executable} -m tilewright {line} <&-"
+    command = f"{shlex.quote(sys.executable)} -m tilewright {line} <&-"
     done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("tilewright: standard input: cannot read ")
@@ -119,7 +121,7 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
 
 def test_files_do_not_take_the_place_of_streams(tmp_path: Path) -> None:
     """A file that is opened while a standard stream is closed would have its number, and get what is printed."""
-    command = f"{sys.executable} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- 2>&-"
+    command = f"{shlex.quote(sys.executable)} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- 2>&-"
     done = subprocess.run(["bash", "-c", command], cwd=tmp_path)
     assert done.returncode in CODES - {1, 2}
     assert all(line.startswith('{"labels"') for line in (tmp_path / "out.jsonl").read_text().splitlines())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 
 import numpy as np
 import pytest
@@ -297,9 +296,7 @@ def test_progress() -> None:
 
 def test_timeout() -> None:
     search = Search(Problem("9x10", "pentominoes", turn="one-sided"), timeout=0.3)
-    begin = time.monotonic()
-    search.count()
-    assert time.monotonic() - begin < 10
+    search.count()  # else it would take hours
     assert search.stopped_by == "timeout"
     assert not search.complete
 

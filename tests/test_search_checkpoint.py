@@ -6,7 +6,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ import tilewright as tw
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.problem import Problem
 from tilewright.search import Search, Snapshot, tilings
+from tilewright.search.run.tuning import SearchTuning
 
 SETTINGS = settings(max_examples=60, deadline=None)
 
@@ -112,7 +112,7 @@ def test_count_goes_on_where_an_iteration_or_a_checkpoint_stopped(tmp_path: Path
         third.save(path)
         third.stop()
 
-    third = Search(problem, threads=1, progress=save)
+    third = Search(problem, threads=1, progress=save, tuning=SearchTuning(report_every=0.0, slice=0.001))
     part = third.count()
     assert third.stopped_by == "stop"
     fourth = Search(problem)
@@ -124,7 +124,7 @@ def test_count_goes_on_where_an_iteration_or_a_checkpoint_stopped(tmp_path: Path
 def test_checkpoint_survives_a_kill(tmp_path: Path) -> None:
     """A process that writes tilings and checkpoints is killed without warning, again and again."""
     program = textwrap.dedent("""
-        import sys, time
+        import sys
         from tilewright.search import Search
         from tilewright.problem import Problem
         from pathlib import Path
@@ -139,19 +139,20 @@ def test_checkpoint_survives_a_kill(tmp_path: Path) -> None:
                 if search.delivered % 10 == 0:
                     file.flush()
                     search.save(path, length=file.tell())
-                    time.sleep(0.002)
+                    print("saved", flush=True)
+        if sys.argv[3:]:
+            sys.stdin.read()  # whoever is to be killed is not done before
     """)
     output, path = tmp_path / "output", tmp_path / "checkpoint"
     command = [sys.executable, "-c", program, str(output), str(path)]
-    for kill in range(3):
-        before = path.stat().st_mtime_ns if path.exists() else 0
-        with subprocess.Popen(command) as process:
-            while process.poll() is None and (not path.exists() or path.stat().st_mtime_ns == before):
-                time.sleep(0.001)
-            time.sleep(0.01 * kill)
-            assert process.poll() is None
+    for saved in (1, 5, 20):
+        with subprocess.Popen([*command, "wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            for _ in range(saved):
+                assert process.stdout.readline()
+            # It goes on meanwhile.
             process.kill()
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     texts = output.read_text().strip().split("\n\n")
     assert texts == [tiling.text() for tiling in tilings(Problem("4x15", "pentominoes"))]
 
@@ -235,7 +236,9 @@ def test_an_interrupted_count_knows_what_it_has_counted() -> None:
             raise KeyboardInterrupt
 
     seen: list[int] = []
-    search = Search(Problem("8x8", "domino+"), progress=interrupt, threads=2)
+    search = Search(
+        Problem("8x8", "domino+"), progress=interrupt, threads=2, tuning=SearchTuning(report_every=0.0)
+    )
     with pytest.raises(KeyboardInterrupt):
         search.count()
     assert 0 < seen[0] <= search.delivered < 12_988_816

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cli.output.answers import say
 from tilewright.errors import CheckpointError, OutputError
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Record"]
 
-#: Seconds between two checkpoints.
-_EVERY = 5.0
 #: Of how many bytes at the beginning of what was written, and at its end, the checkpoint has a digest.
 _FIRST, _LAST = 1 << 12, 1 << 16
 
@@ -46,7 +44,14 @@ class Record:
         Where to keep what is needed to go on; taken up from there if it exists.
     out : path or None
         The file for the tilings, if its ending is .jsonl or .parquet.
+
+    Attributes
+    ----------
+    every : float
+        Seconds between two checkpoints.
     """
+
+    every: ClassVar[float] = 5.0
 
     def __init__(self, search: Search, checkpoint: Path | None, out: Path | None) -> None:
         self.search = search
@@ -207,7 +212,7 @@ class Record:
 
     def maybe_save(self) -> None:
         """Save the checkpoint if the last one is some seconds old."""
-        if self.checkpoint is not None and not self._closed and time.monotonic() - self._saved >= _EVERY:
+        if self.checkpoint is not None and not self._closed and time.monotonic() - self._saved >= self.every:
             self.save()
 
     def save(self) -> None:
