@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
-import time
-from collections.abc import AsyncIterator, Iterator
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -22,28 +24,63 @@ GET = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30\r\n\r\n"
 
 
-class Hasty(Connection):
-    """A connection with little patience."""
+class Watched(Connection):
+    """A connection whose time passes when a test says so; there is one at a time."""
 
-    patience = 1.0
+    timers: ClassVar[list[tuple[asyncio.TimerHandle, Callable[[], object]]]] = []
+    arrived: ClassVar[int] = 0
+    running: ClassVar[asyncio.AbstractEventLoop]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        Watched.timers, Watched.arrived, Watched.running = [], 0, self.loop
+        super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        Watched.arrived += len(data)
+
+    def later(self, seconds: float, do: Callable[[], object]) -> asyncio.TimerHandle:
+        assert seconds == self.patience
+        handle = super().later(1e6, do)
+        self.timers.append((handle, do))
+        return handle
+
+    @classmethod
+    def pass_time(cls) -> None:
+        """Let the time pass that a request may take."""
+        done = threading.Event()
+
+        def fire() -> None:
+            for handle, do in cls.timers:
+                if not handle.cancelled():
+                    do()
+            done.set()
+
+        cls.running.call_soon_threadsafe(fire)
+        assert done.wait(NEVER)
 
 
 class Few(Connection):
-    """A connection that is one of few."""
+    """A connection that is one of few, and has all the time that it needs."""
 
     most = 40
+    patience = 10 * NEVER
+
+
+#: The answer of the slow server goes on when this is set.
+GO_ON = threading.Event()
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A server with little patience whose answer takes longer than that."""
+    """A server whose answer takes as long as a test wants."""
     app = FastAPI()
 
     @app.get("/slow")
     def slow() -> StreamingResponse:
         def lines() -> Iterator[str]:
             for number in range(4):
-                time.sleep(0.4)  # together longer than the patience
+                assert GO_ON.wait(NEVER)
                 yield f"{number}\n"
 
         return StreamingResponse(lines())
@@ -52,7 +89,7 @@ def address() -> Iterator[str]:
     def sent(body: dict[str, int]) -> dict[str, int]:
         return body
 
-    with serving(app, http=Hasty) as found:
+    with serving(app, http=Watched) as found:
         yield found
 
 
@@ -69,31 +106,58 @@ def _closed(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HT", GET[:-2], POST, POST + b"{", GET + GET[:9]])
+def _said(connection: socket.socket, words: bytes, before: int = 0) -> None:
+    """Say something on the one connection that there is, and wait until it has arrived."""
+    connection.sendall(words)
+    until(lambda: Watched.timers != [] and Watched.arrived >= before + len(words), "it has arrived")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", GET[:-2], POST, POST + b"{"])
 def test_a_request_that_does_not_arrive_is_given_up(address: str, said: bytes) -> None:
+    Watched.timers = []
     with _connect(address) as connection:
-        connection.sendall(said)
-        while said.startswith(GET) and b"3\n" not in connection.recv(1000):
-            pass  # the first request is answered, only the second is not all there
-        if said.startswith(GET):
-            connection.recv(100)
-            connection.sendall(b"x")
+        _said(connection, said)
+        Watched.pass_time()
+        assert _closed(connection)
+
+
+def test_a_second_request_that_does_not_arrive_is_given_up(address: str) -> None:
+    Watched.timers = []
+    GO_ON.set()
+    with _connect(address) as connection:
+        _said(connection, GET + GET[:9])
+        seen = b""
+        while not seen.endswith(b"0\r\n\r\n"):
+            seen += connection.recv(1000)
+        # The first request is answered; of the second one more byte comes, but not the rest.
+        _said(connection, b"x", before=len(GET) + 9)
+        Watched.pass_time()
         assert _closed(connection)
 
 
 def test_bytes_one_by_one_win_no_time(address: str) -> None:
-    with _connect(address) as connection, pytest.raises(OSError):
-        connection.sendall(POST)
-        for _ in range(3000):
-            connection.sendall(b" ")
-            time.sleep(0.1)
+    Watched.timers = []
+    with _connect(address) as connection:
+        _said(connection, POST)
+        begun = len(Watched.timers)
+        for number in range(20):
+            _said(connection, b" ", before=len(POST) + number)
+        assert len(Watched.timers) == begun
+        Watched.pass_time()
+        assert _closed(connection)
 
 
 def test_an_answer_may_take_longer(address: str) -> None:
-    with httpx.Client(base_url=address) as client:
-        assert client.get("/slow").text.split() == ["0", "1", "2", "3"]
-        time.sleep(1.2)  # a connection that is kept waits longer for its next request
-        assert client.get("/slow").text.split() == ["0", "1", "2", "3"]
+    with httpx.Client(base_url=address, timeout=NEVER) as client:
+        for _ in range(2):
+            Watched.timers = []
+            GO_ON.clear()
+            with client.stream("GET", "/slow") as answer:
+                Watched.pass_time()
+                GO_ON.set()
+                assert answer.read().split() == [b"0", b"1", b"2", b"3"]
+            # A connection that is kept waits longer for its next request.
+            Watched.pass_time()
         assert ok(client.post("/slow", json={"a": 1})) == {"a": 1}
 
 

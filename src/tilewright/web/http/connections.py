@@ -8,6 +8,7 @@ three quarters of them from one address; one more is closed at once. And a reque
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 import h11
@@ -79,9 +80,13 @@ class Connection(H11Protocol):
         self._forget()
         super().connection_lost(exc)
 
+    def later(self, seconds: float, do: Callable[[], object]) -> asyncio.TimerHandle:
+        """Have something done so many seconds from now, unless the handle is cancelled."""
+        return self.loop.call_later(seconds, do)
+
     def _expect(self) -> None:
         self._forget()
-        self._timer = self.loop.call_later(self.patience, self.transport.abort)
+        self._timer = self.later(self.patience, self.transport.abort)
 
     def _forget(self) -> None:
         if self._timer is not None:
