@@ -48,11 +48,12 @@ def web() -> Iterator[httpx.Client]:
     from serving import PATIENT, serving
     from tilewright.web import warm_up
     from tilewright.web.http.app import create_app
+    from waiting import NEVER
 
     warm_up()  # compiled here once, not by all workers at the same time
     with (
         serving(create_app(workers=2, limits=PATIENT)) as address,
-        httpx.Client(base_url=address, timeout=60) as client,
+        httpx.Client(base_url=address, timeout=NEVER) as client,
     ):
         client.get("/api/puzzle/talos:hub-gates-1")
         yield client

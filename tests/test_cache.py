@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import tilewright
+from waiting import NEVER
 
 COUNT = [sys.executable, "-m", "tilewright", "solve", "3x20", "pentominoes", "--all", "-q"]
 
@@ -19,10 +20,14 @@ def test_processes_that_start_at_once_share_one_cache(tmp_path: Path) -> None:
         subprocess.Popen(COUNT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
+    said: list[str] = []
     for process in started:
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=NEVER)
         assert (process.returncode, out) == (0, "8\n"), err
-        assert "compiling the search" in err
+        said.append(err)
+    # One that comes late may find what the others have kept.
+    assert any("compiling the search" in err for err in said)
+    assert all(err == "" or "compiling the search" in err for err in said)
     again = subprocess.run(COUNT, env=env, capture_output=True, text=True)
     assert (again.stdout, again.stderr) == ("8\n", "")
     assert list(tmp_path.rglob("*.nbc"))

@@ -18,6 +18,7 @@ import networkx as nx
 import pytest
 
 import tilewright
+from waiting import NEVER
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tilewright"
@@ -47,7 +48,7 @@ HEAVY = [
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=NEVER
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import tilewright
 from tilewright.system import interrupts, quota
+from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
 #: The homes of what not every system has.
@@ -48,7 +49,7 @@ def bare(code: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=NEVER,
     )
 
 

@@ -73,7 +73,7 @@ def place(name: str) -> Iterator[str]:
     ],
 )
 def test_everything_is_there_below_a_prefix(name: str) -> None:
-    with place(name) as address, httpx.Client(timeout=120) as client:
+    with place(name) as address, httpx.Client(timeout=NEVER) as client:
         page = client.get(f"{address}/").text
         assert "/static/app.js" not in page.replace('"static/app.js"', "")
         for path in ("/static/app.js", "/static/style.css", "/docs", "/openapi.json", "/start.json"):
@@ -107,7 +107,7 @@ def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for() -> None
         for front, status in ((silent, 403), (saying, 200)):
             with serving(front) as address:
                 headers = {"Origin": "https://tiles.example"}
-                answer = httpx.post(f"{address}/tw/api/play", json=GAME, headers=headers, timeout=120)
+                answer = httpx.post(f"{address}/tw/api/play", json=GAME, headers=headers, timeout=NEVER)
                 assert answer.status_code == status
         # A name in place of the one that was asked is not believed.
         for said in ({"Host": "evil.example", "X-Forwarded-Host": "localhost"}, {"Host": "evil.example"}):
@@ -137,7 +137,9 @@ def test_an_application_is_asked_in_one_event_loop_after_the_other() -> None:
 
     async def asked() -> Any:
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://localhost", timeout=NEVER
+        ) as client:
             answer = ok(await client.post("/api/play", json=GAME))
         await app.state.pool.stop()
         return answer
@@ -150,7 +152,9 @@ def test_processes_of_a_loop_that_is_over_are_left_behind() -> None:
 
     async def asked(end: bool) -> Any:
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://localhost", timeout=NEVER
+        ) as client:
             answer = ok(await client.post("/api/play", json=GAME))
         if end:
             await app.state.pool.stop()

@@ -12,6 +12,8 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from waiting import NEVER
+
 __all__ = ["FLAGS", "Gate", "chromium", "serving_page"]
 
 #: Chromium without a sandbox (a container has none), and without anything that looks for other hosts.
@@ -47,12 +49,12 @@ def serving_page(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
             break
     assert found, "the server did not start"
     try:
-        with urllib.request.urlopen(f"{found[0]}api/puzzle/talos:hub-gates-1", timeout=60):
+        with urllib.request.urlopen(f"{found[0]}api/puzzle/talos:hub-gates-1", timeout=NEVER):
             pass  # a worker is warm from here on
         yield found[0], server
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(NEVER)
         server.stderr.close()
 
 
@@ -63,6 +65,7 @@ class Gate:
         self._server = int(address.rstrip("/").rpartition(":")[2])
         self._port = 0
         self._held: list[socket.socket] = []
+        self._holding = threading.Lock()
         self.open()
 
     @property
@@ -79,18 +82,25 @@ class Gate:
 
     def shut(self) -> None:
         """Break all connections and refuse new ones."""
-        for held in self._held:
+        with self._holding:
+            held, self._held = self._held, []
+        for each in held:
             # A thread that waits for it is woken up.
             with contextlib.suppress(OSError):
-                held.shutdown(socket.SHUT_RDWR)
-            held.close()
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
 
     def _accept(self, listening: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while True:
                 client, _ = listening.accept()
                 server = socket.create_connection(("127.0.0.1", self._server))
-                self._held += [client, server]
+                with self._holding:
+                    if listening not in self._held:  # it was shut meanwhile
+                        client.close()
+                        server.close()
+                        return
+                    self._held += [client, server]
                 for one, other in ((client, server), (server, client)):
                     threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
 

@@ -16,7 +16,7 @@ Open = Callable[..., Page]
 
 def plays(page: Page, address: str) -> None:
     """Play a little, everywhere; what goes wrong is in the console, which `open_page` looks at."""
-    expect(page.locator(".ways")).to_have_text("1 way left", timeout=60_000)
+    expect(page.locator(".ways")).to_have_text("1 way left")
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".ways")).to_have_text("no way left")

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from moves import settled, still
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 Open = Callable[..., Page]
@@ -31,20 +32,21 @@ def hints(page: Page, number: int) -> None:
         page.wait_for_selector(".message button.primary")
         if step < number:
             page.get_by_role("button", name="Place it").click()
-            page.wait_for_timeout(250)
-    page.wait_for_timeout(900)
+            settled(page)
+    still(page)
 
 
 def dots(page: Page) -> None:
     """Solve half of a dot puzzle."""
     hints(page, 9)
     page.get_by_role("button", name="Close the hint").click()
-    page.wait_for_timeout(900)
+    still(page)
 
 
 def search(page: Page) -> None:
-    """Let the engine search for a while."""
-    page.wait_for_timeout(2200)
+    """Let the engine search until it has a tiling."""
+    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    still(page)
 
 
 def deep(page: Page) -> None:
@@ -70,6 +72,13 @@ def own(page: Page) -> None:
 def gallery(page: Page) -> None:
     """Wait for the daily puzzles."""
     page.wait_for_selector(".daily .thumbnail")
+    still(page)
+
+
+def day(page: Page) -> None:
+    """Wait for the puzzle of a day."""
+    expect(page.locator(".ways")).to_contain_text("ways left")
+    still(page)
 
 
 SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
@@ -79,7 +88,7 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("page-watch", "#/watch/talos:tower-gates-3", 1180, 800, "light", search),
     ("page-deficient", "#/deficient", 1180, 860, "light", deep),
     ("page-own", "#/make/own", 1180, 860, "light", own),
-    ("page-phone", "#/p/calendar:10-06", 390, 800, "light", lambda page: page.wait_for_timeout(1500)),
+    ("page-phone", "#/p/calendar:10-06", 390, 800, "light", day),
 ]
 
 
