@@ -19,7 +19,7 @@ import pytest
 
 from crews import Here
 from tilewright.cli import run as command
-from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, Tuning
+from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, RunTuning
 from tilewright.cluster.crew import Done, Event
 from tilewright.cluster.ledger import LEDGER, Ledger
 from tilewright.cluster.run import _cut
@@ -43,7 +43,7 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 #: Tasks as small as a search can be cut into.
-SMALL = Tuning(seconds=0.001, least=0.001, first=4000, booking=0)
+SMALL = RunTuning(seconds=0.001, least=0.001, first=4000, booking=0)
 
 
 def plain(problem: Problem, **options: Any) -> list[Tiling]:
@@ -514,7 +514,7 @@ class Struck(Pool):
 
 def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
-    tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
+    tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
         with contextlib.closing(
             Struck(run.work.description, tmp_path / "struck", signal.SIGKILL, 1000)
@@ -549,7 +549,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is stopped by a signal of POSIX")
 def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
     problem = Problem("5x12", "pentominoes")
-    tuning = Tuning(seconds=0.01, least=0.001, first=4000, booking=0)
+    tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
         with contextlib.closing(Struck(run.work.description, tmp_path / "struck", signal.SIGSTOP, 2)) as crew:
             run.go(crew)
@@ -576,7 +576,7 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
     problem = Problem(*words)
     chance = random.Random(3)
     deaths = 0
-    tuning = Tuning(seconds=0.05, least=0.005, first=4000, booking=0)
+    tuning = RunTuning(seconds=0.05, least=0.005, first=4000, booking=0)
     while deaths < wanted:
         # Several runs, until so many have died.
         folder = tmp_path / f"run{deaths}"
@@ -641,10 +641,10 @@ import resource, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from crews import Here
-from tilewright.cluster import Run, Tuning
+from tilewright.cluster import Run, RunTuning
 from tilewright.errors import OutputError
 from tilewright.problem import Problem
-with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=Tuning(seconds=.001, least=.001)) as run:
+with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
     try:
         print(run.go(Here(run.work.description, budget=5000)))

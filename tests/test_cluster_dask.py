@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tilewright.cli import run as command
-from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, Tuning
+from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, RunTuning
 from tilewright.cluster.crew import Event, Lost
 from tilewright.cluster.works import TilingsWork
 from tilewright.errors import CheckpointError, EngineError
@@ -30,7 +30,7 @@ distributed = pytest.importorskip("distributed")
 
 Captured = pytest.CaptureFixture[str]
 #: Tasks so small that there are many of them.
-SMALL = Tuning(seconds=0.02, least=0.005, first=20_000, booking=0)
+SMALL = RunTuning(seconds=0.02, least=0.005, first=20_000, booking=0)
 PROBLEM = Problem("5x12", "pentominoes")
 #: A process of dask looks often whether the others are there, and starts no page of its own.
 SETTINGS = {

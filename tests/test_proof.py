@@ -25,7 +25,7 @@ from tilewright.problem import Problem
 from tilewright.proof import explain, weighting
 from tilewright.proof.area import area_reason
 from tilewright.proof.finding import find_weighting
-from tilewright.proof.lattice import Lattice
+from tilewright.proof.lattice import VectorLattice
 from tilewright.proof.reach import reach_reasons
 from tilewright.search import Search, SearchTuning, solve, tilings
 
@@ -244,7 +244,7 @@ def _is_sum(cover: Cover) -> bool:
 def test_a_lattice_holds_all_sums_and_its_characters_vanish_on_them(
     modulus: int, vectors: list[list[int]], times: list[int]
 ) -> None:
-    lattice = Lattice(modulus)
+    lattice = VectorLattice(modulus)
     for vector in vectors:
         lattice.add(dict(enumerate(vector)))
     total = [sum(t * vector[i] for t, vector in zip(times, vectors, strict=False)) for i in range(4)]

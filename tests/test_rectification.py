@@ -22,7 +22,7 @@ from tilewright.rectification import Effort, Lengths, Rectangles, certificate_te
 from tilewright.rectification.closure import Closure
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sides import look_at_side
-from tilewright.rectification.strips import Strip, explore
+from tilewright.rectification.strips import StripLengths, explore
 from tilewright.rectification.weights import find_weights
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
@@ -39,9 +39,9 @@ def found(word: str) -> Rectangles:
     return tw.rectangles(word)
 
 
-def strip(piece: Piece, width: int) -> Strip:
+def strip(piece: Piece, width: int) -> StripLengths:
     assert isinstance(piece.polyomino, Polyomino)
-    return Strip(explore(piece.polyomino.orientations(), width, max_memory=MEMORY))
+    return StripLengths(explore(piece.polyomino.orientations(), width, max_memory=MEMORY))
 
 
 def word(rectangle: tuple[int, int]) -> str:

@@ -26,7 +26,7 @@ from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
-    from tilewright.tessellation import Effort, Plane
+    from tilewright.tessellation import PlaneEffort, Plane
 
 __all__ = ["plane"]
 
@@ -113,10 +113,10 @@ def plane(
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
         if pieces[0] == "check":
             return _check(pieces[1:], options)
-        from tilewright.tessellation.decision import Effort, decide
+        from tilewright.tessellation.decision import PlaneEffort, decide
 
         asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
-        effort = Effort(tiles, coronas)
+        effort = PlaneEffort(tiles, coronas)
         if runs.run is not None:
             return _table_in_run(pieces, turn, effort, timeout, out, options, runs)
         if table:
@@ -138,7 +138,7 @@ def plane(
 
 
 def _table(
-    asked: list[Piece], turn: Turn, effort: Effort, timeout: float | None, out: Path | None, options: Show
+    asked: list[Piece], turn: Turn, effort: PlaneEffort, timeout: float | None, out: Path | None, options: Show
 ) -> int:
     """Ask about each piece alone; exits with 3 if one is not known."""
     from tilewright.tessellation.decision import decide
@@ -172,7 +172,7 @@ def _table(
 def _table_in_run(
     words: tuple[str, ...],
     turn: Turn,
-    effort: Effort,
+    effort: PlaneEffort,
     timeout: float | None,
     out: Path | None,
     options: Show,

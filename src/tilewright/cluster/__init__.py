@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.cluster.reports import Report as Report
     from tilewright.cluster.run import Progress as Progress
     from tilewright.cluster.run import Run as Run
-    from tilewright.cluster.run import Tuning as Tuning
+    from tilewright.cluster.run import RunTuning as RunTuning
     from tilewright.cluster.scheduler import Cluster as Cluster
     from tilewright.cluster.works import ColorsWork as ColorsWork
     from tilewright.cluster.works import TilingsWork as TilingsWork
@@ -40,7 +40,7 @@ __all__ = [
     "Run",
     "RunTable",
     "TilingsWork",
-    "Tuning",
+    "RunTuning",
     "is_run",
 ]
 
@@ -58,7 +58,7 @@ _HOMES = {
     "Run": "run",
     "RunTable": "reading",
     "TilingsWork": "works",
-    "Tuning": "run",
+    "RunTuning": "run",
     "is_run": "ledger",
 }
 

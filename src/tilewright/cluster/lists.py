@@ -24,7 +24,7 @@ from tilewright.problem import Problem
 if TYPE_CHECKING:
     from tilewright.generation import Generated
     from tilewright.puzzle import Kind, Level
-    from tilewright.tessellation import Effort
+    from tilewright.tessellation import PlaneEffort
 
 __all__ = ["CountsWork", "ListWork", "PlaneWork", "PuzzlesWork"]
 
@@ -352,7 +352,7 @@ class PlaneWork(ListWork):
         cls,
         *pieces: str,
         turn: Turn = "free",
-        effort: Effort | None = None,
+        effort: PlaneEffort | None = None,
         timeout: float | None = None,
     ) -> PlaneWork:
         """Return the work of asking about each piece.
@@ -362,7 +362,7 @@ class PlaneWork(ListWork):
         *pieces : str
             Words of the grammar: ``octominoes``.
         turn : {"free", "one-sided", "fixed"}
-        effort : Effort, optional
+        effort : PlaneEffort, optional
         timeout : float, optional
             Seconds for each piece.
 
@@ -371,9 +371,9 @@ class PlaneWork(ListWork):
         RequestError
             If a word cannot be read.
         """
-        from tilewright.tessellation import Effort
+        from tilewright.tessellation import PlaneEffort
 
-        limits = effort or Effort()
+        limits = effort or PlaneEffort()
         return cls(
             {
                 "kind": cls.kind,
@@ -391,10 +391,10 @@ class PlaneWork(ListWork):
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""
-        from tilewright.tessellation import Effort
+        from tilewright.tessellation import PlaneEffort
         from tilewright.tessellation.decision import decide
 
         piece, said = self.pieces[int(item)], self.description
-        effort = Effort(said["tiles"], said["coronas"])
+        effort = PlaneEffort(said["tiles"], said["coronas"])
         turn = piece.turn or said["turn"]
         return decide([piece.name], [piece.polyomino], turn, effort, said["timeout"]).to_json()

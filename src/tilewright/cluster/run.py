@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName
 
-__all__ = ["Progress", "Run", "Tuning"]
+__all__ = ["Progress", "Run", "RunTuning"]
 
 #: Workers that may die on a task before it is set aside.
 _DEATHS = 3
@@ -40,7 +40,7 @@ _FOLDER = 1000
 
 
 @dataclass(frozen=True)
-class Tuning:
+class RunTuning:
     """How large tasks are, and how long is waited for them.
 
     Attributes
@@ -141,7 +141,7 @@ class Run:
     folder : Path
         Where the ledger and the files are, or will be.
     work : Work
-    tuning : Tuning, optional
+    tuning : RunTuning, optional
 
     Attributes
     ----------
@@ -156,10 +156,10 @@ class Run:
         If the folder cannot be written, or another run is writing to it.
     """
 
-    def __init__(self, folder: Path, work: Work, tuning: Tuning | None = None) -> None:
+    def __init__(self, folder: Path, work: Work, tuning: RunTuning | None = None) -> None:
         self.folder = Path(folder)
         self.work = work
-        self.tuning = tuning or Tuning()
+        self.tuning = tuning or RunTuning()
         self.ledger = Ledger(self.folder, work.description)
         # How files are kept is as the run was begun, also where pyarrow came or went since.
         work.description |= {name: self.ledger.description[name] for name in work.description}
@@ -177,7 +177,7 @@ class Run:
         unique: bool = False,
         seed: int | None = None,
         engine: EngineName = "auto",
-        tuning: Tuning | None = None,
+        tuning: RunTuning | None = None,
     ) -> Run:
         """Return the run that finds all tilings of a problem, a new one or one to go on with.
 
@@ -199,7 +199,7 @@ class Run:
         return cls(folder, work, tuning)
 
     @classmethod
-    def resume(cls, folder: Path, tuning: Tuning | None = None) -> Run:
+    def resume(cls, folder: Path, tuning: RunTuning | None = None) -> Run:
         """Return the run that is in a folder, to go on with it.
 
         Raises

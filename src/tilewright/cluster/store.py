@@ -23,7 +23,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["STORES", "Arrays", "Placements", "Store", "Tables", "default_store", "steps"]
+__all__ = ["STORES", "ArrayStore", "Placements", "Store", "ParquetStore", "default_store", "steps"]
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
@@ -75,7 +75,7 @@ def _wrong(path: Path, why: str) -> CheckpointError:
     return CheckpointError(f"the run's file is missing or damaged: {why}", where=str(path))
 
 
-class Tables(Store):
+class ParquetStore(Store):
     """A column for each cell: `tilewright.exchange.tables`."""
 
     ending = ".parquet"
@@ -204,7 +204,7 @@ class Placements(_Rows):
             raise _wrong(path, str(error).splitlines()[0]) from None
 
 
-class Arrays(_Rows):
+class ArrayStore(_Rows):
     """Rows of placement numbers in the smallest type that holds them, as `numpy.save` writes an array."""
 
     ending = ".npy"
@@ -231,7 +231,7 @@ def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
 
 
 #: Each way by the word that a ledger has for it.
-STORES: dict[str, Store] = {"placements": Placements(), "parquet": Tables(), "arrays": Arrays()}
+STORES: dict[str, Store] = {"placements": Placements(), "parquet": ParquetStore(), "arrays": ArrayStore()}
 
 
 def default_store() -> str:

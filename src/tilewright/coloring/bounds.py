@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.coloring.exact import ColoringSearch, Numbers, Verdict
+from tilewright.coloring.exact import ColoringSearch, NoColoring, Numbers
 from tilewright.coloring.graph import Graph
 from tilewright.coloring.result import Certificate
 
@@ -74,10 +74,10 @@ def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int 
         while begin < len(kept):
             rest = np.concatenate([kept[:begin], kept[begin + size :]])
             answer = _colorable(graph.induced(rest), colors - 1, looks) if len(rest) else None
-            if answer is Verdict.NO:
+            if answer is NoColoring.NO:
                 kept = rest
                 continue
-            if answer is Verdict.UNKNOWN and size == 1:
+            if answer is NoColoring.UNKNOWN and size == 1:
                 sure = False
             begin += size
         if size == 1:
@@ -106,13 +106,13 @@ def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_
                 if len(ball) < size:
                     grown += 1
             vertices = np.array(sorted(ball), dtype=np.int32)
-            if _colorable(graph.induced(vertices), colors - 1, looks) is Verdict.NO:
+            if _colorable(graph.induced(vertices), colors - 1, looks) is NoColoring.NO:
                 return critical(graph, vertices, colors, looks)
             if len(ball) < size:
                 break
     return None
 
 
-def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | Verdict:
+def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoColoring:
     search = ColoringSearch(graph, Numbers.free(colors, graph.size))
     return search.first(max(1000, looks // max(graph.size, 1)))

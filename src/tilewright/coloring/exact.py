@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.coloring.graph import Graph
 
-__all__ = ["ColoringSearch", "Numbers", "Verdict", "balanced_numbers", "core", "decide"]
+__all__ = ["ColoringSearch", "NoColoring", "Numbers", "balanced_numbers", "core", "decide"]
 
 #: The exact search looks at so many vertices for each question, unless told otherwise.
 LOOKS = 4_000_000_000
@@ -20,7 +20,7 @@ MOST_VERTICES = 20_000
 _CHUNK = 20_000_000
 
 
-class Verdict(Enum):
+class NoColoring(Enum):
     """What a search can say when it has no coloring."""
 
     #: There is no coloring: all ways were tried.
@@ -137,7 +137,7 @@ class ColoringSearch:
             found, done = self.advance(chunk)
             yield from found
 
-    def first(self, steps: int) -> NDArray[np.int32] | Verdict:
+    def first(self, steps: int) -> NDArray[np.int32] | NoColoring:
         """Return the first coloring, or why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         while self.steps < steps:
@@ -146,8 +146,8 @@ class ColoringSearch:
                 first: NDArray[np.int32] = found[0]
                 return first
             if done:
-                return Verdict.NO
-        return Verdict.UNKNOWN
+                return NoColoring.NO
+        return NoColoring.UNKNOWN
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -203,7 +203,7 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
 
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
-) -> tuple[NDArray[np.int32] | Verdict, NDArray[np.int32]]:
+) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
     """Color a graph with so many colors, however often each, or say that it cannot be done.
 
     Parameters
@@ -215,7 +215,7 @@ def decide(
 
     Returns
     -------
-    answer : (n,) int32 or Verdict
+    answer : (n,) int32 or NoColoring
     part : int32 array
         If the answer is no: vertices, ascending, that alone cannot be colored.
     """
@@ -225,7 +225,7 @@ def decide(
     nothing = kept[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
     if len(kept) > MOST_VERTICES:
-        return Verdict.UNKNOWN, nothing
+        return NoColoring.UNKNOWN, nothing
     answer = None
     inner = graph.induced(kept)
     for part in sorted(_components(inner), key=len):
@@ -233,13 +233,13 @@ def decide(
         search = ColoringSearch(piece, Numbers.free(colors, piece.size))
         clique = _clique(piece)
         if len(clique) > colors:
-            return Verdict.NO, kept[part]
+            return NoColoring.NO, kept[part]
         search.place(clique)
         found = search.first(max(1000, looks // piece.size))
-        if found is Verdict.NO:
-            return Verdict.NO, kept[part]
-        if found is Verdict.UNKNOWN:
-            answer = Verdict.UNKNOWN
+        if found is NoColoring.NO:
+            return NoColoring.NO, kept[part]
+        if found is NoColoring.UNKNOWN:
+            answer = NoColoring.UNKNOWN
         else:
             assert isinstance(found, np.ndarray)
             color[kept[part]] = found

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.arguments import real, shown, whole
 from tilewright.coloring import bounds
 from tilewright.coloring.certificate import check_coloring
-from tilewright.coloring.exact import LOOKS, ColoringSearch, Numbers, Verdict, balanced_numbers, decide
+from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.coloring.large import greedy, save_colors
 from tilewright.coloring.result import Certificate, Coloring
@@ -303,9 +303,9 @@ def _search(task: _Task) -> None:
     while not task.settled:
         task.report(f"a search with {task.bound} colors")
         answer, part = decide(task.graph, task.bound, task.looks)
-        if answer is Verdict.UNKNOWN:
+        if answer is NoColoring.UNKNOWN:
             return
-        if answer is Verdict.NO:
+        if answer is NoColoring.NO:
             task.report("a small reason")
             task.needs(bounds.critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
         else:
@@ -338,15 +338,15 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
         if count <= colors:
             return _found(touching, colors, tried, reason, method)
         answer, part = decide(touching, colors, looks)
-        if answer is Verdict.NO:
+        if answer is NoColoring.NO:
             reason = bounds.critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the numbers given")
         answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
-        if answer is Verdict.NO:
+        if answer is NoColoring.NO:
             plain = decide(touching, colors, looks)
-            if plain[0] is Verdict.NO:
+            if plain[0] is NoColoring.NO:
                 reason = bounds.critical(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
@@ -358,7 +358,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
                 tuple(most.tolist()),
             )
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
-    if answer is Verdict.UNKNOWN:
+    if answer is NoColoring.UNKNOWN:
         raise LimitError(
             f"whether {touching.tiles} tiles do with {colors} colors so was not settled after "
             f"{looks} looks at a tile; give more effort",

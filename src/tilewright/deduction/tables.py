@@ -11,7 +11,7 @@ from tilewright.cover import Cover
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions
-    from tilewright.kernels.deduction.steps import Tables
+    from tilewright.kernels.deduction.steps import DeductionTables
 
 __all__ = ["members", "problem_tables", "region_tables"]
 
@@ -24,9 +24,9 @@ def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
 
 
-def problem_tables(cover: Cover, *, pairs: bool = True) -> Tables:
+def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
     """Return the placements as sets of bits; with `pairs` also which overlap: p² / 8 bytes for p placements."""
-    from tilewright.kernels.deduction.steps import Tables, conflicts
+    from tilewright.kernels.deduction.steps import DeductionTables, conflicts
 
     words, pieces = -(-cover.size // 64), len(cover.least)
     start = np.ascontiguousarray(cover.start, dtype=np.int64)
@@ -37,7 +37,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> Tables:
     span = np.zeros((cover.area, 2), dtype=np.int64)
     own = np.zeros((pieces, words), dtype=np.uint64)
     conflicts(start, item, piece, conflict, over, span, own)
-    return Tables(
+    return DeductionTables(
         start,
         item,
         piece,

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.proof.lattice import Lattice, Vector
+from tilewright.proof.lattice import Vector, VectorLattice
 from tilewright.proof.patterns import Pattern, patterns
 from tilewright.proof.relations import Copies, Relations, count_copies, own_relations, pattern_relations
 from tilewright.proof.weights import Weighting
@@ -120,7 +120,7 @@ def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
     for modulus in (*_MODULI, prod(row[place] for place, row in lattice.rows.items())):
         if modulus < 2:
             continue
-        narrow = Lattice(modulus)
+        narrow = VectorLattice(modulus)
         for row in lattice.rows.values():
             narrow.add(row)
         if narrow.reduce(target)[1] is None:
@@ -131,7 +131,7 @@ def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
         return
 
 
-def _orthogonal(lattice: Lattice, size: int) -> Iterator[list[int]]:
+def _orthogonal(lattice: VectorLattice, size: int) -> Iterator[list[int]]:
     """Yield short vectors that are orthogonal to the lattice; the first ones span all that are."""
     from flint import fmpz_mat
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from math import gcd
 
-__all__ = ["Lattice", "Vector", "plus"]
+__all__ = ["Vector", "VectorLattice", "plus"]
 
 #: A sparse vector: coordinates that are not 0.
 Vector = dict[int, int]
 
 
-class Lattice:
+class VectorLattice:
     """All sums and differences of some integer vectors, in echelon form.
 
     Parameters

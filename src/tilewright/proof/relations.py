@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.proof.lattice import Lattice, Vector, plus
+from tilewright.proof.lattice import Vector, VectorLattice, plus
 from tilewright.proof.patterns import Pattern
 
 __all__ = ["Copies", "Relations", "count_copies", "own_relations", "pattern_relations"]
@@ -47,7 +47,7 @@ class Relations:
     ----------
     size : int
         Number of coordinates.
-    lattice : Lattice
+    lattice : VectorLattice
         What is spanned by the relations.
     target : Vector
         The cells of the board less the copies of each group. Any tiling puts it into the lattice.
@@ -58,7 +58,7 @@ class Relations:
     """
 
     size: int
-    lattice: Lattice
+    lattice: VectorLattice
     target: Vector
     cells: list[Vector]
     classes: NDArray[np.int64]
@@ -110,7 +110,7 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
             np.add.at(row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1)
     counted[:, pattern.size] = copies.group[cover.placement_piece[kinds]]
     groups = len(copies.number)
-    lattice = Lattice()
+    lattice = VectorLattice()
     for *numbers, group in np.unique(counted, axis=0).tolist():
         lattice.add(_relation({groups + i: n for i, n in enumerate(numbers) if n}, group))
     if cover.empty_most > 0:
@@ -136,7 +136,7 @@ def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
     """
     groups = len(copies.number)
     size = groups
-    lattice = Lattice()
+    lattice = VectorLattice()
     cells: list[Vector] = [{} for _ in range(cover.area)]
     begins = np.searchsorted(cover.first, np.arange(cover.area + 1))
     group = copies.group[cover.placement_piece].tolist()

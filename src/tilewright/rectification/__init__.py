@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.rectification.answer import Rectangles as Rectangles
     from tilewright.rectification.certificates import certificate as certificate
     from tilewright.rectification.certificates import certificate_text as certificate_text
-    from tilewright.rectification.checking import Verdict as Verdict
+    from tilewright.rectification.checking import CheckedClaim as CheckedClaim
     from tilewright.rectification.checking import check_certificate as check_certificate
     from tilewright.rectification.finding import Effort as Effort
     from tilewright.rectification.finding import Progress as Progress
@@ -29,7 +29,7 @@ _HOMES = {
     "Lengths": "lengths",
     "Progress": "finding",
     "Rectangles": "answer",
-    "Verdict": "checking",
+    "CheckedClaim": "checking",
     "certificate": "certificates",
     "certificate_text": "certificates",
     "check_certificate": "checking",

@@ -15,7 +15,7 @@ from typing import Any
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 
-__all__ = ["Verdict", "check_certificate"]
+__all__ = ["CheckedClaim", "check_certificate"]
 
 #: States of a strip that are found again at most, when it is not said how many.
 _MOST_STATES = 200_000
@@ -24,7 +24,7 @@ _Cells = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckedClaim:
     """What became of one claim.
 
     Attributes
@@ -55,7 +55,7 @@ class _TooMuch(Exception):
     """A claim that is not checked."""
 
 
-def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[Verdict]:
+def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[CheckedClaim]:
     r"""Yield a verdict for each claim.
 
     Parameters
@@ -89,7 +89,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
         try:
             if claim["claim"] == "piece":
                 known = _Known(claim, most_states)
-                yield Verdict(number, known.name, f"the piece {known.name}", True)
+                yield CheckedClaim(number, known.name, f"the piece {known.name}", True)
                 continue
             if known is None:
                 raise FormatError("the first line says which piece it is about", where=f"line {number}")
@@ -101,13 +101,13 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
         try:
             check(claim)
         except _Wrong as error:
-            yield Verdict(number, known.name, what, False, str(error))
+            yield CheckedClaim(number, known.name, what, False, str(error))
         except _TooMuch as error:
-            yield Verdict(number, known.name, what, None, str(error))
+            yield CheckedClaim(number, known.name, what, None, str(error))
         except (KeyError, TypeError, ValueError, IndexError):
             raise FormatError(f"this claim is not whole: {line[:100]!r}", where=f"line {number}") from None
         else:
-            yield Verdict(number, known.name, what, True)
+            yield CheckedClaim(number, known.name, what, True)
 
 
 def _read(line: str, number: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tilewright.rectification.closure import Closure, Ending, Rectangle, find_en
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sides import Side, look_at_side
-from tilewright.rectification.strips import Strip, explore
+from tilewright.rectification.strips import StripLengths, explore
 from tilewright.rectification.weights import Weights, area_weights, find_weights
 from tilewright.symmetry import Turn, check_turn
 from tilewright.system.memory import available_memory
@@ -218,7 +218,7 @@ class _Work:
             most_states=most_states,
             progress=report,
         )
-        strip = Strip(walks)
+        strip = StripLengths(walks)
         closure = Closure(self.primes, max([width, *strip.lengths.generators]))
         for length in strip.lengths.generators:
             if length >= width and not closure.composite(width, length):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.strips import Strip, StripProgress, explore
+from tilewright.rectification.strips import StripLengths, StripProgress, explore
 
 __all__ = ["Side", "look_at_side"]
 
@@ -82,7 +82,7 @@ def look_at_side(
             )
         except (MemoryLimitError, RequestError):
             break
-        deeper = Side(depth, Strip(walks).lengths, walks.endless, walks.found)
+        deeper = Side(depth, StripLengths(walks).lengths, walks.endless, walks.found)
         if seen is None or (deeper.lengths, deeper.endless) != (seen.lengths, seen.endless):
             seen = deeper
         if not seen.lengths:

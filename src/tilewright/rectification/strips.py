@@ -20,7 +20,7 @@ from tilewright.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
 
-__all__ = ["Strip", "StripProgress", "Walks", "explore"]
+__all__ = ["StripLengths", "StripProgress", "Walks", "explore"]
 
 #: States that are expanded between two looks at the clock.
 _BUDGET = 1 << 15
@@ -209,7 +209,7 @@ def explore(
     )
 
 
-class Strip:
+class StripLengths:
     """The lengths at which a strip of one width can be tiled, and tilings.
 
     Parameters

@@ -12,7 +12,7 @@ check(record)
 
 from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way
 from tilewright.tessellation.check import Faulty, Unproven, check
-from tilewright.tessellation.decision import Effort, plane
+from tilewright.tessellation.decision import PlaneEffort, plane
 from tilewright.tessellation.geometry import Motion
 from tilewright.tessellation.isohedral import Factorization, Kind
 from tilewright.tessellation.periodic import Periodic
@@ -21,13 +21,13 @@ from tilewright.tessellation.tables import table
 
 __all__ = [
     "Coronas",
-    "Effort",
     "Factorization",
     "Faulty",
     "Kind",
     "Motion",
     "Periodic",
     "Plane",
+    "PlaneEffort",
     "Unproven",
     "Verdict",
     "Way",

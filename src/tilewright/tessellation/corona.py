@@ -17,7 +17,7 @@ from tilewright.deadline import check_time
 from tilewright.lattice import Cell, Turn
 from tilewright.polyform import Polyform
 
-__all__ = ["Holes", "Outcome", "Surrounding", "copies"]
+__all__ = ["Holes", "RingOutcome", "Surrounding", "copies"]
 
 #: Nodes between two looks at the clock.
 _CHUNK = 5_000
@@ -33,7 +33,7 @@ class Holes(IntEnum):
     ANY = 2
 
 
-class Outcome(IntEnum):
+class RingOutcome(IntEnum):
     """What a search for rings came to."""
 
     MORE = 0
@@ -74,7 +74,7 @@ class Surrounding:
 
     Attributes
     ----------
-    outcome : Outcome
+    outcome : RingOutcome
     nodes : int
         How far the search is.
     """
@@ -82,7 +82,7 @@ class Surrounding:
     def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
         lattice = polyform.lattice
         listed = copies(polyform, turn)
-        self.levels, self.holes, self.outcome = levels, holes, Outcome.MORE
+        self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
         reach = 1 + max(max(abs(a), abs(b)) for kind in listed for steps in kind for a, b in steps)
         side = (levels + 1) * reach + 4
         rows, width = 2 * side + 1, 2 * (side + side % 2) + 2
@@ -113,15 +113,15 @@ class Surrounding:
         """Cells that were chosen to be covered so far."""
         return int(self._state[2])
 
-    def run(self, nodes: int) -> Outcome:
+    def run(self, nodes: int) -> RingOutcome:
         """Search on until so many nodes are taken in all."""
         from tilewright.kernels.tessellation.surround import advance
 
         tables = self._tables
-        while self.outcome is Outcome.MORE and self.nodes < nodes:
+        while self.outcome is RingOutcome.MORE and self.nodes < nodes:
             check_time()
             budget = min(self.nodes + _CHUNK, nodes)
-            self.outcome = Outcome(
+            self.outcome = RingOutcome(
                 advance(
                     tables.offsets,
                     tables.halo,

@@ -14,17 +14,17 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.polyform import Polyform
 from tilewright.tessellation.answer import Coronas, Plane
 from tilewright.tessellation.boundary import boundary, holes
-from tilewright.tessellation.corona import Holes, Outcome, Surrounding
+from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
 from tilewright.tessellation.geometry import Geometry, geometry_of
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periodic import Periodic
 from tilewright.tessellation.periods import TorusSearch, orbits, primitive, sublattices
 
-__all__ = ["Effort", "decide", "plane"]
+__all__ = ["PlaneEffort", "decide", "plane"]
 
 
 @dataclass(frozen=True)
-class Effort:
+class PlaneEffort:
     """How far to look before a piece is said to be not known.
 
     Attributes
@@ -47,8 +47,8 @@ class Effort:
 def plane(
     *pieces: str | Piece | Polyform,
     turn: Turn = "free",
-    tiles: int = Effort.tiles,
-    coronas: int = Effort.coronas,
+    tiles: int = PlaneEffort.tiles,
+    coronas: int = PlaneEffort.coronas,
     timeout: float | None = None,
 ) -> Plane:
     """Say whether a piece tiles the plane, how, and what proves it.
@@ -87,7 +87,7 @@ def plane(
     ('does not tile', 0, 1)
     """
     turn = check_turn(turn)
-    effort = Effort(
+    effort = PlaneEffort(
         whole(tiles, "the tiles in a period", 1, where="tiles"),
         whole(coronas, "the coronas", 1, where="coronas"),
     )
@@ -145,11 +145,11 @@ def decide(
     names: list[str],
     pieces: list[Polyform],
     turn: Turn = "free",
-    effort: Effort | None = None,
+    effort: PlaneEffort | None = None,
     timeout: float | None = None,
 ) -> Plane:
     """Say whether pieces tile the plane; see `plane`."""
-    effort = effort or Effort()
+    effort = effort or PlaneEffort()
     if not pieces:
         raise PieceError("which piece? Name one, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
@@ -174,7 +174,7 @@ def decide(
         return asked.periodic() if asked.best else asked.not_known("the time was up")
 
 
-def _one(asked: _Asked, effort: Effort) -> Plane:
+def _one(asked: _Asked, effort: PlaneEffort) -> Plane:
     (polyform,) = asked.pieces
     geometry, turn = asked.geometry, asked.turn
     way = boundary(polyform.cells, geometry)
@@ -202,17 +202,17 @@ def _one(asked: _Asked, effort: Effort) -> Plane:
     return _anisohedral(asked, polyform, effort)
 
 
-def _anisohedral(asked: _Asked, polyform: Polyform, effort: Effort) -> Plane:
+def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plane:
     """Look for periods and for rings by turns, each with more and more nodes."""
     rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
-        while rings.levels <= turn + 2 and rings.run(nodes) is Outcome.FOUND:
+        while rings.levels <= turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
             asked.surrounded = rings.levels
             if rings.levels == effort.coronas:
                 break
             rings = Surrounding(polyform, asked.turn, rings.levels + 1, Holes.ANY)
-        if rings.outcome is Outcome.NONE:
+        if rings.outcome is RingOutcome.NONE:
             return _surrounded(asked, polyform, rings, effort)
         _periods(asked, min(4 * (turn + 1), effort.tiles), nodes)
         if asked.best is not None:
@@ -248,7 +248,7 @@ def _search(asked: _Asked, search: TorusSearch, nodes: int) -> bool:
     return search.complete
 
 
-def _several(asked: _Asked, effort: Effort) -> Plane:
+def _several(asked: _Asked, effort: PlaneEffort) -> Plane:
     """Look for periodic tilings with every piece in them."""
     least = sum(map(len, asked.pieces))
     most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
@@ -265,7 +265,7 @@ def _several(asked: _Asked, effort: Effort) -> Plane:
     return asked.not_known()
 
 
-def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: Effort) -> Plane:
+def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
     """Return that a piece does not tile, as there are not so many rings around it, and how many there are."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
@@ -274,17 +274,17 @@ def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: Ef
     for level in range(1, impossible):
         search = Surrounding(polyform, asked.turn, level, Holes.NONE)
         outcome = search.run(nodes)
-        if outcome is not Outcome.FOUND:
-            heesch = None if outcome is Outcome.MORE else heesch
+        if outcome is not RingOutcome.FOUND:
+            heesch = None if outcome is RingOutcome.MORE else heesch
             break
         heesch, rings = level, search.rings()
     with_holes = heesch
     if heesch is not None and heesch + 1 < impossible:
         search = Surrounding(polyform, asked.turn, heesch + 1, Holes.LAST)
         outcome = search.run(nodes)
-        if outcome is Outcome.FOUND:
+        if outcome is RingOutcome.FOUND:
             with_holes, rings = heesch + 1, search.rings()
-        elif outcome is Outcome.MORE:
+        elif outcome is RingOutcome.MORE:
             with_holes = None
     coronas = Coronas(rings, impossible, none.nodes, none.proof())
     why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(

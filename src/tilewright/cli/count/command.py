@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.count.kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
-from tilewright.cli.count.options import Kinds, Lengths, Ways
+from tilewright.cli.count.options import AskedLengths, Kinds, Ways
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.cli.input.runs import Runs
 from tilewright.cli.output.answers import check_out, digits, print_json, say
@@ -35,7 +35,7 @@ def count(
     /,
     *pieces: str,
     kinds: Kinds | None = None,
-    lengths: Lengths | None = None,
+    lengths: AskedLengths | None = None,
     ways: Ways | None = None,
     out: OutPath = None,
     limits: Limits | None = None,
@@ -69,7 +69,7 @@ def count(
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
-    kinds, lengths, ways = kinds or Kinds(), lengths or Lengths(), ways or Ways()
+    kinds, lengths, ways = kinds or Kinds(), lengths or AskedLengths(), ways or Ways()
     limits, rules, show = (limits or Limits()).checked(), rules or Rules(), show or Show()
     runs = runs or Runs()
     runs.check(
@@ -102,7 +102,7 @@ def count(
         assert strip is not None
         width, along_rows = int(strip[2] or strip[3]), bool(strip[3])
         return count_strip(strip[1], width, along_rows, pieces, kinds, lengths, ways, limits, rules, show)
-    if lengths != Lengths():
+    if lengths != AskedLengths():
         raise RequestError(
             "--at, --upto, --bfile and --against are for boards with an N, such as 4xN", where=board
         )

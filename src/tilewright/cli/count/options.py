@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.input.request import Whole
 
-__all__ = ["Kinds", "Lengths", "Ways"]
+__all__ = ["AskedLengths", "Kinds", "Ways"]
 
 
 @Parameter(name="*")
@@ -39,7 +39,7 @@ class Kinds:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Lengths:
+class AskedLengths:
     """For boards with an N in them."""
 
     at: Annotated[Whole | None, Parameter(show_default=False)] = None

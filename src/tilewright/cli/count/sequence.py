@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.count.options import Kinds, Lengths, Ways
+from tilewright.cli.count.options import AskedLengths, Kinds, Ways
 from tilewright.cli.input.request import Rules, Show
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import digits, print_json, say
@@ -36,7 +36,7 @@ _DIGITS = 1000
 
 
 def check_lengths(
-    board: str, kinds: Kinds, lengths: Lengths, ways: Ways, rules: Rules, show: Show, *, strip: bool
+    board: str, kinds: Kinds, lengths: AskedLengths, ways: Ways, rules: Rules, show: Show, *, strip: bool
 ) -> None:
     """Find out before the work what makes no sense on a board with an N.
 
@@ -67,7 +67,7 @@ def check_lengths(
         raise RequestError(
             "a b-file has all numbers, not one (--at) or what is left of them (--mod)", where="--against"
         )
-    if kinds.modulo is not None and strip and lengths == Lengths():
+    if kinds.modulo is not None and strip and lengths == AskedLengths():
         raise RequestError(
             "a recurrence is one of whole numbers; add --at N or --upto N to get numbers modulo something",
             where="--mod",
@@ -98,7 +98,7 @@ def count_strip(
     along_rows: bool,
     pieces: tuple[str, ...],
     kinds: Kinds,
-    lengths: Lengths,
+    lengths: AskedLengths,
     ways: Ways,
     limits: Limits,
     rules: Rules,
@@ -136,7 +136,7 @@ def _strip_answer(
     strip: Strip,
     along_rows: bool,
     kinds: Kinds,
-    lengths: Lengths,
+    lengths: AskedLengths,
     ways: Ways,
     show: Show,
     watch: Watch,
@@ -245,7 +245,7 @@ def count_squares(
     on: str,
     pieces: tuple[str, ...],
     kinds: Kinds,
-    lengths: Lengths,
+    lengths: AskedLengths,
     ways: Ways,
     limits: Limits,
     rules: Rules,
@@ -373,7 +373,7 @@ def _print_terms(
     head: dict[str, Any],
     terms: list[tuple[int, int]],
     kinds: Kinds,
-    lengths: Lengths,
+    lengths: AskedLengths,
     show: Show,
     began: float,
 ) -> int:

@@ -16,7 +16,7 @@ from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.values.values import Gather
 from tilewright.deadline import check_time
 
-__all__ = ["Deal", "Dealers", "Part", "Room"]
+__all__ = ["Deal", "Dealers", "Room", "Share"]
 
 #: Write down the successors of states from one on, by part: (keys, first, made, source, filled); see
 #: `tilewright.kernels.frontier.deal`. Returns the first state that was not done.
@@ -29,7 +29,7 @@ _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 @dataclass(eq=False)
-class Part:
+class Share:
     """States of a layer with their values: all of them, or those of one share of the hash values.
 
     Attributes
@@ -101,7 +101,7 @@ class Dealers:
         self._shares: list[_Share] = []
 
     def next_layer(
-        self, deal: Deal, gather: Gather, parts: Sequence[Part], pool: ThreadPoolExecutor, room: Room
+        self, deal: Deal, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
         """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it.
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import checkpoint as saved
-from tilewright.counting.layers.dealing import Deal, Dealers, Part, Room
+from tilewright.counting.layers.dealing import Deal, Dealers, Room, Share
 from tilewright.counting.run.memory import refuse
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.saving import Saving
@@ -25,11 +25,11 @@ from tilewright.counting.values.limbs import Limbs
 from tilewright.counting.values.values import LayerValues
 from tilewright.errors import LimitError
 
-__all__ = ["Frontier", "Outcome", "count_layers"]
+__all__ = ["Frontier", "LayerCount", "count_layers"]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class LayerCount:
     """What a count found.
 
     Attributes
@@ -98,7 +98,7 @@ def count_layers(
     *,
     way: str = "layers",
     why: str = "",
-) -> Outcome:
+) -> LayerCount:
     """Count along any frontier.
 
     Parameters
@@ -126,12 +126,12 @@ def count_layers(
         values = Limbs.of_layers(tuning.limb_bits, frontier.fanout, frontier.merging)
     mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint()) if saving is not None else ""
     begin = values.begin()
-    parts = [Part(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
+    parts = [Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
     c = 0
     if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
         c = earlier.values["layer"]
         parts = [
-            Part(earlier.arrays[f"keys{i}"], counts, values.settled(counts))
+            Share(earlier.arrays[f"keys{i}"], counts, values.settled(counts))
             for i in range(len(earlier.arrays) // 2)
             for counts in (earlier.arrays[f"counts{i}"],)
         ]
@@ -145,9 +145,9 @@ def count_layers(
         try:
             while c < frontier.area:
                 if not any(part.size for part in parts):
-                    return Outcome({}, most_states, most_bytes)
+                    return LayerCount({}, most_states, most_bytes)
                 if values.full([part.settled for part in parts]):
-                    parts = [Part(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
+                    parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
                 total = sum(part.size for part in parts)
                 held = _held(parts)
                 if held >= allowed:
@@ -157,7 +157,7 @@ def count_layers(
                 found, growing = dealers.next_layer(deal, values.gather(c), parts, pool, room)
                 run = map if room.threads == 1 else pool.map
                 finished = list(run(values.settle, [counts for _, counts in found]))
-                parts = [Part(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
+                parts = [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
                 c += 1
                 whole = c, parts
                 states = sum(part.size for part in parts)
@@ -177,14 +177,14 @@ def count_layers(
             copies = frontier.copies(key)
             if copies is not None:
                 totals[copies] = totals.get(copies, 0) + count
-    return Outcome(totals, most_states, most_bytes)
+    return LayerCount(totals, most_states, most_bytes)
 
 
-def _held(parts: Sequence[Part]) -> int:
+def _held(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
 
 
-def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Part]) -> None:
+def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Share]) -> None:
     arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
     arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
     saving.save(way, mark, {"layer": layer}, arrays)

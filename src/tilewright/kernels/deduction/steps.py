@@ -45,7 +45,7 @@ __all__ = [
     "PIECE",
     "REGION",
     "SHORT",
-    "Tables",
+    "DeductionTables",
     "blocked",
     "choose",
     "conflicts",
@@ -62,7 +62,7 @@ __all__ = [
 NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION = range(8)
 
 
-class Tables(NamedTuple):
+class DeductionTables(NamedTuple):
     """The arrays that are never written, as one argument."""
 
     start: np.ndarray

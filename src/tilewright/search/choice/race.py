@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 __all__ = ["Lane", "RaceEngine", "RaceRun", "RaceTuning"]
 
@@ -113,7 +113,7 @@ class _Runner:
     lane: Lane
     #: Whether the race ends with an error if this engine cannot be made.
     needed: bool = True
-    run: Run | None = None
+    run: EngineRun | None = None
     clock: int = 0
     status: Status = Status.MORE
     error: BaseException | None = field(default=None, repr=False)
@@ -140,7 +140,7 @@ class _Runner:
             return 0
         return self.run.nodes if clock is None else max((n for c, n in self.tries if c <= clock), default=0)
 
-    def join(self) -> Run:
+    def join(self) -> EngineRun:
         """Make the engine and its run, if that is not done."""
         if self.run is None:
             self.run = self.lane.make().start(capacity=1)

@@ -20,7 +20,7 @@ from tilewright.cover import Cover
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 __all__ = ["BlocksEngine", "BlocksRun", "block_sizes"]
 
@@ -114,7 +114,7 @@ class _Block:
     steps: int = 0
     ended: bool = False
     cover: Cover | None = field(default=None, repr=False)
-    run: Run | None = field(default=None, repr=False)
+    run: EngineRun | None = field(default=None, repr=False)
 
 
 class BlocksRun:
@@ -137,7 +137,7 @@ class BlocksRun:
         """Placements tried so far, on all blocks."""
         return sum(block.run.nodes for block in self._blocks if block.run is not None)
 
-    def _join(self, block: _Block) -> tuple[Cover, Run]:
+    def _join(self, block: _Block) -> tuple[Cover, EngineRun]:
         if block.cover is None or block.run is None:
             block.cover = _block(self._engine.cover.problem, block.size).cover()
             block.run = self._engine.make(block.cover).start(np.zeros(0, dtype=np.int32), 1)

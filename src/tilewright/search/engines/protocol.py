@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Divisible", "Engine", "NoEngine", "Run", "Status"]
+__all__ = ["Divisible", "Engine", "EngineRun", "NoEngine", "Status"]
 
 
 class Status(IntEnum):
@@ -35,7 +35,7 @@ class Status(IntEnum):
     CUT = 3
 
 
-class Run(Protocol):
+class EngineRun(Protocol):
     """One part of the search tree, being searched depth first.
 
     All state is in arrays, so a run can be put away (`state`) and taken up again (`restore`), in
@@ -153,7 +153,7 @@ class Engine(Protocol):
         kept in a file. An empty list says that the tree has no leaf at all.
         """
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run over a part that `split` returned, or over the whole tree.
 
         `capacity` is the number of tilings that its buffer holds.
@@ -171,6 +171,6 @@ class NoEngine:
         """Return no subtree."""
         return []
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Refuse: there is nothing to run on."""
         raise AssertionError("a search for which there is a reason has no parts")

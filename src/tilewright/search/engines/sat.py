@@ -18,7 +18,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import check_time
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.search.engines.bounds import tighten
-from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.protocol import EngineRun, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -89,7 +89,7 @@ class SatEngine:
         """Return the whole tree as the only part."""
         return [np.zeros(0, dtype=np.int32)]
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run."""
         return SatRun(self, capacity)
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, TimeLimitError
-from tilewright.search.engines.protocol import Divisible, Engine, Run, Status
+from tilewright.search.engines.protocol import Divisible, Engine, EngineRun, Status
 from tilewright.search.run.delivery import Rows
 from tilewright.search.run.tuning import SearchTuning
 from tilewright.system import compiling
@@ -39,7 +39,7 @@ class Part:
         What the engine needs to start on it.
     weight : float
         Estimated share of the whole tree.
-    run : Run or None
+    run : EngineRun or None
         None before it is started and after it is done.
     waiting : deque of (m, depth) int32
         Tilings that are not handed out yet.
@@ -47,7 +47,7 @@ class Part:
 
     path: NDArray[np.int32]
     weight: float
-    run: Run | None = None
+    run: EngineRun | None = None
     waiting: deque[Rows] = field(default_factory=deque)
     busy: bool = False
     #: Nobody will search it any further.
@@ -374,7 +374,7 @@ class Parts:
         part.done = True
         part.exhausted |= exhausted
 
-    def _cut(self, part: Part, run: Run) -> None:
+    def _cut(self, part: Part, run: EngineRun) -> None:
         """Put the rest of a part in its place as parts of their own."""
         if any(not other.done and not other.busy for other in self.parts):
             return

@@ -19,7 +19,7 @@ from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.engines.dance.layout import layout_cover, layout_exact, shuffled
 from tilewright.search.engines.dance.restarts import RestartRun, reordered
 from tilewright.search.engines.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun
-from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.protocol import EngineRun, Status
 
 __all__ = ["DanceEngine", "exact_cover"]
 
@@ -99,7 +99,7 @@ class DanceEngine:
                 break
         return best
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run over a part that `split` returned, or over the whole tree."""
         path = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         if not self.restarts:

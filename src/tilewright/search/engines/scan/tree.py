@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import CheckpointError
-from tilewright.search.engines.protocol import Run
+from tilewright.search.engines.protocol import EngineRun
 from tilewright.search.engines.scan.layout import ScanLayout, lay_out, split_layout
 
 __all__ = ["ScanRuns", "ScanTree"]
@@ -53,7 +53,7 @@ class ScanTree(ABC):
         return split_layout(self.layout, parts)
 
     @abstractmethod
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run over a part, or over the whole tree."""
 
 
