@@ -26,6 +26,7 @@ from tilewright.coloring import (
 )
 from tilewright.construction import colors_of_tiles, golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError, MemoryLimitError, TilewrightError, TilingError
+from tilewright.progress import Progress
 from tilewright.tiling import Tiling
 
 TOUCH = st.sampled_from(["edge", "strong", 2])
@@ -318,11 +319,11 @@ def test_certificates_say_why_in_words() -> None:
 
 
 def test_answers_can_be_stopped_and_followed() -> None:
-    words: list[str] = []
-    color(Tiling.from_text("AAB\nDEB\nDCC"), progress=words.append)
-    assert words[0] == "two colors"
+    told: list[Progress] = []
+    color(Tiling.from_text("AAB\nDEB\nDCC"), progress=told.append)
+    assert told[0].phase == "two colors"
 
-    def stop(word: str) -> None:
+    def stop(progress: Progress) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

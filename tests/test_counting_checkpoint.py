@@ -16,11 +16,12 @@ import pytest
 
 from tilewright import checkpoint as saved
 from tilewright.counting import count, count_by_piece, count_details, count_up_to_symmetry
-from tilewright.counting.run.progress import Progress, Report
+from tilewright.counting.run.progress import Report
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 from tilewright.search import Search
 
 LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
@@ -88,7 +89,7 @@ class Killer:
         self.ways.append(values["way"])
 
 
-def is_saved(told: list[Progress]) -> bool:
+def is_saved(told: list[StatesProgress]) -> bool:
     """Whether the graph grows that is saved: not the first, small try."""
     return told[-1].phase == "states" and told[-1].total > 0
 
@@ -115,7 +116,7 @@ def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
     assert found == expected
     assert kills > 1
     # It is finished: the file has the answer, and nothing else is left.
-    told: list[Progress] = []
+    told: list[StatesProgress] = []
     assert ask(*words, **options, **EAGER, checkpoint=path, progress=told.append) == expected
     assert told == []
     assert [file.name for file in tmp_path.iterdir()] == ["run"]
@@ -128,7 +129,7 @@ def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: P
     ways: list[str] = []
     kills = kept = 0
     while True:
-        told: list[Progress] = []
+        told: list[StatesProgress] = []
         killer = Killer(min(3 + kills, 10))
         try:
             # Another number of threads goes on with as many parts as there are.
@@ -165,9 +166,9 @@ def test_ctrl_c_saves_what_was_found_of_a_graph(threads: int, tmp_path: Path) ->
     path = tmp_path / "run"
     done = 0
     while True:
-        told: list[Progress] = []
+        told: list[StatesProgress] = []
 
-        def stop(progress: Progress, told: list[Progress] = told, done: int = done) -> None:
+        def stop(progress: StatesProgress, told: list[StatesProgress] = told, done: int = done) -> None:
             told.append(progress)
             if is_saved(told) and progress.done > done + 30_000:
                 raise KeyboardInterrupt
@@ -331,7 +332,7 @@ def test_the_check_is_kept_too(tmp_path: Path) -> None:
     words = ("12x9", "trominoes+")
     plain = count_details(*words, checkpoint=path)
     checked = count_details(*words, checkpoint=path, check=True)
-    told: list[Progress] = []
+    told: list[StatesProgress] = []
     again = count_details(*words, checkpoint=path, check=True, progress=told.append)
     assert told == []
     assert plain.value == checked.value == again.value == 20574308184277971
@@ -371,23 +372,23 @@ def test_a_graph_that_turns_out_too_large_is_given_up(tmp_path: Path) -> None:
 def test_a_stopped_run_goes_on_where_it_was(words: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "run"
     expected = count(*words)
-    stops: list[Progress] = []
+    stops: list[StatesProgress] = []
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: StatesProgress) -> None:
         if progress.phase == "counts" and progress.done > progress.total // 2:
             stops.append(progress)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         number(*words, checkpoint=path, progress=stop, **EAGER)
-    again: list[Progress] = []
+    again: list[StatesProgress] = []
     assert number(*words, checkpoint=path, progress=again.append, **EAGER) == expected
     first = next(progress for progress in again if progress.phase == "counts")
     assert first.done >= stops[0].done - 1
 
 
-def told_of(ask: Callable[..., Any], *words: str, **options: Any) -> list[Progress]:
-    told: list[Progress] = []
+def told_of(ask: Callable[..., Any], *words: str, **options: Any) -> list[StatesProgress]:
+    told: list[StatesProgress] = []
     report: Report = told.append
     ask(*words, progress=report, **options)
     return told
@@ -399,7 +400,7 @@ def test_progress_says_what_it_counts() -> None:
     assert {progress.unit for progress in states} == {"state"}
     assert 0 < states[-1].done < states[-1].total
     assert states[-1].rate > 0
-    assert any(progress.left > 0 for progress in states)
+    assert any(progress.left for progress in states)
     # The rows are the short lines.
     assert {(p.unit, p.total) for p in told if p.phase == "counts"} == {("column", 12)}
     assert told[-1].done == 12

@@ -17,12 +17,12 @@ from tilewright.board import Board
 from tilewright.counting.answers.totals import count, count_details
 from tilewright.counting.layers.components import Components, part_sizes
 from tilewright.counting.layers.schedule import count_layers
-from tilewright.counting.run.progress import Progress
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.ways.by_parts import estimate_parts, parts_way
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 
 SETS = [
     "",
@@ -227,7 +227,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     problem = Problem("6x8", "hexominoes+")
     expected = count(problem)
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: StatesProgress) -> None:
         if progress.done > progress.total // 2:
             raise KeyboardInterrupt
 
@@ -239,7 +239,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
             progress=stop,
             tuning=Tuning(report_every=0.0),
         )
-    again: list[Progress] = []
+    again: list[StatesProgress] = []
     found = count_details(problem, method="components", checkpoint=path, progress=again.append)
     assert found.value == expected
     assert again[0].done > 20

@@ -17,6 +17,7 @@ from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import repeats
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 from tilewright.search import Search
 
 #: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are joined, holes.
@@ -216,7 +217,7 @@ def test_the_command_says_how_often_edges_are_boundaries(capsys: pytest.CaptureF
 
 
 def test_symmetries_of_a_torus_are_counted_once_for_all_that_are_alike() -> None:
-    told: list[counting.Progress] = []
+    told: list[StatesProgress] = []
     found = counting.count_up_to_symmetry(
         "torus:4x4", "dominoes+", progress=told.append, tuning=Tuning(report_every=0.0)
     )

@@ -25,6 +25,7 @@ from tilewright.errors import (
     TilingError,
     TimeLimitError,
 )
+from tilewright.progress import StatesProgress
 
 SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
@@ -273,7 +274,7 @@ def test_what_is_estimated_is_about_what_is_taken(board: str) -> None:
 
 
 def test_progress_of_a_ranking_ends_with_the_counts() -> None:
-    told: list[counting.Progress] = []
+    told: list[StatesProgress] = []
     counting.Ranking(LIMITED, progress=told.append)
     assert [progress.phase for progress in told[:1]] == ["states"]
     assert (told[-1].phase, told[-1].done, told[-1].total) == ("counts", 18, 18)

@@ -19,10 +19,11 @@ from tilewright.counting.answers.recurrences import (
     fraction_modulo,
     small_primes,
 )
-from tilewright.counting.run.progress import Progress, Reporter
+from tilewright.counting.run.progress import Reporter
 from tilewright.counting.run.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 from tilewright.search import Search
 
 #: Terms are boards of their own, however soon the state graph would be there.
@@ -211,7 +212,7 @@ def test_a_narrow_strip_has_its_terms_from_the_state_graph() -> None:
 
 
 def test_progress_says_what_is_found() -> None:
-    told: list[Progress] = []
+    told: list[StatesProgress] = []
     found = strip(6, "trominoes+", progress=told.append)
     assert found.recurrence is None or found.degree
     found.term(500)

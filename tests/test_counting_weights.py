@@ -18,7 +18,7 @@ import naive_count
 import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.cli import run
-from tilewright.counting import Progress, count, count_by_piece, weigh
+from tilewright.counting import count, count_by_piece, weigh
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import repeats
@@ -29,6 +29,7 @@ from tilewright.counting.ways.weighted_rows import WeightedRows
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 from tilewright.search import tilings
 
 Exact = int | Fraction
@@ -363,7 +364,7 @@ def test_memory_is_foreseen() -> None:
             weigh(problem, {"I": 2}, max_memory=1 << 10)
     # Too little for the state graph of the rows; layer by layer there is enough.
     problem = Problem("8x8", "tetrominoes+")
-    told: list[Progress] = []
+    told: list[StatesProgress] = []
     assert weigh(problem, {"I": 3}, max_memory=4 << 20, progress=told.append) == weigh(problem, {"I": 3})
     assert told[-1].unit == "cell"
 
@@ -371,7 +372,7 @@ def test_memory_is_foreseen() -> None:
 @pytest.mark.parametrize("board", ["12x12", "9x10-0,0-0,9-8,0"])
 def test_progress_and_stopping(board: str) -> None:
     problem = Problem(board, "trominoes+")
-    told: list[Progress] = []
+    told: list[StatesProgress] = []
     expected = weigh(problem, {"I": 10**9}, progress=told.append)
     assert [progress.phase for progress in told][-1] == "counts"
     assert told[-1].done == told[-1].total
@@ -381,7 +382,7 @@ def test_progress_and_stopping(board: str) -> None:
     # More primes than are gone through at once.
     assert {progress.part[:12] for progress in told if progress.phase == "counts"} >= {"primes 1 to "}
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: StatesProgress) -> None:
         if progress.phase == "counts" and progress.done:
             raise KeyboardInterrupt
 

@@ -269,3 +269,25 @@ def test_everything_public_in_the_foundation_is_explained(name: str) -> None:
             for member, function in vars(value).items():
                 if not member.startswith("_") and (callable(function) or isinstance(function, property)):
                     assert inspect.getdoc(function), f"{word}.{member}"
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Whoever reads a name knows which of them is meant. Those of one module alone begin with an underscore."""
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(named(path))
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_the_version_is_said_once_everywhere() -> None:
+    """In the package, its metadata, the citation, and at the top of the list of changes."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = re.search(
+        r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    changes = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert citation is not None
+    assert changes is not None
+    assert {project["version"], citation[1], changes[1]} == {tilewright.__version__}

@@ -17,7 +17,8 @@ import tilewright as tw
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
 from tilewright.problem import Problem
-from tilewright.search import Search, SearchTuning, Snapshot, solve, tilings
+from tilewright.progress import SearchProgress
+from tilewright.search import Search, SearchTuning, solve, tilings
 from tilewright.symmetry import apply
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -285,13 +286,13 @@ def test_seed_draws_an_order() -> None:
 
 def test_progress() -> None:
     tuning = SearchTuning(estimate_every=0.0)
-    seen: list[Snapshot] = []
+    seen: list[SearchProgress] = []
     search = Search(Problem("8x8", "domino+"), limit=6_000_000, progress=seen.append, tuning=tuning)
     assert search.count() == 6_000_000
     assert [s.share for s in seen] == sorted(s.share for s in seen)
     assert 0.0 < seen[-1].share < 1.0
     assert seen[-1].rate > 0
-    assert seen[-1].time_left is None or seen[-1].time_left > 0
+    assert seen[-1].left is None or seen[-1].left > 0
 
 
 def test_timeout() -> None:

@@ -16,7 +16,8 @@ import strategies
 import tilewright as tw
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.problem import Problem
-from tilewright.search import Search, Snapshot, tilings
+from tilewright.progress import SearchProgress
+from tilewright.search import Search, tilings
 from tilewright.search.run.tuning import SearchTuning
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -108,7 +109,7 @@ def test_count_goes_on_where_an_iteration_or_a_checkpoint_stopped(tmp_path: Path
     assert other.count() == 9356
     assert other.snapshot().delivered == 9356
 
-    def save(snapshot: Snapshot) -> None:
+    def save(snapshot: SearchProgress) -> None:
         third.save(path)
         third.stop()
 
@@ -230,7 +231,7 @@ def test_interrupts_lose_nothing() -> None:
 
 
 def test_an_interrupted_count_knows_what_it_has_counted() -> None:
-    def interrupt(snapshot: Snapshot) -> None:
+    def interrupt(snapshot: SearchProgress) -> None:
         if snapshot.found and not seen:
             seen.append(snapshot.found)
             raise KeyboardInterrupt

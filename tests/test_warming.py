@@ -29,7 +29,7 @@ def test_each_part_is_told_before_it_is_warmed_up(monkeypatch: pytest.MonkeyPatc
     told: list[object] = []
     for part in PARTS:
         monkeypatch.setitem(PARTS, part, lambda part=part: told.append(part))
-    warm_up(["puzzles", "search"], lambda *progress: told.append(progress))
+    warm_up(["puzzles", "search"], lambda far: told.append((far.phase, far.done, far.total)))
     assert told == [("puzzles", 0, 2), "puzzles", ("search", 1, 2), "search", ("", 2, 2)]
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tilewright import play as play
     from tilewright import polyomino as polyomino
     from tilewright import problem as problem
+    from tilewright import progress as progress
     from tilewright import proof as proof
     from tilewright import puzzle as puzzle
     from tilewright import rectification as rectification
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from tilewright.polyomino import Polyomino as Polyomino
     from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
+    from tilewright.progress import Progress as Progress
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
@@ -89,7 +91,7 @@ if TYPE_CHECKING:
     from tilewright.tessellation import plane as plane
     from tilewright.tiling import Tiling as Tiling
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: Where each public name lives.
 _HOMES = {
@@ -114,6 +116,7 @@ _HOMES = {
     "PolyominoError": "errors",
     "Problem": "problem",
     "ProblemError": "errors",
+    "Progress": "progress",
     "Rectangles": "rectification",
     "RequestError": "errors",
     "Search": "search",
@@ -163,6 +166,7 @@ _MODULES = frozenset(
         "play",
         "polyomino",
         "problem",
+        "progress",
         "proof",
         "puzzle",
         "rectification",

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from tilewright.progress import Progress
+
 if TYPE_CHECKING:
     from tilewright.coloring import Touch
 
@@ -149,7 +151,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def warm_up(
-    parts: Iterable[str] = PARTS, progress: Callable[[str, int, int], object] = lambda *_: None
+    parts: Iterable[str] = PARTS, progress: Callable[[Progress], object] = lambda progress: None
 ) -> None:
     """Compile kernels, if that was never done on this machine.
 
@@ -158,10 +160,10 @@ def warm_up(
     parts : iterable of str
         Which (`PARTS`); all by default.
     progress : callable
-        Called before each part with its name, how many are done, and how many there are; and once at the end.
+        Called with a `tilewright.progress.Progress` before each part, its phase, and once at the end.
     """
     listed = list(parts)
     for number, part in enumerate(listed):
-        progress(part, number, len(listed))
+        progress(Progress(phase=part, unit="part", done=number, total=len(listed)))
         PARTS[part]()
-    progress("", len(listed), len(listed))
+    progress(Progress(unit="part", done=len(listed), total=len(listed)))

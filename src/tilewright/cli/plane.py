@@ -26,7 +26,7 @@ from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
-    from tilewright.tessellation import PlaneEffort, Plane
+    from tilewright.tessellation import Plane, PlaneEffort
 
 __all__ = ["plane"]
 
@@ -138,7 +138,12 @@ def plane(
 
 
 def _table(
-    asked: list[Piece], turn: Turn, effort: PlaneEffort, timeout: float | None, out: Path | None, options: Show
+    asked: list[Piece],
+    turn: Turn,
+    effort: PlaneEffort,
+    timeout: float | None,
+    out: Path | None,
+    options: Show,
 ) -> int:
     """Ask about each piece alone; exits with 3 if one is not known."""
     from tilewright.tessellation.decision import decide

@@ -22,6 +22,7 @@ def warm_up(*, show: Show | None = None) -> int:
       tilewright warm-up
 
     """
+    from tilewright.progress import Progress
     from tilewright.warming import warm_up as compile_all
 
     show = show or Show()
@@ -29,7 +30,8 @@ def warm_up(*, show: Show | None = None) -> int:
     began = time.perf_counter()
     with ProgressLine(not show.json and not show.quiet) as line:
 
-        def progress(part: str, done: int, total: int) -> None:
+        def progress(far: Progress) -> None:
+            part, done, total = far.phase, far.done, far.total
             now = time.perf_counter() - began
             if took:
                 last = next(reversed(took))

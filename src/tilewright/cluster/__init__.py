@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tilewright.cluster.reading import Recorded as Recorded
     from tilewright.cluster.reading import RunTable as RunTable
     from tilewright.cluster.reports import Report as Report
-    from tilewright.cluster.run import Progress as Progress
     from tilewright.cluster.run import Run as Run
     from tilewright.cluster.run import RunTuning as RunTuning
     from tilewright.cluster.scheduler import Cluster as Cluster
@@ -33,14 +32,13 @@ __all__ = [
     "Crew",
     "PlaneWork",
     "Pool",
-    "Progress",
     "PuzzlesWork",
     "Recorded",
     "Report",
     "Run",
     "RunTable",
-    "TilingsWork",
     "RunTuning",
+    "TilingsWork",
     "is_run",
 ]
 
@@ -51,7 +49,6 @@ _HOMES = {
     "Crew": "crew",
     "PlaneWork": "lists",
     "Pool": "pool",
-    "Progress": "run",
     "PuzzlesWork": "lists",
     "Recorded": "reading",
     "Report": "reports",

@@ -14,7 +14,8 @@ from tilewright.cluster.ledger import Booked, Ledger
 from tilewright.cluster.store import STORES, Store
 from tilewright.errors import CheckpointError, FormatError
 from tilewright.problem import Problem
-from tilewright.search import Search, Snapshot
+from tilewright.progress import SearchProgress
+from tilewright.search import Search
 from tilewright.tiling import Tiling
 
 __all__ = ["Recorded", "RunTable"]
@@ -151,10 +152,10 @@ class Recorded(Search):
         """Whether all tilings have been handed out."""
         return self.table.complete and self.delivered == len(self.table)
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> SearchProgress:
         """Return what the run has cost: the seconds are those of all its workers."""
         sums = self.table.sums
-        return Snapshot(
+        return SearchProgress.of(
             found=len(self.table),
             delivered=self.delivered,
             nodes=sums["nodes"],

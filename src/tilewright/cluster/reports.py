@@ -27,7 +27,7 @@ class Report:
     crew : str
         Who works on it, or did last.
     status : dict
-        The last `Progress` as JSON, with ``rate``, ``left``, ``workers``.
+        The last `tilewright.progress.RunProgress` as JSON, with ``rate``, ``left``, ``workers``.
     seen : str
         When that was, in UTC.
     workers : list of dict

@@ -12,7 +12,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +24,13 @@ from tilewright.cluster.works import TilingsWork, VersionError, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.files import write_lasting
+from tilewright.progress import RunProgress
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName
 
-__all__ = ["Progress", "Run", "RunTuning"]
+__all__ = ["Run", "RunTuning"]
 
 #: Workers that may die on a task before it is set aside.
 _DEATHS = 3
@@ -81,54 +82,6 @@ class RunTuning:
         # With tasks of the square root, to book them all takes as long as the last of them.
         floor = max(self.least, min(self.booking * threads * cost, math.sqrt(left * cost)))
         return max(floor, min(self.seconds, worked / (8 * threads), left / (4 * threads)))
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a run is.
-
-    Attributes
-    ----------
-    what : str
-        What is counted: ``tilings``.
-    count : int
-        How many were found.
-    nodes : int
-    share : float
-        Estimated share of the work that is done, 0 to 1.
-    tasks, done, under_way, aside : int
-        Tasks: all there are, those that are done, handed out, and set aside.
-    workers, threads : int
-        Who works now.
-    seconds : float
-        Since the work was taken up this time.
-    rate : float
-        Nodes a second since then.
-    left : float or None
-        Estimated seconds to the end.
-    """
-
-    what: str
-    count: int
-    nodes: int
-    share: float
-    tasks: int
-    done: int
-    under_way: int
-    aside: int
-    workers: int
-    threads: int
-    seconds: float
-    rate: float
-    left: float | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values; numbers of tilings are strings of digits."""
-        data = asdict(self) | {"count": str(self.count), "nodes": str(self.nodes)}
-        for name, digits in (("share", 9), ("seconds", 3), ("rate", 1), ("left", 1)):
-            if data[name] is not None:
-                data[name] = round(data[name], digits)
-        return data
 
 
 class Run:
@@ -240,7 +193,7 @@ class Run:
         """Let `go` come back soon, from any thread or a signal; what is under way is lost."""
         self._stopping = True
 
-    def go(self, crew: Crew, progress: Callable[[Progress], object] | None = None) -> bool:
+    def go(self, crew: Crew, progress: Callable[[RunProgress], object] | None = None) -> bool:
         """Work until all is done, the deadline that holds here has passed, or it is told to stop.
 
         Parameters
@@ -248,7 +201,7 @@ class Run:
         crew : Crew
             Who works. It is not closed.
         progress : callable, optional
-            Called with a `Progress` some times a second.
+            Called with a `tilewright.progress.RunProgress` some times a second.
 
         Returns
         -------
@@ -269,7 +222,7 @@ class Run:
 class _Shift:
     """One time that a run is worked on."""
 
-    def __init__(self, run: Run, crew: Crew, progress: Callable[[Progress], object] | None) -> None:
+    def __init__(self, run: Run, crew: Crew, progress: Callable[[RunProgress], object] | None) -> None:
         self.run = run
         self.crew = crew
         self.progress = progress
@@ -320,19 +273,21 @@ class _Shift:
         if self.progress is not None:
             self.progress(self.state())
 
-    def state(self) -> Progress:
+    def state(self) -> RunProgress:
         """Return how far the run is."""
         sums = self.run._sums
         seconds = time.monotonic() - self.began
         gained = sums["share"] - self.before["share"]
         nodes = sums["nodes"] - self.before["nodes"]
-        return Progress(
+        return RunProgress(
+            phase="run",
+            unit="task",
             what=self.run.work.what,
             count=sums["count"],
             nodes=sums["nodes"],
             share=sums["share"],
-            tasks=sums["tasks"],
             done=sums["done"],
+            total=sums["tasks"],
             under_way=len(self.under_way),
             aside=sums["aside"],
             workers=self.crew.workers,

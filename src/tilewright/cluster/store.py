@@ -23,7 +23,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["STORES", "ArrayStore", "Placements", "Store", "ParquetStore", "default_store", "steps"]
+__all__ = ["STORES", "ArrayStore", "ParquetStore", "Placements", "Store", "default_store", "steps"]
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21

@@ -16,6 +16,7 @@ from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.coloring.large import greedy, save_colors
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
+from tilewright.progress import Progress
 from tilewright.tiling import Tiling
 
 __all__ = ["check_colors", "check_numbers", "color"]
@@ -69,7 +70,7 @@ def color(
     outside: bool = False,
     known: ArrayLike | None = None,
     effort: float = 1.0,
-    progress: Callable[[str], object] | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
     r"""Color the tiles so that those that touch differ, with as few colors as can be, and say why.
 
@@ -95,7 +96,7 @@ def color(
     effort : float
         How long each question is searched exactly: 1 is some seconds at most.
     progress : callable, optional
-        Called with a word or two whenever another thing is tried.
+        Called with a `tilewright.progress.Progress` whenever another thing is tried: its phase says what.
 
     Returns
     -------
@@ -137,7 +138,11 @@ def color(
     else:
         touching = graph(tiling, touch, outside=outside)
     looks = max(1000, int(LOOKS * effort))
-    report = progress or (lambda word: None)
+
+    def report(phase: str) -> None:
+        if progress is not None:
+            progress(Progress(phase=phase))
+
     if colors is not None or balanced or numbers is not None:
         wanted = check_numbers(touching.tiles, colors, balanced, numbers, outside)
         answer = _with_numbers(touching, wanted, looks, report)

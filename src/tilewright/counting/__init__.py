@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tilewright.counting.answers.usage import placement_counts as placement_counts
     from tilewright.counting.answers.weighted import weigh as weigh
     from tilewright.counting.answers.weighted import weighted_count as weighted_count
-    from tilewright.counting.run.progress import Progress as Progress
 
 #: Where each public name lives.
 _HOMES = {
@@ -39,7 +38,6 @@ _HOMES = {
     "Cheapest": "answers.costs",
     "Count": "answers.totals",
     "Heat": "answers.usage",
-    "Progress": "run.progress",
     "Ranking": "answers.ranking",
     "Square": "answers.squares",
     "Strip": "answers.strips",

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright.piece import Piece
+    from tilewright.progress import StatesProgress
     from tilewright.rectification.answer import Rectangles as Rectangles
     from tilewright.rectification.certificates import certificate as certificate
     from tilewright.rectification.certificates import certificate_text as certificate_text
     from tilewright.rectification.checking import CheckedClaim as CheckedClaim
     from tilewright.rectification.checking import check_certificate as check_certificate
     from tilewright.rectification.finding import Effort as Effort
-    from tilewright.rectification.finding import Progress as Progress
     from tilewright.rectification.lengths import Lengths as Lengths
     from tilewright.symmetry import Turn
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _HOMES = {
     "Effort": "finding",
     "Lengths": "lengths",
-    "Progress": "finding",
     "Rectangles": "answer",
     "CheckedClaim": "checking",
     "certificate": "certificates",
@@ -45,7 +44,7 @@ def rectangles(
     widths: int | None = None,
     max_memory: int | None = None,
     timeout: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
 ) -> Rectangles:
     """Find the prime rectangles of a piece: those that it tiles and that no straight cut divides into two that it tiles.
@@ -63,7 +62,7 @@ def rectangles(
     timeout : float, optional
         Stop after so many seconds, with what is known by then.
     progress : callable, optional
-        Called with a `Progress` again and again.
+        Called with a `tilewright.progress.StatesProgress` again and again.
     effort : Effort, optional
         How much is tried before a list is left open.
 

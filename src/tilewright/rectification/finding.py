@@ -16,6 +16,7 @@ from tilewright.deadline import Deadline, check_time, current_deadline
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.piece import Piece
 from tilewright.polyomino import Polyomino
+from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
 from tilewright.rectification.lengths import Lengths
@@ -30,7 +31,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.search import Symmetric
 
-__all__ = ["Effort", "Progress", "find_rectangles"]
+__all__ = ["Effort", "find_rectangles"]
 
 
 @dataclass(frozen=True)
@@ -64,27 +65,6 @@ class Effort:
     hunting: tuple[float, float] = (20.0, 180.0)
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far the work is.
-
-    Attributes
-    ----------
-    doing : str
-        What is under way: ``"side"``, ``"strip"`` or ``"search"``.
-    what : str
-        The depth, the width or the rectangle.
-    states : int
-        States found there.
-    nbytes : int
-    """
-
-    doing: str
-    what: str
-    states: int = 0
-    nbytes: int = 0
-
-
 def has_clauses() -> bool:
     """Return whether there is a clause solver (the extra ``sat``)."""
     from importlib.util import find_spec
@@ -99,7 +79,7 @@ def find_rectangles(
     widths: int | None = None,
     max_memory: int | None = None,
     timeout: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
 ) -> Rectangles:
     """Do what `tilewright.rectangles` says."""
@@ -137,7 +117,7 @@ class _Work:
         turn: Turn,
         widths: int | None,
         max_memory: int | None,
-        progress: Callable[[Progress], object] | None,
+        progress: Callable[[StatesProgress], object] | None,
         effort: Effort,
     ) -> None:
         assert isinstance(piece.polyomino, Polyomino)
@@ -189,7 +169,9 @@ class _Work:
             max_memory=self.memory,
             first=first,
             progress=lambda done, found, nbytes: self.report(
-                Progress("side", f"to depth {first} and more", found, nbytes)
+                StatesProgress(
+                    phase="side", part=f"to depth {first} and more", done=done, states=found, nbytes=nbytes
+                )
             ),
         )
         if seen is not None:
@@ -209,7 +191,11 @@ class _Work:
         def report(done: int, found: int, nbytes: int) -> None:
             nonlocal largest
             largest = max(largest, nbytes)
-            self.report(Progress("strip", f"of width {width}", found, nbytes))
+            self.report(
+                StatesProgress(
+                    phase="strip", part=f"of width {width}", done=done, states=found, nbytes=nbytes
+                )
+            )
 
         walks = explore(
             self.orientations,
@@ -361,7 +347,7 @@ class _Work:
         if self.tried >= self.effort.searched:
             return False
         self.tried += 1
-        self.report(Progress("search", f"{pair[0]}x{pair[1]}"))
+        self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}"))
         try:
             found = self._solve(pair, self.effort.seconds)
         except LimitError:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.polyomino import Polyomino
-from tilewright.proof.lattice import Lattice
+from tilewright.proof.lattice import VectorLattice
 
 __all__ = ["Weights", "area_weights", "find_weights"]
 
@@ -104,7 +104,7 @@ def find_weights(orientations: Sequence[Polyomino]) -> list[Weights]:
             check_time()
             if math.lcm(total, size * modulus) > _LONGEST:
                 continue
-            lattice = Lattice(modulus)
+            lattice = VectorLattice(modulus)
             for orientation in orientations:
                 for shift in range(size * size):
                     vector: dict[int, int] = {}

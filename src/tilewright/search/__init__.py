@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from tilewright.cover import Cover
     from tilewright.piece import Piece
     from tilewright.problem import Problem
+    from tilewright.progress import SearchProgress
     from tilewright.search.answers.different import Different as Different
     from tilewright.search.answers.different import different_tilings as different_tilings
     from tilewright.search.answers.enumeration import Search as Search
-    from tilewright.search.answers.enumeration import Snapshot as Snapshot
     from tilewright.search.answers.enumeration import Tilings as Tilings
     from tilewright.search.answers.exact import CheapestCover as CheapestCover
     from tilewright.search.answers.exact import ExactSearch as ExactSearch
@@ -38,7 +38,6 @@ __all__ = [
     "ExactSearch",
     "Search",
     "SearchTuning",
-    "Snapshot",
     "Tilings",
     "Walk",
     "cheapest_cover",
@@ -59,7 +58,6 @@ _HOMES = {
     "ExactSearch": "answers.exact",
     "Search": "answers.enumeration",
     "SearchTuning": "run.tuning",
-    "Snapshot": "answers.enumeration",
     "Tilings": "answers.enumeration",
     "Walk": "answers.frames",
     "cheapest_cover": "answers.exact",
@@ -79,7 +77,7 @@ def tilings(
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
-    progress: Callable[[Snapshot], object] | None = None,
+    progress: Callable[[SearchProgress], object] | None = None,
 ) -> Tilings:
     """Find tilings one after the other, in constant memory.
 
@@ -105,7 +103,7 @@ def tilings(
         Stop after so many seconds, those in which the problem is compiled included. What is returned says whether
         that happened.
     progress : callable, optional
-        Called with a `Snapshot` at most ten times a second while the search runs.
+        Called with a `tilewright.progress.SearchProgress` at most ten times a second while the search runs.
 
     Returns
     -------
@@ -161,7 +159,7 @@ def solve(
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
-    progress: Callable[[Snapshot], object] | None = None,
+    progress: Callable[[SearchProgress], object] | None = None,
 ) -> Tiling | None:
     """Find one tiling.
 

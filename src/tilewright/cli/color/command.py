@@ -279,7 +279,7 @@ def _one(
             **options,
             known=known,
             effort=question.effort,
-            progress=(lambda word: say(f"trying: {word}")) if show.verbose else line.show,
+            progress=lambda far: say(f"trying: {far.phase}") if show.verbose else line.show(far.phase),
         )
     seconds = time.perf_counter() - begin
     if show.json:

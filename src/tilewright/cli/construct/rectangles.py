@@ -25,7 +25,8 @@ from tilewright.symmetry import Turn
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.rectification import Progress, Rectangles
+    from tilewright.progress import StatesProgress
+    from tilewright.rectification import Rectangles
 
 __all__ = ["rectangles"]
 
@@ -136,10 +137,10 @@ def _rectangles(
 def _find(piece: Piece, turn: Turn, widths: int | None, limits: Limits, line: ProgressLine) -> Rectangles:
     from tilewright.rectification import rectangles as find
 
-    def progress(far: Progress) -> None:
-        what = {"side": "looking at a side", "strip": "the strip", "search": "searching"}[far.doing]
+    def progress(far: StatesProgress) -> None:
+        what = {"side": "looking at a side", "strip": "the strip", "search": "searching"}[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
-        line.show(f"{piece.name}: {what} {far.what}{states}")
+        line.show(f"{piece.name}: {what} {far.part}{states}")
 
     return find(piece, turn=turn, widths=widths, max_memory=limits.memory(), progress=progress)
 

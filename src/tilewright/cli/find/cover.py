@@ -112,7 +112,7 @@ def _search(
         limit=limit,
         timeout=time_limit.left,
         seed=seed,
-        progress=lambda count, share: line.show(f"{count:,} solutions · about {share:.1%} done"),
+        progress=lambda far: line.show(f"{far.found:,} solutions · about {far.share:.1%} done"),
     )
     # From here on the search looks at the time, and what it has found by then is handed out.
     time_limit.end()

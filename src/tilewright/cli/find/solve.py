@@ -35,7 +35,8 @@ from tilewright.cli.output.progress import ProgressLine, announce_compiling, dur
 from tilewright.cli.output.reasons import none_words, say_none
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.problem import Problem
-from tilewright.search import Search, Snapshot
+from tilewright.progress import SearchProgress
+from tilewright.search import Search
 from tilewright.tiling import UNCOVERED, Tiling
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def _search(
     line = ProgressLine(not show.json)
     record: Record | None = None
 
-    def watch(snapshot: Snapshot) -> None:
+    def watch(snapshot: SearchProgress) -> None:
         line.show(_progress(snapshot))
         if record is not None:
             record.maybe_save()
@@ -439,8 +440,8 @@ class _Answer:
             say(f"{out} shows the first {len(self.kept)}; FILE.jsonl or FILE.parquet takes all of them")
 
 
-def _progress(snapshot: Snapshot) -> str:
-    left = snapshot.time_left
+def _progress(snapshot: SearchProgress) -> str:
+    left = snapshot.left
     parts = [
         f"{snapshot.found:,} found",
         f"{snapshot.worked / 1e6:,.1f} million nodes",

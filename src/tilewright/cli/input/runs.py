@@ -17,7 +17,8 @@ from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
-    from tilewright.cluster import Crew, Progress, Run
+    from tilewright.cluster import Crew, Run
+    from tilewright.progress import RunProgress
 
 __all__ = ["Runs", "say_unfinished", "work_on"]
 
@@ -147,7 +148,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         return False
     line = ProgressLine(shown and runs.progress == "line")
 
-    def watch(progress: Progress) -> None:
+    def watch(progress: RunProgress) -> None:
         if runs.progress == "json":
             told(progress)
         else:
@@ -186,14 +187,14 @@ class _Lines:
     def __init__(self) -> None:
         self._next = 0.0
 
-    def __call__(self, progress: Progress) -> None:
-        if progress.seconds >= self._next or progress.done == progress.tasks:
+    def __call__(self, progress: RunProgress) -> None:
+        if progress.seconds >= self._next or progress.done == progress.total:
             self._next = progress.seconds + 1.0
             with suppress(OSError, ValueError):
                 print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
-def _text(progress: Progress) -> str:
+def _text(progress: RunProgress) -> str:
     parts = [
         f"{progress.count:,} found",
         f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",

@@ -25,7 +25,7 @@ from tilewright.system.interrupts import TIMER
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.counting import Progress
+    from tilewright.progress import StatesProgress
 
 __all__ = ["PATIENCE", "Limits", "TimeLimit", "TimeUp", "Watch", "checked_threads"]
 
@@ -225,11 +225,11 @@ class Watch(TimeLimit):
 
     def __init__(self, limits: Limits, shown: bool, checkpoint: Path | None = None) -> None:
         super().__init__(limits.timeout)
-        self.last: Progress | None = None
+        self.last: StatesProgress | None = None
         self._from = checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
         self._line = ProgressLine(shown)
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: StatesProgress) -> None:
         """Take note of how far the work is."""
         self.last = progress
         if self._from is not None:
@@ -271,7 +271,7 @@ class Watch(TimeLimit):
         return what + (f" ({far.part})" if far.part else "")
 
 
-def _place(progress: Progress) -> str:
+def _place(progress: StatesProgress) -> str:
     """Say where a count is."""
     part = f"{progress.part}, " if progress.part else ""
     if progress.phase == "states":
@@ -279,7 +279,7 @@ def _place(progress: Progress) -> str:
     return f"{part}{progress.unit} {progress.done:,} of {progress.total:,}"
 
 
-def _show(line: ProgressLine, progress: Progress) -> None:
+def _show(line: ProgressLine, progress: StatesProgress) -> None:
     unit = progress.unit
     of = f" of {'about ' if unit == 'state' else ''}{progress.total:,}" if progress.total else ""
     if progress.phase == "states" and unit == "state":

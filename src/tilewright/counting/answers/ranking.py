@@ -49,7 +49,7 @@ class Ranking:
     max_memory : int, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then.
+        Called with a `tilewright.progress.StatesProgress` now and then.
     timeout : float, optional
         Stop after so many seconds, if the graph is not there until then.
 

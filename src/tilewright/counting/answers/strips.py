@@ -387,7 +387,7 @@ def strip(
     max_memory : int, optional
         Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then while states or recurrences are found, or boards are counted.
+        Called with a `tilewright.progress.StatesProgress` now and then while states or recurrences are found, or boards are counted.
     timeout : float, optional
         Seconds that each question to the strip may take, such as `Strip.term`; what was found until then is kept.
     tuning : Tuning, optional

@@ -55,7 +55,7 @@ def count(
     max_memory : int, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
+        Called with a `tilewright.progress.StatesProgress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
         checkpoint is kept.
     checkpoint : path, optional
         A file to keep what was done in, and to go on from; a state graph that grows is kept beside it, in a file with

@@ -50,7 +50,7 @@ def weighted_count(
     max_memory : int, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `Progress` now and then, between two steps.
+        Called with a `tilewright.progress.StatesProgress` now and then, between two steps.
     timeout : float, optional
         Stop after so many seconds.
     tuning : Tuning, optional

@@ -6,6 +6,7 @@ import time
 
 from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.problem import Problem
+from tilewright.progress import Progress
 from tilewright.system import compiling
 
 __all__ = ["LISTED", "disagreement", "recount"]
@@ -31,7 +32,7 @@ def recount(
     if value >= tuning.listed and not modulus:
         return None
     # The other engine is asked through its door, and only here.
-    from tilewright.search import Search, Snapshot
+    from tilewright.search import Search
 
     # One more than there should be is enough to know that the two disagree.
     limit = tuning.listed if modulus else value + 1
@@ -44,7 +45,7 @@ def recount(
         nonlocal began
         began = time.monotonic()
 
-    def look(_: Snapshot) -> None:
+    def look(_: Progress) -> None:
         if time.monotonic() - began > tuning.listing_seconds:
             listing.stop()
 

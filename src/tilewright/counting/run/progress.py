@@ -1,57 +1,19 @@
-"""Progress: what a long count tells whoever asked for it."""
+"""Reporter: says how far a count is, now and then."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tilewright.deadline import check_time
-from tilewright.system.bars import notebook_bar
+from tilewright.progress import StatesProgress
 
-__all__ = ["Progress", "Report", "Reporter", "Watch", "shown_in_notebook"]
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a count is.
-
-    Attributes
-    ----------
-    phase : str
-        ``"states"`` while states are found, before anything is counted; ``"counts"`` while counts move along them;
-        ``"recurrence"`` while the recurrence of a strip is found.
-    done, total : int
-        How much of the phase is done, of how much, in units. `total` is 0 where that is unknown, and for the
-        states of a state graph about right, foreseen from narrower boards.
-    states : int
-        States held.
-    nbytes : int
-        Bytes held.
-    rate : float
-        Units per second since this run began the phase.
-    left : float
-        Seconds left of the phase, if all units take as long as those so far; 0 when unknown.
-    unit : str
-        What `done`, `total` and `rate` count: ``"row"`` or ``"column"`` where one state graph serves all of them,
-        ``"cell"`` layer by layer, ``"state"`` of a graph, ``"term"`` of a sequence.
-    part : str
-        Which of several counts this is about, such as ``"half turn, 2 of 4"``; empty if there is one only.
-    """
-
-    phase: str
-    done: int
-    total: int
-    states: int
-    nbytes: int
-    rate: float
-    left: float
-    unit: str = "cell"
-    part: str = ""
+__all__ = ["Report", "Reporter", "Watch"]
 
 
-Report = Callable[[Progress], object]
+#: What is called with how far a count is.
+Report = Callable[[StatesProgress], object]
 #: What a graph that grows is watched by: called with (layer, states so far, bytes) after some layers.
 Watch = Callable[[int, int, int], None]
 
@@ -100,7 +62,7 @@ class Reporter:
     def tell(
         self, phase: str, done: int, total: int, states: int, nbytes: int, *, unit: str = "cell"
     ) -> None:
-        """Report, if the last time was long enough ago or the phase is done; see `Progress`.
+        """Report, if the last time was long enough ago or the phase is done; see `tilewright.progress.StatesProgress`.
 
         Raises
         ------
@@ -113,21 +75,17 @@ class Reporter:
             return
         self._last = now
         rate = (done - self._first) / max(now - self._begin, 1e-9)
-        left = (total - done) / rate if rate > 0 and total else 0.0
-        self._report(Progress(phase, done, total, states, nbytes, rate, left, unit, self.part))
-
-
-def shown_in_notebook() -> Report | None:
-    """Return what shows a count as a bar below the cell of a notebook; None where there is none."""
-    bar = notebook_bar()
-    if bar is None:
-        return None
-
-    def show(progress: Progress) -> None:
-        of = f" of {progress.total:,}" if progress.total else ""
-        left = f", about {progress.left:,.0f} s left" if progress.left else ""
-        part = f"{progress.part}: " if progress.part else ""
-        share = progress.done / progress.total if progress.total else None
-        bar.show(share, f"{part}{progress.unit} {progress.done:,}{of}, {progress.states:,} states{left}")
-
-    return show
+        left = (total - done) / rate if rate > 0 and total else None
+        self._report(
+            StatesProgress(
+                phase=phase,
+                unit=unit,
+                done=done,
+                total=total,
+                rate=rate,
+                left=left,
+                states=states,
+                nbytes=nbytes,
+                part=self.part,
+            )
+        )

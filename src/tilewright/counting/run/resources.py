@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tilewright.counting.run.memory import allowed_memory, stay_within
-from tilewright.counting.run.progress import Report, Reporter, shown_in_notebook
+from tilewright.counting.run.progress import Report, Reporter
 from tilewright.counting.run.request import check_limits
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import USUAL, Tuning
+from tilewright.progress import shown_in_notebook
 from tilewright.system.cores import useful_threads
 
 __all__ = ["Resources"]

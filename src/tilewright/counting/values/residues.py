@@ -157,7 +157,7 @@ def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[
     Yields
     ------
     str, list of int
-        What `Progress.part` says of a pass, nothing if it is the only one; its primes.
+        What `StatesProgress.part` says of a pass, nothing if it is the only one; its primes.
     """
     passes = -(-len(primes) // together)
     step = -(-len(primes) // passes)

@@ -23,6 +23,7 @@ from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checked_path
 from tilewright.problem import Problem, as_problem
+from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
 from tilewright.search.choice.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.choice.race import RaceEngine
@@ -32,7 +33,7 @@ from tilewright.search.engines.protocol import Engine, NoEngine
 from tilewright.search.run.delivery import Delivery, Rows
 from tilewright.search.run.interrupt import deferred
 from tilewright.search.run.parts import Parts
-from tilewright.search.run.progress import Snapshot, Stopwatch, shown_in_notebook
+from tilewright.search.run.stopwatch import Stopwatch
 from tilewright.search.run.stretch import Stretch, Subtree, search_stretch
 from tilewright.search.run.tuning import SearchTuning
 from tilewright.system import compiling
@@ -42,7 +43,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.proof import Weighting
 
-__all__ = ["Search", "Snapshot", "Tilings"]
+__all__ = ["Search", "Tilings"]
 
 #: What the rows at hand are handed out as.
 _Handed = TypeVar("_Handed")
@@ -75,7 +76,7 @@ class Search:
         Stop after so many seconds; the first iteration's include those in which the problem was compiled. A deadline
         that holds where the search is made and iterated (`tilewright.deadline`) does the same.
     progress : callable, optional
-        Called with a `Snapshot` in the iterating thread, at most ten times a second.
+        Called with a `tilewright.progress.SearchProgress` in the iterating thread, at most ten times a second.
     tuning : SearchTuning, optional
         Sizes and seconds that decide its pace; the tilings and their order do not depend on them.
 
@@ -111,7 +112,7 @@ class Search:
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
         timeout: float | None = None,
-        progress: Callable[[Snapshot], object] | None = None,
+        progress: Callable[[SearchProgress], object] | None = None,
         tuning: SearchTuning | None = None,
     ) -> None:
         check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
@@ -271,10 +272,10 @@ class Search:
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> SearchProgress:
         """Return how far the search is. May be called from any thread."""
         nodes, worked, share = self._parts.tally()
-        return Snapshot(
+        return SearchProgress.of(
             found=self._found(),
             delivered=self._found() if self._delivery.counting else self.delivered,
             nodes=(worked if self._delivery.counting else nodes) + self._delivery.nodes_before,

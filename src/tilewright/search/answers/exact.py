@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.exchange.exactcover import ExactCover
+from tilewright.progress import SearchProgress
 from tilewright.search.choice.choice import check_options
 from tilewright.search.engines.dance.engine import DanceEngine
 from tilewright.search.engines.protocol import Status
+from tilewright.search.run.stopwatch import Stopwatch
 
 __all__ = ["CheapestCover", "ExactSearch", "cheapest_cover"]
 
@@ -36,7 +38,7 @@ class ExactSearch:
     timeout : float, optional
         Stop after so many seconds from now on.
     progress : callable, optional
-        Called with the number of solutions and the share of the tree that is done.
+        Called with a `tilewright.progress.SearchProgress`.
 
     Attributes
     ----------
@@ -54,7 +56,7 @@ class ExactSearch:
         limit: int | None = None,
         seed: int | None = None,
         timeout: float | None = None,
-        progress: Callable[[int, float], object] | None = None,
+        progress: Callable[[SearchProgress], object] | None = None,
     ) -> None:
         check_options(limit=limit, threads=None, timeout=timeout, seed=seed)
         self.cover = cover
@@ -64,6 +66,7 @@ class ExactSearch:
         self.complete = False
         self.stopped_by: str | None = None
         self._progress = progress
+        self._clock = Stopwatch()
         one = limit == 1
         self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
 
@@ -71,6 +74,7 @@ class ExactSearch:
         """Yield solutions as rows of options, -1 padded, in no order within a row."""
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
+        self._clock.start()
         while status is not Status.DONE:
             try:
                 with deadline.holds():
@@ -90,7 +94,17 @@ class ExactSearch:
             if self.stopped_by is not None:
                 return
             if self._progress is not None:
-                self._progress(self.found, self._run.share)
+                nodes = self._run.nodes
+                self._progress(
+                    SearchProgress.of(
+                        found=self.found,
+                        delivered=self.found,
+                        nodes=nodes,
+                        worked=nodes,
+                        share=self._run.share,
+                        seconds=self._clock.seconds,
+                    )
+                )
             if deadline.passed and status is not Status.DONE:
                 self.stopped_by = "timeout"
                 return

@@ -1,0 +1,207 @@
+"""Progress: what long work tells whoever asked for it; one value for every ``progress=``.
+
+>>> from tilewright import count
+>>> told = []
+>>> count("6x6", "dominoes+", progress=told.append)
+6728
+>>> told[-1].unit, told[-1].done == told[-1].total
+('column', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tilewright.system.bars import notebook_bar
+
+__all__ = ["Progress", "RunProgress", "SearchProgress", "StatesProgress", "shown_in_notebook"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far work is.
+
+    What is more than this is in the subclass of the kind of work.
+
+    Attributes
+    ----------
+    phase : str
+        What is under way, in a word or a few.
+    unit : str
+        What `done`, `total` and `rate` count, one of them.
+    done, total : int
+        How much of the phase is done, of how much; `total` is 0 where that is not known.
+    share : float or None
+        Share of all the work that is done, 0 to 1; None where that is not known. Of a search it is an estimate.
+    seconds : float or None
+        Time at work; None where it is not measured.
+    rate : float
+        Units a second; 0 where it is not known.
+    left : float or None
+        Estimated seconds to the end of the phase; None while it is too early to tell.
+    """
+
+    phase: str = ""
+    unit: str = ""
+    done: int = 0
+    total: int = 0
+    share: float | None = None
+    seconds: float | None = None
+    rate: float = 0.0
+    left: float | None = None
+
+    @property
+    def text(self) -> str:
+        """How far it is, in a line."""
+        of = f" of {self.total:,}" if self.total else ""
+        return f"{self.phase}: {self.unit} {self.done:,}{of}{self._ending}" if self.unit else self.phase
+
+    @property
+    def _ending(self) -> str:
+        return f", about {self.left:,.0f} s left" if self.left else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatesProgress(Progress):
+    """How far work on states is: a count, or the strips of a list of rectangles.
+
+    The phases of a count are ``"states"``, while states are found and nothing is counted yet; ``"counts"``, while counts
+    move along them; ``"recurrence"``, while the recurrence of a strip is found. Its units are ``"row"`` or ``"column"``
+    where one state graph serves all of them, ``"cell"`` layer by layer, ``"state"`` of a graph (`total` is then an estimate
+    from narrower boards), ``"term"`` of a sequence. The phases of a list of rectangles are ``"side"``, ``"strip"`` and ``"search"``.
+
+    Attributes
+    ----------
+    states : int
+        States held.
+    nbytes : int
+        Bytes held.
+    part : str
+        Which of several this is about, such as ``"half turn, 2 of 4"`` or a width; empty if there is one only.
+    """
+
+    states: int = 0
+    nbytes: int = 0
+    part: str = ""
+
+    @property
+    def text(self) -> str:
+        """How far it is, in a line."""
+        of = f" of {self.total:,}" if self.total else ""
+        part = f"{self.part}: " if self.part else ""
+        return f"{part}{self.unit or self.phase} {self.done:,}{of}, {self.states:,} states{self._ending}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchProgress(Progress):
+    """How far a search is; its unit is the node, a placement tried.
+
+    Attributes
+    ----------
+    found : int
+        Tilings found so far; those that wait to be handed out are included.
+    delivered : int
+        Tilings handed out so far.
+    nodes : int
+        Placements tried on the way to what was found, in the order of one thread: what threads do ahead counts when
+        its turn comes. With any number of threads it is about the same; they share the dead ends that they remember.
+    worked : int
+        Placements tried so far, what threads did ahead included.
+    share : float
+        Estimated share of the search tree that is done.
+    seconds : float
+        Time since the start, that before a checkpoint included.
+    """
+
+    found: int = 0
+    delivered: int = 0
+    nodes: int = 0
+    worked: int = 0
+    share: float = 0.0
+    seconds: float = 0.0
+
+    @classmethod
+    def of(
+        cls, *, found: int, delivered: int, nodes: int, worked: int, share: float, seconds: float
+    ) -> SearchProgress:
+        """Return it with its rate, by all threads, and the time that is left."""
+        early = share <= 0 or seconds < 0.2
+        return cls(
+            phase="search",
+            unit="node",
+            done=worked,
+            share=share,
+            seconds=seconds,
+            rate=worked / seconds if seconds > 0 else 0.0,
+            left=None if early else seconds * (1.0 - share) / share,
+            found=found,
+            delivered=delivered,
+            nodes=nodes,
+            worked=worked,
+        )
+
+    @property
+    def text(self) -> str:
+        """How far it is, in a line."""
+        return f"{self.found:,} found, {self.worked:,} placements tried{self._ending}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunProgress(Progress):
+    """How far a run over many processes is; its unit is the task.
+
+    Attributes
+    ----------
+    what : str
+        What is counted: ``tilings``.
+    count : int
+        How many were found.
+    nodes : int
+    under_way, aside : int
+        Tasks that are handed out, and that were set aside.
+    workers, threads : int
+        Who works now.
+    share : float
+        Estimated share of the work that is done.
+    seconds : float
+        Since the work was taken up this time.
+    rate : float
+        Nodes a second since then.
+    """
+
+    what: str = ""
+    count: int = 0
+    nodes: int = 0
+    under_way: int = 0
+    aside: int = 0
+    workers: int = 0
+    threads: int = 0
+    share: float = 0.0
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values; numbers of tilings are strings of digits."""
+        data = asdict(self) | {"count": str(self.count), "nodes": str(self.nodes), "tasks": self.total}
+        for name in ("phase", "unit", "total"):
+            del data[name]
+        for name, digits in (("share", 9), ("seconds", 3), ("rate", 1), ("left", 1)):
+            if data[name] is not None:
+                data[name] = round(data[name], digits)
+        return data
+
+
+def shown_in_notebook() -> Callable[[Progress], None] | None:
+    """Return what shows how far work is as a bar below the cell of a notebook; None where there is none."""
+    bar = notebook_bar()
+    if bar is None:
+        return None
+
+    def show(progress: Progress) -> None:
+        share = (
+            progress.done / progress.total if progress.share is None and progress.total else progress.share
+        )
+        bar.show(share, progress.text)
+
+    return show
