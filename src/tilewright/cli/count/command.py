@@ -8,7 +8,16 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.count.kinds import VARIABLE, Answer, assignments, by_piece, cheapest, heat, rates, weighed
+from tilewright.cli.count.kinds import (
+    VARIABLE,
+    CountAnswer,
+    assignments,
+    by_piece,
+    cheapest,
+    heat,
+    rates,
+    weighed,
+)
 from tilewright.cli.count.options import AskedLengths, Kinds, Ways
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.cli.input.runs import Runs
@@ -190,7 +199,7 @@ def _answer(
     watch: Watch,
     show: Show,
     out: Path | None,
-) -> Answer:
+) -> CountAnswer:
     from tilewright import counting
 
     threads = ways.threads
@@ -212,7 +221,7 @@ def _answer(
             keys["modulus"] = digits(kinds.modulo)
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return Answer(value, lines, keys, up_to.method, said=said)
+        return CountAnswer(value, lines, keys, up_to.method, said=said)
     if kinds.by_piece:
         found = counting.count_by_piece(
             problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
@@ -232,7 +241,7 @@ def _answer(
         if kinds.heat:
             return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
     except NoTilingError:
-        return Answer(0, ["There is no tiling."], {})
+        return CountAnswer(0, ["There is no tiling."], {})
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -243,7 +252,7 @@ def _answer(
         scan=ways.scan,
         check=ways.check,
     )
-    answer = Answer(details.value, [digits(details.value)], {})
+    answer = CountAnswer(details.value, [digits(details.value)], {})
     if details.modulus:
         answer.keys["modulus"] = digits(details.modulus)
     if details.checked:
@@ -298,7 +307,7 @@ def _stopped(
     return code
 
 
-def _finish(head: dict[str, Any], answer: Answer, out: Path | None, show: Show) -> int:
+def _finish(head: dict[str, Any], answer: CountAnswer, out: Path | None, show: Show) -> int:
     if show.json:
         print_json(
             {
