@@ -317,7 +317,7 @@ def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(p
     turning = symmetry_kernels.Turning(
         turned.target, turned.lead, cover.piece, cover.used, cover.least, cover.most
     )
-    laid = symmetry_kernels.Laid(cover.start, cover.item, cover.orientation)
+    laid = symmetry_kernels.Covered(cover.start, cover.item, cover.orientation)
     table, key, placement = cover.located
     element = np.array([symmetry.element for symmetry in symmetries])
     images = np.stack([symmetry.cells for symmetry in symmetries])

@@ -96,7 +96,7 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
     turning = kernel.Turning(
         *(pieces.turned.target, pieces.turned.lead, pieces.piece, cover.used, cover.least, cover.most)
     )
-    laid = kernel.Laid(cover.start, _places(cover), cover.orientation)
+    laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
     rows: dict[bytes, tuple[int, tuple[int, ...], NDArray[np.int32], NDArray[np.int32]]] = {}
     for tried in _flat(cover) if cover.lifts is None else _joined(cover):

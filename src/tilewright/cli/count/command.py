@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.count.kinds import (
     VARIABLE,
-    CountAnswer,
+    Reply,
     assignments,
     by_piece,
     cheapest,
@@ -199,7 +199,7 @@ def _answer(
     watch: Watch,
     show: Show,
     out: Path | None,
-) -> CountAnswer:
+) -> Reply:
     from tilewright import counting
 
     threads = ways.threads
@@ -221,7 +221,7 @@ def _answer(
             keys["modulus"] = digits(kinds.modulo)
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return CountAnswer(value, lines, keys, up_to.method, said=said)
+        return Reply(value, lines, keys, up_to.method, said=said)
     if kinds.by_piece:
         found = counting.count_by_piece(
             problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
@@ -241,7 +241,7 @@ def _answer(
         if kinds.heat:
             return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
     except NoTilingError:
-        return CountAnswer(0, ["There is no tiling."], {})
+        return Reply(0, ["There is no tiling."], {})
     details = counting.count_details(
         problem,
         modulus=kinds.modulo or 0,
@@ -252,7 +252,7 @@ def _answer(
         scan=ways.scan,
         check=ways.check,
     )
-    answer = CountAnswer(details.value, [digits(details.value)], {})
+    answer = Reply(details.value, [digits(details.value)], {})
     if details.modulus:
         answer.keys["modulus"] = digits(details.modulus)
     if details.checked:
@@ -307,7 +307,7 @@ def _stopped(
     return code
 
 
-def _finish(head: dict[str, Any], answer: CountAnswer, out: Path | None, show: Show) -> int:
+def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -> int:
     if show.json:
         print_json(
             {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tilewright.counting import ByPiece, Cheapest, Heat
     from tilewright.drawing import Picture
 
-__all__ = ["VARIABLE", "CountAnswer", "assignments", "by_piece", "cheapest", "heat", "rates", "weighed"]
+__all__ = ["VARIABLE", "Reply", "assignments", "by_piece", "cheapest", "heat", "rates", "weighed"]
 
 #: The name of a variable, which stands where a weight does.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
@@ -41,7 +41,7 @@ _SHADES = (
 
 
 @dataclass
-class CountAnswer:
+class Reply:
     """What was found: the number, what to print for people, keys for JSON, how, and a picture to save.
 
     The method is that of `tilewright.counting.Count`, or ``"graph"`` where the whole state graph was kept.
@@ -71,7 +71,7 @@ def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[st
     return values
 
 
-def by_piece(found: ByPiece, given: dict[str, str]) -> CountAnswer:
+def by_piece(found: ByPiece, given: dict[str, str]) -> Reply:
     """Return the numbers by piece, and what they weigh if anything is given a weight."""
     symbols, weights = {}, {}
     for name, value in given.items():
@@ -91,20 +91,20 @@ def by_piece(found: ByPiece, given: dict[str, str]) -> CountAnswer:
     }
     if symbols:
         keys["polynomial"] = found.polynomial(symbols, weights)
-        return CountAnswer(found.total, [keys["polynomial"]], keys)
+        return Reply(found.total, [keys["polynomial"]], keys)
     lines = _table(found) if found.counts else ["0"]
     if weights:
         total = weighed(found.weighed(weights), found.total)
         keys |= total.keys
         lines += total.lines
-    return CountAnswer(found.total, lines, keys)
+    return Reply(found.total, lines, keys)
 
 
-def weighed(total: Fraction | int, number: int) -> CountAnswer:
+def weighed(total: Fraction | int, number: int) -> Reply:
     """Return a sum of weights over this number of tilings."""
     above, below = total.as_integer_ratio()
     word = digits(above) if below == 1 else f"{digits(above)}/{digits(below)}"
-    return CountAnswer(number, [word], {"weighed": word})
+    return Reply(number, [word], {"weighed": word})
 
 
 def _table(found: ByPiece) -> list[str]:
@@ -120,14 +120,14 @@ def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
     return {name: _number(value, where) for name, value in given.items()}
 
 
-def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> CountAnswer:
+def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
     """Return the least cost, how many tilings have it, and a picture of the first."""
     keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
     tilings = "tiling has" if found.count == 1 else "tilings have"
     picture = tiling_picture(found.tiling, problem.board, lines=out is None or out.suffix.lower() == ".txt")
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
-    return CountAnswer(found.count, lines, keys, "graph", picture=picture)
+    return Reply(found.count, lines, keys, "graph", picture=picture)
 
 
 def _number(value: str, where: str) -> Fraction | int:
@@ -158,7 +158,7 @@ def _integer(text: str) -> int:
     return int(fmpz(text))
 
 
-def heat(problem: Problem, found: Heat, show: Show) -> CountAnswer:
+def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     """Return how often the edges around each cell are boundaries: a picture in color, else a table in percent."""
     from tilewright.cli.output.answers import terminal_color
 
@@ -184,7 +184,7 @@ def heat(problem: Problem, found: Heat, show: Show) -> CountAnswer:
         lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
     else:
         lines = picture_text(picture, show.color).splitlines()
-    return CountAnswer(found.total, lines, keys, "graph", picture=picture)
+    return Reply(found.total, lines, keys, "graph", picture=picture)
 
 
 def _percents(row: list[int]) -> str:

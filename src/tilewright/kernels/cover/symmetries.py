@@ -22,7 +22,7 @@ piece     (f,)      int32  piece of each
 used      (u,)      int64  the oriented pieces that have a placement
 least     (k,)      int64  copies of each piece
 most      (k,)      int64
-Laid      where the placements lie
+Covered   where the placements lie
 start     (p + 1,)  int64  placement j has the entries start[j]:start[j + 1]
 place     (nnz,)    int32  place of each of its cells, in the order of the orientation's cells
 orientation (p,)    int32
@@ -63,7 +63,7 @@ class Turning(NamedTuple):
     most: np.ndarray
 
 
-class Laid(NamedTuple):
+class Covered(NamedTuple):
     """Where the placements lie."""
 
     start: np.ndarray
