@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -30,13 +31,6 @@ from tilewright.search import Search, exact_cover
 
 LONGEST = 40
 RUNS = 5
-PEERS = ("passagemath", "xcover", "exact-cover", "ortools")
-MODULES = {
-    "passagemath": "sage.combinat",
-    "xcover": "xcover",
-    "exact-cover": "exact_cover",
-    "ortools": "ortools",
-}
 
 
 def hexominoes(rows: int, columns: int, hole: tuple[range, range]) -> Problem:
@@ -156,8 +150,6 @@ def peer_exact_cover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
     cover = exact_problem(problem)
     matrix = np.zeros((cover.size, len(cover.items)), dtype=bool)
     matrix[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = True
-    if not one or cover.primary < len(cover.items):
-        raise NotImplementedError
     yield 0
     yield int(len(package.get_exact_cover(matrix)) > 0)
 
@@ -167,8 +159,7 @@ def peer_ortools(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
     from tilewright.search.engines.protocol import Status
     from tilewright.search.engines.sat import SatEngine
 
-    if isinstance(problem, ExactCover) or not one:
-        raise NotImplementedError
+    assert isinstance(problem, Problem)
     cover: Cover = problem.cover()
     yield 0
     run = SatEngine(cover, one=True).start()
@@ -180,27 +171,60 @@ def peer_ortools(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
 def child(peer: str, name: str) -> None:
     """Run one peer on one problem and print seconds and solutions (in a process of its own)."""
     _, one, make = PROBLEMS[name]
-    problem = make()
-    if isinstance(problem, Problem) and peer != "ortools" and not plain(problem):
+    problem, rival = make(), PEERS[peer]
+    if not rival.serves(problem, one):
         return
-    steps = globals()[f"peer_{peer.replace('-', '_')}"](problem, one)
-    try:
-        next(steps)
-    except NotImplementedError:
-        return
+    steps = rival.solve(problem, one)
+    next(steps)
     before = time.process_time()
     found = next(steps)
     print(json.dumps({"seconds": time.process_time() - before, "found": found}))
 
 
-def plain(problem: Problem) -> bool:
-    """Whether the problem is exact cover without multiplicities: other peers cannot say more."""
-    return all((piece.least, piece.most) == (1, 1) for piece in problem.pieces) and not problem.optional.any()
+def plain(problem: Problem | ExactCover) -> bool:
+    """Whether the problem is exact cover without multiplicities: most peers cannot say more."""
+    return isinstance(problem, ExactCover) or (
+        all((piece.least, piece.most) == (1, 1) for piece in problem.pieces) and not problem.optional.any()
+    )
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another program.
+
+    Attributes
+    ----------
+    module : str
+        What it is imported as.
+    solve : callable
+        Takes a problem and whether one solution is enough; yields once when it is ready to begin, and then how many it found.
+    serves : callable
+        Whether it can say the problem, and is able to do that.
+    """
+
+    module: str
+    solve: Callable[[Problem | ExactCover, bool], Iterator[int]]
+    serves: Callable[[Problem | ExactCover, bool], bool]
+
+
+def _all_primary(problem: Problem | ExactCover) -> bool:
+    cover = exact_problem(problem)
+    return cover.primary == len(cover.items)
+
+
+PEERS = {
+    "passagemath": Peer("sage.combinat", peer_passagemath, lambda problem, one: plain(problem)),
+    "xcover": Peer("xcover", peer_xcover, lambda problem, one: plain(problem)),
+    "exact-cover": Peer(
+        "exact_cover", peer_exact_cover, lambda problem, one: one and plain(problem) and _all_primary(problem)
+    ),
+    "ortools": Peer("ortools", peer_ortools, lambda problem, one: one and isinstance(problem, Problem)),
+}
 
 
 def measure(peer: str, name: str) -> str:
     """Return what a peer does, in words."""
-    if importlib.util.find_spec(MODULES[peer].partition(".")[0]) is None:
+    if importlib.util.find_spec(PEERS[peer].module.partition(".")[0]) is None:
         return "not installed"
     command = [sys.executable, "-c", f"from benchmarks.bench_dance import child; child({peer!r}, {name!r})"]
     folder = Path(__file__).parent.parent

@@ -1,4 +1,4 @@
-"""Arguments of a wrong type: every door says in its own words what would be right."""
+"""Arguments of a wrong type: every public function says in its own words what would be right."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PROBLEM = tw.Problem("2x3", "L3+")
 TILING = tw.Tiling(np.array([[0, 0, 1], [0, 1, 1]]))
 PICTURE = drawing.draw(TILING)
 
-#: Doors that take one thing, and nothing silly in its place.
-DOORS: list[Callable[[Any], object]] = [
+#: Public functions that take one thing, and nothing silly in its place.
+FUNCTIONS: list[Callable[[Any], object]] = [
     tw.Board.from_text,
     tw.Board.parse,
     tw.Board.read,
@@ -70,13 +70,13 @@ DOORS: list[Callable[[Any], object]] = [
 
 @pytest.mark.parametrize("value", SILLY, ids=repr)
 def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> None:
-    for door in DOORS:
+    for function in FUNCTIONS:
         try:
-            door(value)
+            function(value)
         except TilewrightError as error:
-            assert len(error.message) > 8, door
+            assert len(error.message) > 8, function
         else:
-            pytest.fail(f"{door} takes {value!r}")
+            pytest.fail(f"{function} takes {value!r}")
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ def test_every_fault_of_what_is_not_a_tiling_is_named() -> None:
         color(np.array([[0, 2**40]]))
 
 
-def test_memory_is_foreseen() -> None:
+def test_memory_is_estimated_beforehand() -> None:
     labels = np.arange(10_000, dtype=np.int32).reshape(100, 100)
     with pytest.raises(MemoryLimitError, match=r"10000 tiles touch needs about .* KiB") as caught:
         graph(labels, 3, max_memory=100_000)

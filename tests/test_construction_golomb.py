@@ -284,7 +284,7 @@ def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> N
     assert caught.value.exit_code == 2
 
 
-def test_disk_is_foreseen(tmp_path: Path) -> None:
+def test_the_room_on_the_disk_is_asked_for_beforehand(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"needs 2097152\.0 TiB of disk, but .* are free"):
         save_golomb(tmp_path / "labels.npy", 29, (0, 0), dtype=np.int64)
     with pytest.raises(OutputError, match="does not exist"):

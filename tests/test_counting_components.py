@@ -184,7 +184,7 @@ def test_both_methods_check_each_other() -> None:
         count_details(problem, method="magic")
 
 
-def test_the_better_method_is_foreseen() -> None:
+def test_the_better_method_is_estimated() -> None:
     for words, better in (
         (("6x10", "hexominoes+"), False),
         (("10x10", "pentominoes+"), False),

@@ -1,4 +1,4 @@
-"""What the doors of counting refuse, and what they say would be right."""
+"""What the public functions of counting refuse, and what they say would be right."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
 FAULTY = tw.Problem("4x4", "L3", "I3", placed=["L3:0,0-0,1-1,0", "L3:0,0-0,1-1,1"])
 
-#: Each door, asked about a problem.
-DOORS: list[Callable[..., Any]] = [
+#: Each public function, asked about a problem.
+FUNCTIONS: list[Callable[..., Any]] = [
     tw.sample,
     lambda problem: tw.nth(problem, 0),
     lambda problem: tw.rank(problem, tw.Tiling.from_text("A")),
@@ -46,7 +46,7 @@ DOORS: list[Callable[..., Any]] = [
     lambda problem: counting.cheapest(problem, {}),
 ]
 #: Those that take a limit of memory.
-LIMITED_DOORS: list[Callable[..., Any]] = [
+LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     tw.count,
     counting.Ranking,
     counting.count_details,
@@ -58,8 +58,8 @@ LIMITED_DOORS: list[Callable[..., Any]] = [
 ]
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_tilings_are_those_of_a_problem(door: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
     for wrong, message in (
         ("4x4", "no pieces"),
         (tw.Board.parse("4x4"), "no pieces"),
@@ -67,9 +67,9 @@ def test_tilings_are_those_of_a_problem(door: Callable[..., Any]) -> None:
         (None, "a board is a Board"),
     ):
         with pytest.raises(ProblemError, match=message):
-            door(wrong)
+            function(wrong)
     with pytest.raises(ProblemError, match="is taken by"):
-        door(FAULTY)
+        function(FAULTY)
 
 
 def test_count_takes_a_problem_or_its_words() -> None:
@@ -86,7 +86,7 @@ def test_count_takes_a_problem_or_its_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("door", "more"),
+    ("function", "more"),
     [
         (tw.count, ()),
         (tw.sample, (3, 1)),
@@ -101,14 +101,16 @@ def test_count_takes_a_problem_or_its_words() -> None:
         (lambda *words: counting.count_details(*words).value, ()),
     ],
 )
-def test_every_door_takes_a_problem_or_its_words(door: Callable[..., Any], more: tuple[object, ...]) -> None:
-    found = door(SMALL, *more)
-    assert door("4x4", "dominoes+", *more) == found
-    assert door(tw.Board.parse("4x4"), tw.Piece.parse("I2+"), *more) == found
+def test_every_function_takes_a_problem_or_its_words(
+    function: Callable[..., Any], more: tuple[object, ...]
+) -> None:
+    found = function(SMALL, *more)
+    assert function("4x4", "dominoes+", *more) == found
+    assert function(tw.Board.parse("4x4"), tw.Piece.parse("I2+"), *more) == found
     with pytest.raises(TilewrightError, match=r"its own pieces|not 'dominoes\+'|'dominoes\+' \(str\)"):
-        door(SMALL, "dominoes+", *more)
+        function(SMALL, "dominoes+", *more)
     with pytest.raises(TilewrightError):
-        door("4x4", ["dominoes+"], *more)
+        function("4x4", ["dominoes+"], *more)
 
 
 def test_what_stands_behind_may_be_named() -> None:
@@ -119,15 +121,15 @@ def test_what_stands_behind_may_be_named() -> None:
     assert counting.cheapest("4x4", "domino+", costs={"domino": 2}).cost == 16
 
 
-@pytest.mark.parametrize("door", LIMITED_DOORS)
+@pytest.mark.parametrize("function", LIMITED_FUNCTIONS)
 @pytest.mark.parametrize("problem", [SMALL, LIMITED])
 def test_a_limit_of_memory_holds_for_small_problems_too(
-    door: Callable[..., Any], problem: tw.Problem
+    function: Callable[..., Any], problem: tw.Problem
 ) -> None:
     for _ in range(2):
         with pytest.raises(MemoryLimitError, match=r"states? needs? .* more than the 100 bytes allowed"):
-            door(problem, max_memory=100)
-        door(problem, max_memory=1 << 26)
+            function(problem, max_memory=100)
+        function(problem, max_memory=1 << 26)
 
 
 def test_a_limit_is_the_same_for_what_is_kept_from_an_earlier_count() -> None:
@@ -138,15 +140,15 @@ def test_a_limit_is_the_same_for_what_is_kept_from_an_earlier_count() -> None:
             tw.count(problem, max_memory=needed // 4)
 
 
-@pytest.mark.parametrize("door", LIMITED_DOORS)
-def test_limits_are_whole_numbers(door: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("function", LIMITED_FUNCTIONS)
+def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
     for wrong, message in (
         ("1G", "the memory in bytes is a whole number, not '1G'"),
         (0, "the memory in bytes is at least 1, not 0"),
         (2.5e9, r"whole number, not '2500000000.0' \(float\)"),
     ):
         with pytest.raises(EngineError, match=message):
-            door(SMALL, max_memory=wrong)
+            function(SMALL, max_memory=wrong)
 
 
 @pytest.mark.parametrize(
@@ -218,9 +220,9 @@ def test_a_modulus_may_be_of_any_size() -> None:
 
 def test_a_limit_of_memory_is_that_of_all_layers() -> None:
     # Marks or numbers of tilings need the graph of each layer: it is refused before it is larger.
-    for door in (counting.Ranking, counting.heat):
+    for function in (counting.Ranking, counting.heat):
         with pytest.raises(MemoryLimitError) as caught:
-            door(tw.Problem("9x9-0,0", "trominoes+", "domino=0..2"), max_memory=3 << 20)
+            function(tw.Problem("9x9-0,0", "trominoes+", "domino=0..2"), max_memory=3 << 20)
         found = re.search(r"need ([\d.]+) MiB, more than the 3.0 MiB allowed", str(caught.value))
         assert found is not None
         assert 3 <= float(found[1]) < 4
@@ -251,7 +253,7 @@ def test_samples_too_large_are_refused_at_once() -> None:
 )
 def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str], what: str) -> None:
     problem = tw.Problem(board, *pieces)
-    for door in (
+    for function in (
         counting.Ranking,
         counting.heat,
         lambda problem, **limit: counting.cheapest(problem, {}, **limit),
@@ -259,7 +261,7 @@ def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str],
         with pytest.raises(
             MemoryLimitError, match=rf"about .* states, .* for the state graph .* allowed; .*{what}"
         ):
-            door(problem, max_memory=1 << 28)
+            function(problem, max_memory=1 << 28)
 
 
 @pytest.mark.parametrize("board", ["16x16", "16x16-0,0-0,1"])
@@ -287,7 +289,7 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
 
 
 @pytest.mark.parametrize(
-    "door",
+    "function",
     [
         counting.count,
         counting.count_details,
@@ -304,11 +306,11 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
     ],
 )
 @pytest.mark.parametrize("board", ["12x14", "13x13-0,0"])
-def test_every_door_takes_a_limit_of_time(door: Callable[..., object], board: str) -> None:
+def test_every_function_takes_a_limit_of_time(function: Callable[..., object], board: str) -> None:
     with pytest.raises(TimeLimitError, match=r"timeout: the time of 1e-09 seconds was up"):
-        door(board, "tetrominoes+", timeout=1e-9)
+        function(board, "tetrominoes+", timeout=1e-9)
     with pytest.raises(RequestError, match="timeout"):
-        door("4x4", "tetrominoes+", timeout=-1)
+        function("4x4", "tetrominoes+", timeout=-1)
 
 
 def test_each_question_to_a_strip_has_its_time() -> None:

@@ -355,7 +355,7 @@ def test_more_moves_at_a_cell_than_have_names() -> None:
         weigh("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
 
 
-def test_memory_is_foreseen() -> None:
+def test_memory_is_estimated_beforehand() -> None:
     wide = Problem("14x14", "tetrominoes+")
     with pytest.raises(MemoryLimitError, match="the 14 cells of a row that make it large"):
         weigh(wide, {"I": 2}, max_memory=50 << 20)

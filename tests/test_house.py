@@ -134,7 +134,7 @@ def test_no_modules_of_a_package_import_each_other_in_a_circle() -> None:
     graph = nx.DiGraph()
     for path, names in parts.items():
         if names[-1] == "__init__":
-            continue  # the door of a package knows what is behind it
+            continue  # the front of a package knows what is behind it
         for node in looked_at(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.ImportFrom):
                 continue

@@ -1,4 +1,4 @@
-"""The door: tilings, solve, Search with its limits, threads, progress and checkpoints, and the reasons."""
+"""The public functions: tilings, solve, Search with its limits, threads, progress and checkpoints, and the reasons."""
 
 from __future__ import annotations
 

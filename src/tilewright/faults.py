@@ -1,6 +1,6 @@
 """Faults: everything that is wrong with a problem, or with a tiling of it, in words.
 
-`Problem.faults` and `Tiling.faults` are the doors. The check of a tiling shares nothing with the
+`Problem.faults` and `Tiling.faults` are the public methods. The check of a tiling shares nothing with the
 engines or with the compiled cover: it looks up each tile's shape among the orientations of the pieces.
 """
 

@@ -310,7 +310,7 @@ class Problem(Pictured):
 
 
 def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) -> Problem:
-    """Return the problem that the arguments of a door are: a problem, a named puzzle, or a board and pieces.
+    """Return the problem that the arguments of a public function are: a problem, a named puzzle, or a board and pieces.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Warming up: kernels are compiled when they are first used, and kept on disk; here all that there are, at once.
 
-What compiles a kernel is a use of it: each part is a few small problems, asked at the same doors as large ones.
+What compiles a kernel is a use of it: each part is a few small problems, asked with the same functions as large ones.
 """
 
 from __future__ import annotations

@@ -287,7 +287,7 @@ def memory_needed(cells: int, tiles: int, distance: int) -> int:
 
 
 def as_graph(tiling: Tiling | Graph | ArrayLike, touch: Touch, outside: bool) -> Graph:
-    """Return the graph that a door is given; of a tiling, which tiles touch."""
+    """Return the graph that a public function is given; of a tiling, which tiles touch."""
     return tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
 
 

@@ -220,7 +220,7 @@ def save_golomb(
     Raises
     ------
     OutputError
-        If the disk has no room for it, which is foreseen, or it cannot be written.
+        If the disk has no room for it, which is known beforehand, or it cannot be written.
     """
     target = checked_path(path)
     n = check_power(n)

@@ -1,4 +1,4 @@
-"""The table of formats, and the doors through which files are read and written.
+"""The table of formats, and the functions that read and write files.
 
 A new format is one new `Format`, in a module of its own, and one line in `FORMATS`.
 """
@@ -380,6 +380,6 @@ def write(
 def write_problem(
     problem: Problem, path: str | os.PathLike[str], *, kind: str | None = None, **options: Any
 ) -> Path | None:
-    """Write a problem and warn of what is lost: the door behind `Problem.write`."""
+    """Write a problem and warn of what is lost: what `Problem.write` does."""
     warn_of(write(problem, path, kind=kind, **options), os.fspath(path))
     return None if str(path) == "-" else Path(path)

@@ -11,7 +11,7 @@ from tilewright.deadline import Deadline, current_deadline
 __all__ = ["Countdown", "OutOfTime"]
 
 
-class OutOfTime(Exception):  # caught by the door of this package, which says what was found so far
+class OutOfTime(Exception):  # caught by `generate`, which says what was found so far
     """The time is up, or whoever waits has asked to stop."""
 
 

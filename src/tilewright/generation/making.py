@@ -1,4 +1,4 @@
-"""Generate: the door of this package, and the loop that looks for the grade that was asked for."""
+"""Generate: the public function, and the loop that looks for the grade that was asked for."""
 
 from __future__ import annotations
 

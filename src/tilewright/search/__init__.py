@@ -1,4 +1,4 @@
-"""Find tilings: the door in front of the search engines.
+"""Find tilings: the public functions in front of the search engines.
 
 >>> from tilewright import Problem
 >>> sum(1 for tiling in tilings(Problem("3x20", "pentominoes")))

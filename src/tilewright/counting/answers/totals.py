@@ -143,8 +143,9 @@ def count_details(
     method : {"auto", "placements", "components"}
         What the frontier knows: which cells ahead are taken, or which cells of it are in one part. The second is for
         any number of all polyominoes of some sizes; by default it is used where it is estimated to be quicker.
-    scan : {"auto", "rows", "columns"}
-        Along which lines the cells are taken; by default the way with the narrower frontier.
+    scan : {"auto", "rows", "columns", "layers"}
+        Along which lines the cells are taken (``"layers"`` of a board of cubes); by default the way with the narrower
+        frontier.
     folded : bool
         Hold mirror images as one state where the problem allows it.
     check : bool

@@ -31,7 +31,7 @@ def recount(
     """
     if value >= tuning.listed and not modulus:
         return None
-    # The other engine is asked through its door, and only here.
+    # The other engine is asked by its public class, and only here.
     from tilewright.search import Search
 
     # One more than there should be is enough to know that the two disagree.

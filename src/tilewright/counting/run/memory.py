@@ -28,7 +28,7 @@ def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError
 def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "") -> None:
     """Raise if what was held is more than what was allowed.
 
-    Engines look at their limit where memory grows, some thousand states at a time. This door behind
+    Engines look at their limit where memory grows, some thousand states at a time. This check behind
     them holds the promise for small problems too: the same limit gives the same answer each time.
 
     Raises

@@ -1,4 +1,4 @@
-"""What the doors of counting are asked with: checked here, once, with what would be right."""
+"""What the public functions of counting are asked with: checked here, once, with what would be right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def checked_problem(problem: object, *pieces: object) -> Problem:
-    """Return the problem that the arguments of a door are: one without faults, or a board and pieces.
+    """Return the problem that the arguments of a public function are: one without faults, or a board and pieces.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def checked_problem(problem: object, *pieces: object) -> Problem:
 def split_arguments(
     problem: object, given: tuple[object, ...], example: str, **wanted: object
 ) -> tuple[Problem, tuple[object, ...]]:
-    """Return the problem of a door, and what else it wants to know: by keyword, behind the problem, or behind the pieces.
+    """Return the problem of a public function, and what else it wants to know: by keyword, behind the problem, or behind the pieces.
 
     Behind a problem stands nothing else; behind a board the pieces stand, and what is no piece at the end.
 
@@ -55,7 +55,7 @@ def split_arguments(
     example : str
         A call that would be right, for the message.
     **wanted
-        What the door wants to know, in order; None for what was not given by keyword.
+        What the function wants to know, in order; None for what was not given by keyword.
 
     Returns
     -------

@@ -34,7 +34,7 @@ _QUICK = 1.0
 _FEW = 2_000
 #: Bytes for each state of a layer and the next one, measured.
 _BYTES = 55
-#: What is foreseen may be so many times too much.
+#: What is estimated may be so many times too much.
 _MISJUDGED = 4
 #: Seconds of processor time for each cell and state of the largest layer. Measured: 1.3e-7 to 3e-7.
 _SECONDS = 2.5e-7
@@ -65,7 +65,7 @@ class PartsEstimate:
 
 
 def estimate_parts(width: int, sizes: Sequence[int]) -> PartsEstimate:
-    """Foresee the states of a count by connected parts, from narrower boards.
+    """Estimate the states of a count by connected parts, from narrower boards.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ class PartsWay:
     def better(self, allowed: int) -> bool:
         """Whether this is to be preferred to the frontier of placements.
 
-        Both are foreseen from narrower boards; the quicker one is taken, among those that memory allows.
+        Both are estimated from narrower boards; the quicker one is taken, among those that memory allows.
         """
         if max(self.sizes) < _LARGE:
             return False
@@ -188,7 +188,7 @@ def parts_way(problem: Problem, scan: Lines = "auto") -> PartsWay | None:
     ----------
     problem : Problem
         Without faults.
-    scan : {"auto", "rows", "columns"}
+    scan : {"auto", "rows", "columns", "layers"}
     """
     sizes = part_sizes(problem)
     if sizes is None:

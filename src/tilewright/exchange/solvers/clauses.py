@@ -147,7 +147,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     >>> clauses.variables, clauses.size
     (4, 8)
     """
-    _foresee(cover)
+    _estimate(cover)
     writer = _Writer(cover.size)
     on_cell: list[list[int]] = [[] for _ in range(cover.area)]
     of_piece: list[list[int]] = [[] for _ in cover.least]
@@ -192,7 +192,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     )
 
 
-def _foresee(cover: Cover) -> None:
+def _estimate(cover: Cover) -> None:
     """Refuse what would not fit into memory."""
     counted = 0
     sizes = (

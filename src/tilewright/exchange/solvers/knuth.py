@@ -31,7 +31,7 @@ _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
 _LINE = 1 << 26
 #: Bytes that reading takes for an entry, at its peak (measured).
 _ENTRY = 48
-#: How much is looked at to foresee how many entries there are.
+#: How much is looked at to estimate how many entries there are.
 _SAMPLE = 1 << 20
 #: The longest name that Knuth's programs read, and the characters that a color may be.
 _NAME = 8
@@ -83,11 +83,11 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
     MemoryLimitError
         If it would not fit into memory; before it is read, as far as the beginning of the file tells.
     """
-    _foresee(stream, where)
+    _estimate(stream, where)
     return _Reader(where).read(stream)
 
 
-def _foresee(stream: IO[bytes], where: str) -> None:
+def _estimate(stream: IO[bytes], where: str) -> None:
     """Refuse what would not fit into memory."""
     if not stream.seekable():
         return

@@ -1,4 +1,4 @@
-"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked; `tilewright.coloring` is the door.
+"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked: `tilewright.coloring` checks what it is given.
 
 Legend (rows x columns = the grid, n = tiles, w = offsets)
 labels    (rows, columns)    int32  tile of each cell, 0 to n - 1; -1 off the board, -2 stayed empty

@@ -1,4 +1,4 @@
-"""Judge many tilings at once, with no Python for each of them. `tilewright.coloring` is the door.
+"""Judge many tilings at once, with no Python for each of them. The public functions are in `tilewright.coloring`.
 
 Legend (m = tilings, rows x columns = the grid, t = tiles of the largest)
 labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the board, -2 stayed empty

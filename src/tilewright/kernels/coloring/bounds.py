@@ -1,4 +1,4 @@
-"""How many colors a graph needs at least, and orders of its vertices. `tilewright.coloring` is the door.
+"""How many colors a graph needs at least, and orders of its vertices. The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices)
 start     (n + 1,)      int64  vertex u touches neighbor[start[u]:start[u + 1]]

@@ -1,4 +1,4 @@
-"""Color the vertices of a graph with k colors, exactly, by backtracking. `tilewright.coloring` is the door.
+"""Color the vertices of a graph with k colors, exactly, by backtracking. The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices, k = colors, capacity = colorings to keep)
 start     (n + 1,)       int64  vertex u touches neighbor[start[u]:start[u + 1]]

@@ -1,4 +1,4 @@
-"""Color graphs of millions of vertices in linear time, well but not always best. `tilewright.coloring` is the door.
+"""Color graphs of millions of vertices in linear time, well but not always best. The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices, most = 63 colors)
 start     (n + 1,)    int64  vertex u touches neighbor[start[u]:start[u + 1]]

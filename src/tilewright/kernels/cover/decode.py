@@ -1,4 +1,4 @@
-"""Number the tiles of label arrays. Unchecked; `tilewright.tiling` and `tilewright.cover` are the doors.
+"""Number the tiles of label arrays. Unchecked: `tilewright.tiling` and `tilewright.cover` check what they are given.
 
 Legend (b = tilings in a batch, a = cells of the board, d = depth, p = placements)
 labels   (rows, columns) or (b, a)  signed  tile of each cell, negative for none

@@ -1,4 +1,4 @@
-"""Images of tilings under the symmetries of their problem. Unchecked; `tilewright.search` is the door.
+"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks what it is given.
 
 A tiling is a set of placement numbers, an image the set of their images; sets are compared by
 their smallest member, then the next, so most comparisons look at each row once.

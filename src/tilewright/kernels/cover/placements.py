@@ -1,4 +1,4 @@
-"""Lay every oriented piece on every cell of a board. Unchecked; `tilewright.cover` is the door.
+"""Lay every oriented piece on every cell of a board. Unchecked: `tilewright.cover` checks what it is given.
 
 The board lies in a grid with so many empty columns at its right and rows below that a piece whose first cell
 (in reading order) is on the board never leaves the grid: whether it fits is a look at one number for each cell.

@@ -1,4 +1,4 @@
-"""Exact cover with colors and multiplicities, smallest branch first. Unchecked; `tilewright.search` is the door.
+"""Exact cover with colors and multiplicities, smallest branch first. Unchecked: `tilewright.search` checks what it is given.
 
 The state is a sparse set ("dancing cells") that cleans itself lazily. To take an option out costs one
 subtraction for each of its items; the lists of the items are not touched. So a list may hold dead

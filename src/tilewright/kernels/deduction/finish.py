@@ -1,4 +1,4 @@
-"""Find the ways to finish a position, narrowest cell first. Unchecked; `tilewright.generation` is the door.
+"""Find the ways to finish a position, narrowest cell first. Unchecked: `tilewright.generation` checks what it is given.
 
 For many small problems on one board: a search that is ready at once, on the tables of the deductions.
 

@@ -1,4 +1,4 @@
-"""Which sizes the pieces that are left can cover, and the regions that do not fit. `tilewright.deduction` is the door.
+"""Which sizes the pieces that are left can cover, and the regions that do not fit. The public functions are in `tilewright.deduction`.
 
 A region is a connected set of open cells. What it may have is a set of pairs (size, marks): for each number
 of marks, a row of bits, one for each size; a piece shifts it. A set is remembered by the copies used.

@@ -1,4 +1,4 @@
-"""Deductions on sets of placements, kept as bits of words. Unchecked; `tilewright.deduction` is the door.
+"""Deductions on sets of placements, kept as bits of words. Unchecked: `tilewright.deduction` checks what it is given.
 
 What is asked of a set is mostly whether it has no member, one or more, and that shows in its first few words. So
 nothing is counted ahead: a position is copied in a few words, and a trial costs no more than its steps.

@@ -1,4 +1,4 @@
-"""Kernels behind pictures of any size. Unchecked; `tilewright.drawing` is the door.
+"""Kernels behind pictures of any size. Unchecked: `tilewright.drawing` checks what it is given.
 
 Legend (rows x columns = the grid, n = tiles, k = colors)
 labels      (rows, columns)     int32    tile of each cell, negative for none

@@ -1,4 +1,4 @@
-"""Read and write keys of a frontier of connected components. Unchecked; `tilewright.counting` is the door.
+"""Read and write keys of a frontier of connected components. Unchecked: `tilewright.counting` checks what it is given.
 
 A key has a symbol for each column:
 

@@ -1,4 +1,4 @@
-"""Grow the states of a frontier of connected components. Unchecked; `tilewright.counting` is the door.
+"""Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks what it is given.
 
 A state says what is known about the components that the scan has cut: which columns belong to the same one,
 how many cells each has so far, and which two touch already, so that they must not become one. The scan

@@ -1,4 +1,4 @@
-"""Deal the successors of states to the parts of the next layer. Unchecked; `tilewright.counting` is the door.
+"""Deal the successors of states to the parts of the next layer. Unchecked: `tilewright.counting` checks what it is given.
 
 What a state and a move are is told in `tilewright.kernels.frontier.expand`. By its hash a state belongs to one part of
 all parts. Each thread first writes down what its states lead to (`deal`, `deal_wide`), then finds or founds the

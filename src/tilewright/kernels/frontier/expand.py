@@ -1,4 +1,4 @@
-"""Grow the states of the frontier method, one layer at a time. Unchecked; `tilewright.counting` is the door.
+"""Grow the states of the frontier method, one layer at a time. Unchecked: `tilewright.counting` checks what it is given.
 
 A state says which cells behind the scan are taken and how many copies of limited pieces are used. It
 is one key of Q words: the lowest bits are the *window*, bit i is the i-th cell from the cell that the

@@ -1,4 +1,4 @@
-"""Move counts along the edges of a state graph. Unchecked; `tilewright.counting` is the door.
+"""Move counts along the edges of a state graph. Unchecked: `tilewright.counting` checks what it is given.
 
 A count is L limbs of `bits` bits each, lowest first, in L neighboring words; `bits` leaves room in a word
 for the sum of as many limbs as any state has edges, so that carries are settled once for each state.

@@ -1,4 +1,4 @@
-"""Move polynomials along the edges of a state graph, modulo a prime. Unchecked; `tilewright.counting` is the door.
+"""Move polynomials along the edges of a state graph, modulo a prime. Unchecked: `tilewright.counting` checks what it is given.
 
 A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which shifts the row; several
 variables are one, each with its own stretch of exponents.

@@ -1,4 +1,4 @@
-"""Remove from a state graph what is not needed. Unchecked; `tilewright.counting` is the door.
+"""Remove from a state graph what is not needed. Unchecked: `tilewright.counting` checks what it is given.
 
 Legend (P = layers, n = states)
 offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, where the

@@ -1,4 +1,4 @@
-"""Grow the state graph of a row that repeats. Unchecked; `tilewright.counting` is the door.
+"""Grow the state graph of a row that repeats. Unchecked: `tilewright.counting` checks what it is given.
 
 A state is one word: bit i is set if the i-th cell from the cell that the layer is about is taken. A move
 of a layer takes that cell and others behind it. Then the state goes on, past the cells that are taken

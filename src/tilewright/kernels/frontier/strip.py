@@ -1,4 +1,4 @@
-"""Linear recurrences modulo a prime. Unchecked; `tilewright.counting` is the door.
+"""Linear recurrences modulo a prime. Unchecked: `tilewright.counting` checks what it is given.
 
 Legend
 terms     (n,)     uint64   the sequence modulo the prime

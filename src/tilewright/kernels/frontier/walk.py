@@ -1,4 +1,4 @@
-"""Walk a labeled state graph. Unchecked; `tilewright.counting` is the door.
+"""Walk a labeled state graph. Unchecked: `tilewright.counting` checks what it is given.
 
 Legend (n = states, see frontier_flow; m = walkers, T = cells of the board)
 start   (n + 1,) int32    state i leads to target[start[i]:start[i + 1]]

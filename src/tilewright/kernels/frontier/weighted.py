@@ -1,4 +1,4 @@
-"""Move weighted sums along the edges of a state graph, modulo primes. Unchecked; `tilewright.counting` is the door.
+"""Move weighted sums along the edges of a state graph, modulo primes. Unchecked: `tilewright.counting` checks what it is given.
 
 A sum is a row of residues, one for each prime of a batch. Each edge multiplies it by the weight of its move, or
 by 1 where a cell is taken already. A state's products are added up in a word each and reduced once, as

@@ -1,4 +1,4 @@
-"""Number the states and edges of a grown graph and write them flat. Unchecked; `tilewright.counting` is the door.
+"""Number the states and edges of a grown graph and write them flat. Unchecked: `tilewright.counting` checks what it is given.
 
 Legend (S segments of states with room for K each; P layers; see `tilewright.kernels.frontier.rows`, which grew them)
 start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]

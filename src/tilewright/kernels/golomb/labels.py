@@ -1,4 +1,4 @@
-"""Label arrays of Golomb's tilings, row by row. Unchecked; `tilewright.construction` is the door.
+"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks what it is given.
 
 The words here: the board has 2^n rows and columns. A *square of level k* is one of the aligned 2^k x 2^k
 squares; its tromino sits around its center, a *vertex* (v, w): the point where the rows v - 1 and v and the

@@ -1,4 +1,4 @@
-"""Is a label array a tiling by L-trominoes, and is a coloring of it proper? `tilewright.construction` is the door.
+"""Is a label array a tiling by L-trominoes, and is a coloring of it proper? The public functions are in `tilewright.construction`.
 
 Legend
 labels  (h, w)  signed  tile of each cell, 0 to tiles - 1; negative where there is none

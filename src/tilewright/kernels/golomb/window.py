@@ -1,4 +1,4 @@
-"""Cells and windows of Golomb's tilings that are never held whole. Unchecked; `tilewright.construction` is the door.
+"""Cells and windows of Golomb's tilings that are never held whole. Unchecked: `tilewright.construction` checks what it is given.
 
 The words and the closed form are those of `golomb`; here each block is worked out by itself, so
 the board may be as large as 2^62 x 2^62.

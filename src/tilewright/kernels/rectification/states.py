@@ -2,7 +2,7 @@
 
 A strip has w rows and grows to the right. A column is filled by always covering its first empty cell. The *state*
 after some columns is the set of cells beyond them that are covered already. Unchecked;
-`tilewright.rectification.strips` is the door.
+The public functions are in `tilewright.rectification.strips`.
 
 Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for edges)
 masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two words, low word first

@@ -1,6 +1,6 @@
 """Walks in the graph of the states of a strip: which states are on one back to the start, and after how many steps.
 
-Unchecked; `tilewright.rectification.strips` is the door.
+Unchecked: `tilewright.rectification.strips` checks what it is given.
 
 Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target

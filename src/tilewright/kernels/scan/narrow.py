@@ -1,4 +1,4 @@
-"""Fill the first empty cell, always. Unchecked; `tilewright.search.engines.scan.narrow` is the door.
+"""Fill the first empty cell, always. Unchecked: `tilewright.search.engines.scan.narrow` checks what it is given.
 
 Cells are positions along the short side of the board: position = column * height + row. What is
 occupied from the first empty position on is one machine word, the window: its bit i is position

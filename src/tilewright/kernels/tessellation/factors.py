@@ -1,4 +1,4 @@
-"""Factor the boundary of a piece into sides that fit each other. Unchecked; `tilewright.tessellation` is the door.
+"""Factor the boundary of a piece into sides that fit each other. Unchecked: `tilewright.tessellation` checks what it is given.
 
 A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left. What is found is a
 row of `found` for each factorization: where its six factors begin (the last ends where the first begins, and some may

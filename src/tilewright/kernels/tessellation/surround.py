@@ -1,4 +1,4 @@
-"""Surround a piece by rings of copies, or show that this cannot be done. Unchecked; `tilewright.tessellation` is the door.
+"""Surround a piece by rings of copies, or show that this cannot be done. Unchecked: `tilewright.tessellation` checks what it is given.
 
 A copy is of level 0 if it is the piece itself, of level k + 1 if it touches one of level k and none below. All cells that
 touch a copy of a level below `levels` must be covered: then there are so many rings. The search takes the lowest level

@@ -1,4 +1,4 @@
-"""Cover a torus by pieces. Unchecked; `tilewright.tessellation` is the door.
+"""Cover a torus by pieces. Unchecked: `tilewright.tessellation` checks what it is given.
 
 The first cell that is free is covered, always; cells are numbered outwards from the first tile, so that what is covered stays
 compact.
