@@ -291,3 +291,30 @@ def test_the_version_is_said_once_everywhere() -> None:
     assert citation is not None
     assert changes is not None
     assert {project["version"], citation[1], changes[1]} == {tilewright.__version__}
+
+
+def test_frozen_values_are_written_by_their_own_class_alone() -> None:
+    """As they are made, and by the one constructor for what is right by construction (`_trusted`)."""
+    makers = {"__init__", "__post_init__", "_trusted"}
+    for path in MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        own = {
+            id(node)
+            for kind in ast.walk(tree)
+            if isinstance(kind, ast.ClassDef)
+            for method in kind.body
+            if isinstance(method, ast.FunctionDef) and method.name in makers
+            for node in ast.walk(method)
+        }
+        for node in ast.walk(tree):
+            if id(node) in own:
+                continue
+            place = f"{named(path)}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert called not in {"object.__setattr__", "object.__new__"}, place
+                assert not called.endswith("__dict__.update"), place
+            for target in node.targets if isinstance(node, ast.Assign) else ():
+                assert not (
+                    isinstance(target, ast.Subscript) and ast.unparse(target.value).endswith("__dict__")
+                ), place
