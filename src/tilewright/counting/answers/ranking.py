@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, overload
+from typing import Any, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -274,16 +274,21 @@ class Ranking:
         return wanted
 
 
+class RankingLimits(TypedDict, total=False):
+    """What `Ranking` takes beside the problem, for the functions that need one for a moment."""
+
+    max_memory: int | None
+    progress: Report | None
+    timeout: float | None
+
+
 @overload
 def sample(
     problem: Problem,
     n: int,
     /,
     seed: int | None = None,
-    *,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> list[Tiling]: ...
 @overload
 def sample(
@@ -291,18 +296,14 @@ def sample(
     *pieces: Piece | str,
     n: int = 1,
     seed: int | None = None,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> list[Tiling]: ...
 def sample(
     problem: Problem | Board | str,
     *pieces: Any,
     n: int | None = None,
     seed: int | None = None,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> list[Tiling]:
     """Return n independent tilings of a problem, each of all tilings equally likely.
 
@@ -338,14 +339,14 @@ def sample(
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    with Deadline(timeout).holds():
+    with Deadline(limits.pop("timeout", None)).holds():
         found, (number, start) = split_arguments(
             problem, pieces, "sample(problem, n=3, seed=1)", n=n, seed=seed
         )
         size = checked_whole(1 if number is None else number, 0, "the size of a sample")
         if start is not None:
             start = checked_whole(start, 0, "a seed")
-        return Ranking(found, max_memory=max_memory, progress=progress).sample(size, start)
+        return Ranking(found, **limits).sample(size, start)
 
 
 @overload
@@ -353,27 +354,20 @@ def nth(
     problem: Problem,
     k: int,
     /,
-    *,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> Tiling: ...
 @overload
 def nth(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     k: int,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> Tiling: ...
 def nth(
     problem: Problem | Board | str,
     *pieces: Any,
     k: int | None = None,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
@@ -394,13 +388,11 @@ def nth(
     AAA
     BBB
     """
-    with Deadline(timeout).holds():
+    with Deadline(limits.pop("timeout", None)).holds():
         found, (number,) = split_arguments(problem, pieces, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
             raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
-        return Ranking(found, max_memory=max_memory, progress=progress).nth(
-            checked_whole(number, 0, "the number of a tiling")
-        )
+        return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
 
 
 @overload
@@ -408,27 +400,20 @@ def rank(
     problem: Problem,
     tiling: Tiling,
     /,
-    *,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> int: ...
 @overload
 def rank(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     tiling: Tiling,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> int: ...
 def rank(
     problem: Problem | Board | str,
     *pieces: Any,
     tiling: Tiling | None = None,
-    max_memory: int | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[RankingLimits],
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
@@ -448,13 +433,13 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    with Deadline(timeout).holds():
+    with Deadline(limits.pop("timeout", None)).holds():
         found, (given,) = split_arguments(problem, pieces, "rank(problem, tiling=tiling)", tiling=tiling)
         if given is None and None not in pieces:
             raise TilingError("which tiling? It is named, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
         checked = _checked_tiling(given, found)
-        return Ranking(found, max_memory=max_memory, progress=progress).rank(checked)
+        return Ranking(found, **limits).rank(checked)
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
