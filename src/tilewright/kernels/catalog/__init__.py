@@ -1,1 +1,5 @@
-"""Kernels of the catalog: polyominoes are enumerated."""
+"""Kernels of the catalog: polyominoes are enumerated.
+
+`enumerate`
+    Enumerate fixed polyforms of any lattice.
+"""
