@@ -272,8 +272,8 @@ def test_rules_say_what_the_puzzle_is() -> None:
 
 def test_a_limit_says_what_was_found_instead() -> None:
     """On a small board dominoes leave nothing to think about, with all their dots or without some."""
-    with pytest.raises(GenerationError, match=r"limit of 3 seconds; the nearest is easy") as caught:
-        generate("dots", "4x4", "domino", seed=1, level="medium", timeout=3)
+    with pytest.raises(GenerationError, match=r"within 5 attempts; the nearest is easy") as caught:
+        generate("dots", "4x4", "domino", seed=1, level="medium", timeout=None, attempts=5)
     assert caught.value.exit_code == 3
 
 
