@@ -23,7 +23,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["STORES", "ArrayStore", "ParquetStore", "Placements", "Store", "default_store", "steps"]
+__all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "default_store", "steps"]
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
@@ -120,7 +120,7 @@ class ParquetStore(Store):
 
 
 class _Rows(Store):
-    """Placements by their numbers, in the order of the search, -1 padded; what a way of keeping them adds is reading some of them."""
+    """PlacementStore by their numbers, in the order of the search, -1 padded; what a way of keeping them adds is reading some of them."""
 
     @abstractmethod
     def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
@@ -159,7 +159,7 @@ class _Rows(Store):
         raise _wrong(path, f"it has fewer than {count:,} tilings")
 
 
-class Placements(_Rows):
+class PlacementStore(_Rows):
     """Parquet with a column ``t0``, ``t1``, … for each step of the search: the placement that it made."""
 
     ending = ".parquet"
@@ -231,7 +231,7 @@ def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
 
 
 #: Each way by the word that a ledger has for it.
-STORES: dict[str, Store] = {"placements": Placements(), "parquet": ParquetStore(), "arrays": ArrayStore()}
+STORES: dict[str, Store] = {"placements": PlacementStore(), "parquet": ParquetStore(), "arrays": ArrayStore()}
 
 
 def default_store() -> str:

@@ -142,7 +142,9 @@ def _flat(cover: Cover) -> Iterator[_Candidates]:
     from tilewright.kernels.cover import symmetries as kernel
 
     lattice, number = cover.problem.board.lattice, cover.number
-    board = kernel.Board(cover.cells, number.ravel(), np.array(number.shape, dtype=np.int64), _look(cover))
+    board = kernel.BoardCells(
+        cover.cells, number.ravel(), np.array(number.shape, dtype=np.int64), _look(cover)
+    )
     step = max(1, _BLOCK // max(cover.size, cover.area))
     for begin in range(0, lattice.order, step):
         check_time()

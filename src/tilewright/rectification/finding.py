@@ -279,7 +279,9 @@ class _Work:
                 for symmetric in ("half turn", "mirror"):
                     if current_deadline().passed:
                         break
-                    self.report(Progress("search", f"{short}x{long}, symmetric under a {symmetric}"))
+                    self.report(
+                        StatesProgress(phase="search", part=f"{short}x{long}, symmetric under a {symmetric}")
+                    )
                     with contextlib.suppress(LimitError):
                         found = self._solve((short, long), each, symmetric)
                         if found is not None:

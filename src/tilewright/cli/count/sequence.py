@@ -319,7 +319,7 @@ def count_squares_in_run(
     on: str,
     pieces: tuple[str, ...],
     kinds: Kinds,
-    lengths: Lengths,
+    lengths: AskedLengths,
     ways: Ways,
     limits: Limits,
     rules: Rules,

@@ -8,10 +8,10 @@ from typing import Literal
 
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.answers.totals import Count, count_details
-from tilewright.counting.run.progress import Progress
 from tilewright.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 
 __all__ = ["Square", "count_square"]
 
@@ -46,7 +46,7 @@ def count_square(
     modulus: int = 0,
     threads: int | None = None,
     max_memory: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
     scan: Literal["auto", "rows", "columns", "layers"] = "auto",
     check: bool = False,
 ) -> Square:

@@ -7,7 +7,7 @@ Legend (c = candidates, g = symmetries of the lattice, a = cells, m = places, f 
 matrices  (c, d, d) int64  what each candidate does to coordinates in periods
 offset    (c, kinds, d) int64  what is added for each kind of cell
 kinds     (c, kinds) int64 the kind that each kind becomes
-Board     the cells of a flat board
+BoardCells     the cells of a flat board
 cells     (a, d)    int32  coordinates
 number    (n,)      int32  the cell of each place of the box around it in reading order, -1 for none
 sides     (d,)      int64  sides of that box
@@ -43,7 +43,7 @@ import numpy as np
 from .._jit import kernel
 
 
-class Board(NamedTuple):
+class BoardCells(NamedTuple):
     """The cells of a flat board."""
 
     cells: np.ndarray

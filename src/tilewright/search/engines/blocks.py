@@ -118,7 +118,7 @@ class _Block:
 
 
 class BlocksRun:
-    """All blocks in turns, each with twice the steps in the next round; see `tilewright.search.engines.protocol.Run`.
+    """All blocks in turns, each with twice the steps in the next round; see `tilewright.search.engines.protocol.EngineRun`.
 
     It ends with `Status.CUT`: with a tiling, or when no block has one, which proves nothing about the board.
     """

@@ -23,7 +23,7 @@ from tilewright.cover import Cover, CoverSymmetry
 from tilewright.deadline import check_time
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
-from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.protocol import EngineRun, Status
 
 __all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
 
@@ -114,7 +114,7 @@ class ClauseEngine:
         """Return the whole tree as the only part."""
         return [np.zeros(0, dtype=np.int32)]
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> Run:
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run."""
         return ClauseRun(self, capacity)
 
@@ -166,7 +166,7 @@ def _together(cover: Cover, symmetry: CoverSymmetry) -> NDArray[np.int64]:
 
 
 class ClauseRun:
-    """The solver at work; see `tilewright.search.engines.protocol.Run`."""
+    """The solver at work; see `tilewright.search.engines.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
         self._engine = engine

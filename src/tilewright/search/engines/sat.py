@@ -127,7 +127,7 @@ class SatEngine:
 
 
 class SatRun:
-    """One call of the solver; see `tilewright.search.engines.protocol.Run`.
+    """One call of the solver; see `tilewright.search.engines.protocol.EngineRun`.
 
     The solver is stopped when nobody holds the run any more, and when Python ends.
     """
