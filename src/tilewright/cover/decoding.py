@@ -30,7 +30,8 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
 
     Examples
     --------
-    >>> cover = compile_cover(Problem("2x3", "L3+"))
+    >>> from tilewright import Problem
+    >>> cover = Problem("2x3", "L3+").cover()
     >>> print(decode(cover, np.array([0, 7])))
     AAB
     ABB
