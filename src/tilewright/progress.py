@@ -5,7 +5,7 @@
 >>> count("6x6", "dominoes+", progress=told.append)
 6728
 >>> told[-1].unit, told[-1].done == told[-1].total
-('column', True)
+('row', True)
 """
 
 from __future__ import annotations
