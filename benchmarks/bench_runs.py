@@ -27,7 +27,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.timing import row
-from tilewright.cluster import Pool, Run, Tuning
+from tilewright.cluster import Pool, Run, RunTuning
 from tilewright.cluster.ledger import Ledger, Task
 from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, do, versions
@@ -186,7 +186,7 @@ def store_sizes(given: Problem) -> list[str]:
 
 
 def simulate(
-    lengths: Sequence[float], workers: int, total: float, tuning: Tuning, each: float, client: float
+    lengths: Sequence[float], workers: int, total: float, tuning: RunTuning, each: float, client: float
 ) -> float:
     """Wall time of a run of so many core-seconds: tasks of a budget, whose lengths vary as those that were measured.
 
@@ -280,7 +280,7 @@ def simulations(client: float) -> list[str]:
     for workers in WORKERS:
         cells: list[object] = [f"{workers:,}"]
         for total in (2600.0, 2.6e6):
-            wall = simulate(lengths, workers, total, Tuning(), DASK, client)
+            wall = simulate(lengths, workers, total, RunTuning(), DASK, client)
             cells += [f"{wall:,.1f} s", f"{total / workers / wall:.2f}"]
         lines.append(row(*cells))
     return lines

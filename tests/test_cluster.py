@@ -173,7 +173,7 @@ def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
 
 
 def test_tasks_are_as_long_as_booking_them_allows() -> None:
-    tuning = Tuning()
+    tuning = RunTuning()
     # A short run on many workers: to book all tasks takes about as long as one of them.
     for threads in (1000, 10_000):
         length = tuning.aim(threads, 100.0, 2500.0, 0.03)
