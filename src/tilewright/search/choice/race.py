@@ -162,7 +162,7 @@ class _Runner:
 
 
 class RaceRun:
-    """A race under way; see `tilewright.search.engines.protocol.Run`."""
+    """A race under way; see `tilewright.search.engines.protocol.EngineRun`."""
 
     def __init__(self, engine: RaceEngine) -> None:
         self._engine = engine

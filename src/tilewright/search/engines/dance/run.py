@@ -22,7 +22,7 @@ BUFFER = 1 << 24
 
 
 class DanceRun:
-    """One part of the tree, being searched; see `tilewright.search.engines.protocol.Run`.
+    """One part of the tree, being searched; see `tilewright.search.engines.protocol.EngineRun`.
 
     Parameters
     ----------
