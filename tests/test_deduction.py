@@ -174,7 +174,29 @@ def test_steps_say_why() -> None:
     assert found.level == "medium"
     texts = [step.text for step in found.steps]
     assert any("would cut off a region" in text for text in texts)
-    assert "only one placement covers the cell 0,0: the J4 here" in texts
+    assert "only one placement covers the cell 0,0: the J, like this" in texts
+    assert not any(words in text for text in texts for words in ("1 cells", "these 1", "1 placements"))
+
+
+def test_what_does_not_matter_is_no_guess() -> None:
+    """Two L and two O on 4x4: whichever way the first is put, the others follow."""
+    for words in (("L4=2", "O4=2"), ("J4=2", "O4=2")):
+        found = grade(Problem("4x4", *words, turn="one-sided").cover())
+        assert found.level == "hard"
+        assert "guess" not in found.counts
+        assert any("leads on to the end" in step.text for step in found.steps)
+
+
+def test_pieces_are_called_by_their_letters_where_that_is_enough() -> None:
+    deducer = Deducer(
+        Problem("5x5", "L4", "L3", "I5", "X5", "##/##", "I4", turn="free", empty=(0, 9)).cover()
+    )
+    assert [deducer.called(name) for name in ("L4", "X5", "I5", "##/##")] == [
+        "the L4",
+        "the X",
+        "the I5",
+        "a piece",
+    ]
 
 
 def test_placements_and_their_numbers() -> None:

@@ -204,12 +204,22 @@ def test_pieces_with_a_turn_of_their_own_are_in_the_rules() -> None:
 
 
 def test_a_level_that_no_sigil_has_is_refused() -> None:
-    easy = generate("sigil", "4x6", "tetrominoes", turn="one-sided", seed=3, level="easy")
-    assert easy.puzzle.pieces == ("O4=6",)
+    """Six O squares would be easy, but they are no puzzle."""
+    with pytest.raises(RequestError, match="none is easy"):
+        generate("sigil", "4x6", "tetrominoes", turn="one-sided", seed=3, level="easy")
     with pytest.raises(
         RequestError, match="of the 32 lists of these pieces that fit in one way, none is easy"
     ):
         generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=3, level="easy")
+
+
+def test_sigils_have_pieces_of_several_kinds() -> None:
+    for board in ("4x5", "4x6"):
+        for seed in range(4):
+            pieces = generate("sigil", board, "tetrominoes", seed=seed).puzzle.pieces
+            copies = [int(word.partition("=")[2] or 1) for word in pieces]
+            assert len(copies) > 2
+            assert 2 * max(copies) <= sum(copies)
 
 
 def test_a_sigil_on_a_board_whose_lists_are_too_many_to_count() -> None:

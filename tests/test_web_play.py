@@ -17,7 +17,7 @@ from tilewright.web.http.guard import LARGEST_BODY
 def test_a_hint_that_is_looked_up_is_true_of_an_untouched_board(web: httpx.Client) -> None:
     hint = ok(web.post("/api/hint", json={"id": "talos:tower-gates-5"}))
     assert hint["action"] == "place"
-    assert hint["text"] == "no simple deduction was found here; this piece is part of a solution"
+    assert hint["text"] == "there is no simple reason here, but this piece is part of a solution"
 
 
 def test_hints_ways_check_and_solve(web: httpx.Client) -> None:

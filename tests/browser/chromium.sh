@@ -7,6 +7,10 @@ for name in chromium chromium-browser google-chrome; do
     if command -v "$name"; then exit 0; fi
 done
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    # The tests of two processes may need it at once: one of them installs it, the other waits and finds it.
+    if [ -z "${CHROMIUM_LOCKED:-}" ] && command -v flock >/dev/null; then
+        CHROMIUM_LOCKED=1 exec flock "${TMPDIR:-/tmp}/tilewright-chromium.lock" "$0"
+    fi
     echo "installing Chromium for the browser tests ..." >&2
     DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >&2 &&

@@ -84,6 +84,13 @@ def placed_cells(page: Page) -> list[tuple[int, int]]:
     return cells_of(page.locator(".placed").first.get_attribute("data-name") or "")
 
 
+def take_hint(page: Page) -> None:
+    """Ask for a hint, see all of it, and follow it."""
+    page.get_by_role("button", name="Hint (H)").click()
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Place it").click()
+
+
 def settled(page: Page) -> None:
     """Wait until every move is answered."""
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")

@@ -31,7 +31,7 @@ FLAGS = [
 def chromium() -> str:
     """Where Chromium is; it is installed if it is missing and that can be done."""
     script = Path(__file__).with_name("chromium.sh")
-    done = subprocess.run([script], capture_output=True, text=True, check=False, timeout=900)
+    done = subprocess.run([script], capture_output=True, text=True, check=False, timeout=1800)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip().splitlines()[-1]
 

@@ -96,11 +96,12 @@ def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
         page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["0","0"\\]'))
-    page.get_by_label("Row").fill("31")
-    page.get_by_label("Column").fill("32")
+    # Rows and columns are counted from 1, as everywhere on the page.
+    page.get_by_label("Row").fill("32")
+    page.get_by_label("Column").fill("33")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("from 0 to 31")
-    page.get_by_label("Column").fill("0")
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 32")
+    page.get_by_label("Column").fill("1")
     page.keyboard.press("Enter")
     expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["31","0"\\]'))
 
@@ -128,6 +129,46 @@ def test_two_fingers_zoom(open_page: Open) -> None:
     assert abs(after["zoom"] - before["zoom"] - 2) < 0.05  # four times as far apart
     assert after["hole"] == before["hole"]
     assert all(abs(int(a) - int(b)) < 20_000 for a, b in zip(after["middle"], before["middle"], strict=True))
+
+
+def test_a_finger_scrolls_the_page_or_moves_the_board_and_one_knows_which(open_page: Open) -> None:
+    page = open_page("#/deficient/20", width=390, height=700, touch=True)
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_have_attribute("data-state", re.compile('"n":20'))
+    words = page.locator(".caption.coarse")
+    expect(words).to_contain_text("One finger scrolls the page here")
+    page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
+    still(page)
+    box = canvas.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def swipe(up: float) -> None:
+        for kind, at in (("touchStart", y), *(("touchMove", y - up * part / 5) for part in range(1, 6))):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": at}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    before, scrolled = deep(page), page.evaluate("scrollY")
+    swipe(150)
+    page.wait_for_function(f"() => scrollY > {scrolled} + 50")
+    still(page)
+    assert deep(page)["middle"] == before["middle"]
+    assert deep(page)["hole"] == before["hole"]
+    page.get_by_role("button", name="Dive to the hole").click()
+    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    expect(words).to_contain_text("One finger moves the board")
+    page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
+    still(page)
+    before, scrolled = deep(page), page.evaluate("scrollY")
+    box = canvas.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    swipe(100)
+    page.wait_for_function(
+        f"() => JSON.parse(document.querySelector('canvas.deep').dataset.state).middle[0] !== '{before['middle'][0]}'"
+    )
+    assert page.evaluate("scrollY") == scrolled
 
 
 def test_the_scale_hides_no_cell_on_a_phone(open_page: Open) -> None:

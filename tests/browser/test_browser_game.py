@@ -18,9 +18,10 @@ from moves import (
     solution,
     still,
     stroke,
+    take_hint,
     turns_needed,
 )
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from starting import Gate
 
 from tilewright.play import Session
@@ -190,7 +191,12 @@ def test_a_dot_puzzle_by_keyboard_alone(open_page: Open, width: int) -> None:
     edges = page.locator(".drawn").evaluate_all(
         "all => all.map((one) => ['x1', 'y1', 'x2', 'y2'].map((name) => Number(one.getAttribute(name))))"
     )
-    assert all(x <= 1 and y <= 3 for x1, y1, x2, y2 in edges for x, y in ((x1, y1), (x2, y2)))
+    assert (
+        max(x for x1, _, x2, _ in edges for x in (x1, x2))
+        - min(x for x1, _, x2, _ in edges for x in (x1, x2))
+        <= 1
+    )
+    assert all(max(y1, y2) <= 3 for _, y1, _, y2 in edges)
     assert len(edges) >= 4
 
 
@@ -223,3 +229,83 @@ def test_a_piece_on_the_board_is_moved_in_one_move(open_page: Open) -> None:
     page.keyboard.press("z")
     settled(page)
     assert Session.load(saved(page, name)["session"]).state == game.past[-1]
+
+
+def test_what_is_taken_back_is_seen_at_once(open_page: Open) -> None:
+    """However long the server takes: here it has not answered at all."""
+    name = "talos:hub-gates-1"
+    page = open_page(f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    placed = page.locator(".placed")
+    for number in (1, 2):
+        take_hint(page)
+        expect(placed).to_have_count(number)
+        settled(page)
+    # Also what was done before the page was opened.
+    page.reload()
+    expect(placed).to_have_count(2)
+    waiting: list[Route] = []
+    held = True
+    page.route("**/api/play", lambda route: waiting.append(route) if held else route.continue_())
+    page.keyboard.press("z")
+    expect(placed).to_have_count(1)
+    page.keyboard.press("z")
+    expect(placed).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo (Z)")).to_be_disabled()
+    page.keyboard.press("y")
+    expect(placed).to_have_count(1)
+    page.get_by_role("button", name="Clear the board").click()
+    expect(placed).to_have_count(0)
+    page.keyboard.press("z")
+    expect(placed).to_have_count(1)
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "true")
+    while not waiting:
+        page.wait_for_timeout(20)
+    held = False
+    waiting.pop().continue_()
+    settled(page)
+    expect(placed).to_have_count(1)
+    assert saved(page, name)["session"]["done"] == 1
+
+
+def test_the_end_is_celebrated_once(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    for number in range(3):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    won = page.locator(".won")
+    expect(won).to_be_visible()
+    page.get_by_role("button", name="Look at it").click()
+    expect(won).to_have_count(0)
+    page.keyboard.press("z")
+    expect(page.locator(".placed")).to_have_count(2)
+    settled(page)
+    page.keyboard.press("y")
+    expect(page.locator(".ways")).to_have_text("solved")
+    settled(page)
+    page.keyboard.press("z")
+    settled(page)
+    take_hint(page)
+    expect(page.locator(".ways")).to_have_text("solved")
+    settled(page)
+    expect(won).to_have_count(0)
+
+
+def test_after_one_puzzle_of_the_day_comes_the_other(open_page: Open) -> None:
+    page = open_page()
+    cards = page.locator(".daily .card[href]")
+    expect(cards).to_have_count(2)
+    first, second = (cards.nth(number).get_attribute("href") or "" for number in (0, 1))
+    cards.first.click()
+    expect(page.locator(".ways")).to_contain_text("left")
+    page.evaluate(
+        """async ([path, prefix]) => {
+          const { win } = await import('/static/ending.js');
+          const stage = document.querySelector('.stage');
+          const id = decodeURIComponent(path.replace(prefix, ''));
+          win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {} } }, stage);
+        }""",
+        [first, "#/p/"],
+    )
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(f"**/{second}")

@@ -26,7 +26,7 @@ def test_the_cursor_is_for_keys(open_page: Open) -> None:
     expect(cursor).to_have_count(1)
     stroke(page, tiles[1])
     expect(cursor).to_have_count(0)
-    # The last tile wins; the dialog gives the focus back.
+    # The last tile wins; the banner gives the focus back.
     for cells in tiles[2:]:
         stroke(page, cells)
     page.get_by_role("button", name="Look at it").click()
@@ -40,9 +40,11 @@ def test_the_focus_is_never_lost(open_page: Open) -> None:
     hint = page.get_by_role("button", name="Hint (H)")
     hint.focus()
     page.keyboard.press("Enter")
-    act = page.get_by_role("button", name="Place it")
-    expect(act).to_be_visible()
-    act.focus()
+    show = page.get_by_role("button", name="Show it")
+    expect(show).to_be_visible()
+    show.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Place it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".placed")).to_have_count(1)
     expect(hint).to_be_focused()
@@ -125,14 +127,15 @@ def test_turning_is_about_the_piece_with_the_focus(open_page: Open) -> None:
 
 
 def test_the_wheel_turns_what_is_in_the_hand_only(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", height=420)
+    page = open_page("#/p/talos:hub-gates-1", height=510)
     expect(page.locator(".ways")).to_have_text("1 way left")
+    page.get_by_text("How to play").click()
     slot = page.locator('[data-name="slot J4"]')
     face, carried = slot.locator(".face"), page.locator(".carried .face")
     before = face.get_attribute("d") or ""
     slot.hover()
     page.mouse.wheel(0, 120)
-    page.wait_for_function("scrollY > 50")
+    page.wait_for_function("() => scrollY > 50")
     expect(face).to_have_attribute("d", before)
     page.evaluate("scrollTo(0, 0)")
     slot.hover()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cells_of, colors_of, settled, still
+from moves import cell_point, cells_of, colors_of, settled, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -28,8 +28,7 @@ PAGES = [
 def test_colors_and_patterns(open_page: Open) -> None:
     page = open_page("#/p/talos:tower-gates-1")
     for number in range(4):
-        page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Place it").click()
+        take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
     page.get_by_role("button", name="Look at it").click()
     fills = page.locator(".placed .face")
@@ -62,8 +61,7 @@ def test_accessible(open_page: Open, path: str, scheme: str) -> None:
 def test_the_number_of_colors(open_page: Open) -> None:
     page = open_page("#/p/classic:3x20")
     for number in range(12):
-        page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Place it").click()
+        take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
     page.get_by_role("button", name="Look at it").click()
     assert len(set(colors_of(page, ".placed .face"))) == 12
@@ -183,8 +181,7 @@ def test_light_and_dark(open_page: Open) -> None:
 def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
     page = open_page("#/p/talos:hub-gates-1", calm=calm)
     for number in range(3):
-        page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Place it").click()
+        take_hint(page)
         if number < 2:
             expect(page.locator(".placed")).to_have_count(number + 1)
     if not calm:
@@ -198,8 +195,7 @@ def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
 
 def test_exports_are_what_one_would_print(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", scheme="dark")
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Place it").click()
+    take_hint(page)
     settled(page)
     page.locator("summary", has_text="More").click()
     with page.expect_download() as download:
@@ -222,8 +218,7 @@ def test_a_saved_picture_has_the_colors_and_patterns_of_the_page(open_page: Open
     for path, names in (("#/p/talos:tower-gates-1", ("corners too",)), ("#/p/dots:6x6-easy", ("piece",))):
         page = open_page(path)
         for _ in range(2):
-            page.get_by_role("button", name="Hint").click()
-            page.get_by_role("button", name="Place it").click()
+            take_hint(page)
             settled(page)
         page.locator("summary", has_text="Colors").click()
         page.get_by_label(names[0], exact=names[0] == "piece").check()
@@ -255,3 +250,168 @@ def test_printing_shows_the_sheet_and_nothing_else(open_page: Open) -> None:
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     expect(page.locator(".printed")).to_have_count(0)
     expect(page.locator("main")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
+@pytest.mark.parametrize("name", ["classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"])
+def test_a_phone_that_lies_flat_sees_the_whole_board(
+    open_page: Open, name: str, width: int, height: int
+) -> None:
+    page = open_page(f"#/p/{name}", width=width, height=height, touch=True)
+    expect(page.locator(".ways")).to_contain_text("left")
+    box = page.locator(".layer-board").bounding_box()
+    assert box is not None
+    assert page.evaluate("scrollY") == 0
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height
+    assert box["height"] > 0.35 * height
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 0.45), (2560, 1440, 0.48)])
+def test_a_board_is_as_large_as_the_window_allows(
+    open_page: Open, width: int, height: int, least: float
+) -> None:
+    page = open_page("#/p/classic:6x10", width=width, height=height)
+    expect(page.locator(".ways")).to_have_text("2,339 ways left")
+    board, table = page.locator(".layer-board").bounding_box(), page.locator("svg.table").bounding_box()
+    assert board is not None
+    assert table is not None
+    assert board["width"] > least * width
+    assert table["y"] + table["height"] <= height
+    # A window that becomes higher is used as well.
+    page.set_viewport_size({"width": width, "height": height + 300})
+    page.wait_for_function(
+        f"() => document.querySelector('svg.table').getBoundingClientRect().height > {table['height']}"
+    )
+
+
+def test_the_end_leaves_the_board_in_view_and_can_be_shared(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=1366, height=768)
+    for number in range(3):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    banner = page.locator("dialog.won")
+    expect(banner).to_be_visible()
+    expect(banner).to_contain_text("3 hints")
+    board, over = page.locator(".layer-board").bounding_box(), banner.bounding_box()
+    assert board is not None
+    assert over is not None
+    assert over["y"] + over["height"] <= board["y"]
+    page.get_by_role("button", name="Share the result").click()
+    expect(page.locator("#toast.shown")).to_contain_text("copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Hub Gates (Green) #1, solved in ")
+    assert text.endswith("\ntilewright play talos:hub-gates-1")
+    page.keyboard.press("Escape")
+    expect(banner).to_have_count(0)
+    # The second time, the best one is said.
+    page.get_by_role("button", name="Clear the board").click()
+    for number in range(3):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    expect(banner).to_contain_text("best")
+
+
+def test_the_clock_and_the_ways_left_are_switched_off_for_good(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    ways, clock = page.locator(".ways"), page.locator(".time")
+    expect(ways).to_have_text("1 way left")
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("show how many ways are left").uncheck()
+    page.get_by_label("show the clock").uncheck()
+    expect(ways).to_be_hidden()
+    expect(clock).to_be_hidden()
+    page.reload()
+    expect(page.locator(".slot").first).to_be_visible()
+    expect(ways).to_be_hidden()
+    expect(clock).to_be_hidden()
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("show how many ways are left").check()
+    expect(ways).to_have_text("1 way left")
+
+
+def test_a_sheet_of_keys(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    slot = page.locator(".slot").first
+    slot.focus()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keys")
+    expect(sheet).to_contain_text("turn (Shift R the other way)")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(page.locator(".slot").first).to_be_focused()
+    page.get_by_role("button", name="Keys (?)").click()
+    page.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_piece_turns_and_settles(open_page: Open, calm: bool) -> None:
+    page = open_page("#/p/talos:hub-gates-1", calm=calm)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.evaluate(
+        """() => {
+          window.moved = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, options) {
+            window.moved.push([frames[0].transform, options.duration]);
+            return animate.call(this, frames, options);
+          };
+        }"""
+    )
+    slot = page.locator('[data-name="slot J4"]')
+    slot.hover()
+    page.keyboard.press("r")
+    slot.hover()
+    page.mouse.down()
+    page.mouse.move(*cell_point(page, (1.2, 1.1)), steps=4)
+    page.mouse.up()
+    expect(page.locator(".placed")).to_have_count(1)
+    moved = page.evaluate("window.moved")
+    if calm:
+        assert moved == []
+    else:
+        assert next(turn for turn, _ in moved) == "rotate(-90deg)"
+        assert moved[1][0].startswith("translate(")
+        assert {time for _, time in moved} == {120}
+
+
+def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> None:
+    page = open_page()
+    welcome = page.get_by_role("region", name="New here?")
+    expect(welcome).to_be_visible()
+    welcome.get_by_role("link").click()
+    for number in range(3):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    page.get_by_role("button", name="More puzzles").click()
+    card = page.locator('.shelf .card[href$="hub-gates-1"]')
+    # It is solved, and the picture shows how.
+    expect(card).to_contain_text("solved in")
+    expect(card.locator(".thumbnail > g:first-child > .tile")).to_have_count(3)
+    expect(welcome).to_have_count(0)
+    cards = page.locator(".shelf .card")
+    page.get_by_role("button", name="Solved", exact=True).click()
+    expect(cards).to_have_count(1)
+    page.get_by_role("button", name="hard", exact=True).click()
+    expect(cards).to_have_count(0)
+    expect(page.locator("body")).to_contain_text("No puzzle is like this")
+    page.get_by_role("button", name="Unsolved").click()
+    page.get_by_role("button", name="easy", exact=True).click()
+    expect(cards.first).to_be_visible()
+    levels = page.locator(".shelf .card .level").all_inner_texts()
+    assert set(levels) == {"easy"}
+    page.reload()
+    expect(page.get_by_role("button", name="easy", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".shelf .card.solved")).to_have_count(0)
+
+
+def test_the_puzzles_of_an_earlier_day(open_page: Open) -> None:
+    page = open_page()
+    section = page.get_by_role("region", name="Any other day")
+    section.get_by_label("Date").fill("2026-03-02")
+    section.get_by_role("button", name="Show its puzzles").click()
+    expect(section.locator(".card")).to_have_count(2)
+    section.get_by_role("button", name="Play its calendar").click()
+    page.wait_for_url("**/#/p/calendar:03-02")

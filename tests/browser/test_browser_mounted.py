@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from fastapi import FastAPI
+from moves import take_hint
 from playwright.sync_api import Page, expect
 
 from serving import proxy, serving
@@ -21,8 +22,7 @@ def plays(page: Page, address: str) -> None:
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".ways")).to_have_text("no way left")
     page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Place it").click()
+    take_hint(page)
     expect(page.locator(".region")).to_have_count(1)
     page.reload()
     expect(page.locator(".region")).to_have_count(1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, held, saved, settled, shape, solution, turns_needed
-from playwright.sync_api import Page, expect
+from moves import cell_point, held, saved, settled, shape, solution, take_hint, turns_needed
+from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
 
@@ -153,9 +153,7 @@ def test_a_wrong_edge_is_counted_told_and_taken_back(open_page: Open) -> None:
 
 def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".message")).to_contain_text("row 1, column 1")
-    page.get_by_role("button", name="Place it").click()
+    take_hint(page)
     expect(page.locator(".placed")).to_have_count(1)
     page.keyboard.press("z")
     expect(page.locator(".placed")).to_have_count(0)
@@ -172,14 +170,57 @@ def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
 def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
     page = open_page("#/p/dots:9x9-hard", height=640)
     for _ in range(2):
-        page.get_by_role("button", name="Hint").click()
-        page.get_by_role("button", name="Place it").click()
+        take_hint(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".message")).to_contain_text("row 9")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Place it")).to_be_visible()
     page.wait_for_function(
         "() => document.querySelector('.layer-hint').getBoundingClientRect().bottom"
         " <= document.querySelector('.message').getBoundingClientRect().top"
     )
+
+
+def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    message, suggestion = page.locator(".message p"), page.locator(".suggestion")
+    page.keyboard.press("h")
+    expect(message).to_have_text("Look at the marked cell: what covers it?")
+    expect(page.locator(".look")).to_have_count(1)
+    expect(suggestion).to_have_count(0)
+    why = page.get_by_role("button", name="Why?")
+    why.focus()
+    page.keyboard.press("Enter")
+    expect(message).to_contain_text("nly one placement covers the cell A")
+    # What is named is marked on the board; who does not see that hears rows and columns.
+    expect(page.locator(".looked-at")).to_have_text("A")
+    expect(page.locator("#announcer")).to_contain_text("row 1, column 1")
+    assert "row" not in message.inner_text()
+    expect(suggestion).to_have_count(0)
+    show = page.get_by_role("button", name="Show it")
+    expect(show).to_be_focused()
+    page.keyboard.press("h")
+    expect(suggestion).to_have_count(1)
+    expect(page.get_by_role("button", name="Place it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".placed")).to_have_count(1)
+
+
+def test_a_hint_shows_that_it_is_on_its_way(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    waiting: list[Route] = []
+    page.route("**/api/hint", lambda route: waiting.append(route))
+    hint = page.get_by_role("button", name="Hint (H)")
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    with page.expect_response("**/api/hint"):
+        page.wait_for_function("() => document.querySelector('[aria-busy=true]') !== null")
+        while not waiting:
+            page.wait_for_timeout(20)
+        waiting.pop().continue_()
+    expect(page.locator(".message p")).to_be_visible()
+    expect(hint).not_to_have_attribute("aria-busy", "true")
 
 
 def test_only_one_message_is_shown_at_a_time(open_page: Open) -> None:

@@ -29,7 +29,7 @@ def hints(page: Page, number: int) -> None:
     """Follow some hints, and leave the next one open."""
     for step in range(number + 1):
         page.get_by_role("button", name="Hint").click()
-        page.wait_for_selector(".message button.primary")
+        page.get_by_role("button", name="Show it").click()
         if step < number:
             page.get_by_role("button", name="Place it").click()
             settled(page)

@@ -21,7 +21,7 @@ def test_watching_the_search(open_page: Open) -> None:
     page.wait_for_timeout(800)
     assert int(picture.get_attribute("data-steps") or "-1") == before
     # Step by step, by button and by key, until the search is over.
-    page.get_by_role("button", name="One step").click()
+    page.get_by_role("button", name="One step", exact=True).click()
     expect(page.locator(".caption")).to_have_text(re.compile("Place a piece|Back: take the piece"))
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
@@ -30,7 +30,7 @@ def test_watching_the_search(open_page: Open) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".caption")).to_contain_text("All was searched")
     expect(page.locator(".side .verdict")).to_contain_text("Tiling")
-    expect(page.get_by_role("button", name="One step")).to_be_disabled()
+    expect(page.get_by_role("button", name="One step", exact=True)).to_be_disabled()
     page.get_by_role("slider", name="Speed").fill("0")
     # It goes on by itself: what it showed is written down in the page.
     picture.evaluate(
@@ -49,6 +49,15 @@ def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
     expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
+    expect(page.locator(".caption")).to_contain_text("Press Play to go on.")
+
+
+def test_no_two_puzzles_to_watch_are_called_the_same(open_page: Open) -> None:
+    page = open_page("#/watch", calm=True)
+    titles = page.locator("#which option")
+    expect(titles.nth(20)).to_be_attached()
+    texts = titles.all_inner_texts()
+    assert len(set(texts)) == len(texts)
 
 
 def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
@@ -59,7 +68,7 @@ def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
     backs = 0
     steps = 0
     while steps < 60:
-        page.get_by_role("button", name="One step").click()
+        page.get_by_role("button", name="One step", exact=True).click()
         now = [int(figures.nth(i).inner_text().replace(",", "")) for i in range(3)]
         if now == before:
             continue  # the engine's next step is not here yet
@@ -78,7 +87,7 @@ def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> 
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
         page.wait_for_timeout(600)
         expect(page.locator(".watching")).to_have_attribute("data-steps", "0")
-        page.get_by_role("button", name="One step").click()
+        page.get_by_role("button", name="One step", exact=True).click()
         expect(page.locator(".watching")).to_have_attribute("data-steps", "1")
 
 
@@ -104,3 +113,33 @@ def test_the_proof_for_another_cell(open_page: Open) -> None:
     expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
     page.get_by_role("button", name="Again").click()
     expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
+
+
+def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
+    page = open_page("#/watch/talos:tower-gates-1", calm=True)
+    picture, figures = page.locator(".watching"), page.locator(".figures dd")
+    place = page.get_by_role("slider", name="Place")
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]').max) > 20")
+    back = page.get_by_role("button", name="One step back")
+    expect(back).to_be_disabled()
+    seen = []
+    for _ in range(12):
+        seen.append((picture.locator(".tile").count(), figures.all_inner_texts()))
+        page.get_by_role("button", name="One step", exact=True).click()
+    for before in reversed(seen):
+        back.click()
+        assert (picture.locator(".tile").count(), figures.all_inner_texts()) == before
+    page.locator("h1").click()
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert figures.all_inner_texts() == seen[6][1]
+    place.fill("11")
+    assert figures.all_inner_texts() == seen[11][1]
+    page.get_by_role("button", name="Golomb's proof").click()
+    place = page.get_by_role("slider", name="Place")
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]').max) > 20")
+    place.fill("9")
+    expect(page.locator(".proof")).to_have_attribute("data-steps", "9")
+    back.click()
+    expect(page.locator(".proof")).to_have_attribute("data-steps", "8")

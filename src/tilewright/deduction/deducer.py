@@ -24,6 +24,38 @@ LARGEST = 6000
 _TRIALS = 512
 
 
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
+
+
+def _placements(number: int) -> str:
+    return "one placement" if number == 1 else f"{number} placements"
+
+
+def _most_alike(
+    choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
+) -> tuple[NDArray[np.int64], int]:
+    """Return what may be left out of one of several choices, as much as there is, and the number of that choice.
+
+    Parameters
+    ----------
+    choices : list of (n,) int64
+        Placements, one of which must be taken; ascending.
+    group : list of (p,) int64
+        Symmetries: where each takes each placement.
+    """
+    best, number = np.empty(0, dtype=np.int64), -1
+    for index, own in enumerate(choices):
+        if len(own) < 2:
+            continue
+        images = np.stack([image[own] for image in group])
+        lowest = np.where(np.isin(images, own), images, own).min(axis=0)
+        spare = own[lowest < own]
+        if len(spare) > len(best):
+            best, number = spare, index
+    return best, number
+
+
 class Deducer:
     """Makes deductions on one problem.
 
@@ -111,7 +143,16 @@ class Deducer:
     def name(self, placement: int) -> str:
         """Return what to call the piece of a placement."""
         piece = self.cover.problem.pieces[int(self.cover.placement_piece[placement])]
-        return "a piece" if "/" in piece.name or "#" in piece.name else f"the {piece.name}"
+        return self.called(piece.name)
+
+    def called(self, name: str) -> str:
+        """Return what to call a piece, whose size is left out where its letter is enough: *the U*."""
+        if "/" in name or "#" in name:
+            return "a piece"
+        letter = name.rstrip("0123456789")
+        if len(letter) != 1 or sum(piece.name[:1] == letter for piece in self.cover.problem.pieces) > 1:
+            return f"the {name}"
+        return f"the {letter}"
 
     def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
         """Say what a kernel has found."""
@@ -122,18 +163,18 @@ class Deducer:
         if found == kernels.EMPTY:
             dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
             return Contradiction(
-                f"{number} cells could not be covered, but only {self.cover.empty_most} may stay empty",
+                f"{_cells(number)} could not be covered, but only {self.cover.empty_most} may stay empty",
                 self._cells(dead),
             )
         if found == kernels.REGION:
             return Contradiction(
-                f"a region of {number} cells does not fit the pieces left",
+                f"a region of {_cells(number)} does not fit the pieces left",
                 self._cells(self._regions.queue[:number]),
             )
         name = self.cover.problem.pieces[number].name
         if found == kernels.SHORT:
-            return Contradiction(f"the piece {name} has no place left")
-        return Contradiction(f"the copies of {name} would overlap")
+            return Contradiction(f"{self.called(name)} has no place left")
+        return Contradiction(f"the copies of {self.called(name)} would overlap")
 
     def _left(self, position: Candidates) -> NDArray[np.int64]:
         """Return how many placements are left for each cell."""
@@ -160,7 +201,7 @@ class Deducer:
             cell = self._cell(number)
             return Step(
                 "cell",
-                ("only one placement covers the cell ", cell, f": {self.name(placement)} here"),
+                ("only one placement covers the cell ", cell, f": {self.name(placement)}, like this"),
                 (placement,),
                 cells=(cell,),
             )
@@ -169,7 +210,7 @@ class Deducer:
             count = "one place" if len(chosen) == 1 else f"{len(chosen)} places"
             return Step(
                 "piece",
-                f"the piece {self.cover.problem.pieces[number].name} has only {count} left",
+                f"{self.called(self.cover.problem.pieces[number].name)} has only {count} left",
                 chosen,
                 cells=self.cells_of(chosen[0]),
             )
@@ -198,11 +239,10 @@ class Deducer:
             self.cover.placement_piece[removed[0]],
         )
         where = self._cells(self._regions.queue[:size])
-        plural = "placements" if len(removed) > 1 else "placement"
         return Step(
             "region",
-            f"{len(removed)} {plural} would cut off a region that the pieces left do not fit, such as these {len(where)} "
-            + ("cells" if len(where) > 1 else "cell"),
+            f"{_placements(len(removed))} would cut off a region that the pieces left do not fit, such as "
+            + (f"these {len(where)} cells" if len(where) > 1 else "this cell"),
             removed=removed,
             cells=where,
         )
@@ -214,7 +254,7 @@ class Deducer:
         if not self._kernels.blocked(self._tables, alive, covered, position.used, bad):
             return None
         removed = tuple(members(bad).tolist())
-        plural = f"{len(removed)} placements" if len(removed) > 1 else "one placement"
+        plural = _placements(len(removed))
         before = self._left(position)
         required = ~covered & ~self.cover.optional
         if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
@@ -230,9 +270,12 @@ class Deducer:
         return Step("blocked", f"{plural} would leave a piece without a place", removed=removed)
 
     def symmetry(self, position: Candidates) -> Step | None:
-        """Return the images of placements of a single piece under the symmetries that the position has."""
-        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
-        if not single.any() or len(self.cover.symmetries()) < 2:
+        """Return placements that need not be tried, because the position has symmetries; None if there are none.
+
+        Of the places of a single piece, or else of the placements that cover a cell, one must be taken: those that a
+        symmetry takes into each other lead to the same, turned.
+        """
+        if len(self.cover.symmetries()) < 2:
             return None
         alive = np.zeros(self.cover.size, dtype=bool)
         alive[members(position.alive)] = True
@@ -240,21 +283,28 @@ class Deducer:
         group = [image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)]
         if len(group) < 2:
             return None
-        best: NDArray[np.int64] | None = None
-        for piece in np.flatnonzero(single).tolist():
-            own = np.flatnonzero(alive & (self.cover.placement_piece == piece))
-            if not len(own):
-                continue
-            lowest = np.min(np.stack([image[own] for image in group]), axis=0)
-            images = own[lowest < own]
-            same = (self.cover.placement_piece[lowest] == piece).all()
-            if same and (best is None or len(images) > len(best)):
-                best = images
-        if best is None or not len(best):
+        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
+        owns = [
+            np.flatnonzero(alive & (self.cover.placement_piece == piece)) for piece in np.flatnonzero(single)
+        ]
+        best, number = _most_alike(owns, group)
+        if len(best):
+            name = self.called(self.cover.problem.pieces[int(self.cover.placement_piece[best[0]])].name)
+            text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
+            return Step("symmetry", text, removed=tuple(best.tolist()))
+        cells = np.flatnonzero(~position.covered & ~self.cover.optional)
+        placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
+        owns = [np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells]
+        best, number = _most_alike(owns, group)
+        if not len(best):
             return None
-        name = self.cover.problem.pieces[int(self.cover.placement_piece[best[0]])].name
-        text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
-        return Step("symmetry", text, removed=tuple(best.tolist()))
+        cell = self._cell(int(cells[number]))
+        words = (
+            "turning or mirroring the board changes nothing, so of the ways to cover the cell ",
+            cell,
+            f" {len(best)} need not be tried",
+        )
+        return Step("symmetry", words, removed=tuple(best.tolist()), cells=(cell,))
 
     def trial(self, position: Candidates, deadline: float = math.inf) -> Step | None:
         """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
@@ -268,7 +318,7 @@ class Deducer:
                 number, found, length = self._what.tolist()
                 why = spoken(self._contradiction(found, number, position).words)
                 cells = self.cells_of(placement)
-                after = f"after {length} forced placements, " if length else "at once, "
+                after = f"after {_placements(length)} that would be forced, " if length else "at once, "
                 return Step(
                     "trial",
                     (f"suppose {self.name(placement)} were at ", cells[0], f": {after}", *why),
@@ -298,7 +348,45 @@ class Deducer:
             step = self.symmetry(position)
         if step is None and "trial" in allowed:
             step = self.trial(position, deadline)
+        if step is None and {"symmetry", "trial"} <= allowed:
+            step = self.either(position)
         return step
+
+    def either(self, position: Candidates, again: int = 2) -> Step | None:
+        """Return one of the ways to cover a cell where each of them leads to the end; None if that is not so.
+
+        A puzzle with one solution up to symmetry comes to this: which of them is taken does not matter, and is no guess.
+        So it may be `again` on the way.
+        """
+        left = self._left(position)
+        left[position.covered | (left == 0)] = self.cover.size + 1
+        number = int(left.argmin())
+        ways = members(position.alive & self._tables.over[number]).tolist()
+        if not all(self._leads_on(position, placement, again) for placement in ways):
+            return None
+        cell = self._cell(number)
+        words = (
+            "each of the ways to cover the cell ",
+            cell,
+            f" leads on to the end; take {self.name(ways[0])}",
+        )
+        return Step("trial", words, chosen=(ways[0],), cells=(cell,))
+
+    def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
+        """Whether a placement leads to a tiling by steps that need neither a trial nor a guess."""
+        attempt = position.copy()
+        try:
+            self.choose(attempt, placement)
+            while not self.solved(attempt):
+                step = self.next_step(attempt, GRADES["medium"] - {"symmetry"})
+                if step is None and again:
+                    step = self.either(attempt, again - 1)
+                if step is None:
+                    return False
+                self.take(attempt, step)
+        except Contradiction:
+            return False
+        return True
 
     def take(self, position: Candidates, step: Step) -> None:
         """Carry a step out."""

@@ -92,6 +92,19 @@ def _count_lists(
     )
 
 
+def _dull(listed: tuple[Piece, ...]) -> int:
+    """Return how dull a list of pieces is to play with: all alike, most alike or only two kinds of many, or neither.
+
+    >>> from tilewright.piece import parse_pieces
+    >>> [_dull(parse_pieces([words])) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
+    [2, 1, 0]
+    """
+    copies = [piece.least for piece in listed]
+    if len(copies) == 1:
+        return 2
+    return int(2 * max(copies) > sum(copies) or len(copies) < 3 < sum(copies) - 1)
+
+
 class SigilPuzzles:
     """Makes sigils of one board: those that there are, in an order drawn from the seed.
 
@@ -125,10 +138,10 @@ class SigilPuzzles:
         if lists is None:
             yield from self._of_few_kinds(dice)
             return
-        order = list(lists)
+        # Copies of a single piece are no puzzle where there are others.
+        order = [listed for listed in lists if len(listed) > 1 or len(free) == 1]
         dice.shuffle(order)
-        # Copies of a single piece are dull where there are others: they come last.
-        order.sort(key=lambda listed: len(listed) == 1)
+        order.sort(key=_dull)
         fit = 0
         for listed in order:
             sigil = self._sigil(listed)
@@ -152,6 +165,7 @@ class SigilPuzzles:
                 self.clock.check()
                 found = list(sigil_lists(self.order.board, kinds, self.order.turn, self.clock, _FEW) or ())
                 dice.shuffle(found)
+                found.sort(key=_dull)
                 for listed in found:
                     if len(listed) > 1 or len(free) == 1:
                         yield self._sigil(listed)

@@ -132,6 +132,6 @@ def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) 
     for piece, cells in solution:
         if cells[0] not in taken:
             placement = Placement(piece, cells)
-            text = "no simple deduction was found here; this piece is part of a solution"
+            text = "there is no simple reason here, but this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", "everything is in its place")

@@ -124,7 +124,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         turned=True,
         summary="fit a list of pieces",
         about="A list of pieces that fits on the board in one way.",
-        boards=("4x4", "4x5", "4x6", "5x6", "6x6"),
+        boards=("4x4", "4x5", "4x6", "4x7", "6x6"),
         choices=(("tetrominoes", "tetrominoes"),),
     ),
     "given": PuzzleKind(

@@ -26,11 +26,18 @@ const ANSWER = {
   solved: false, share: 0, undo: false, redo: false,
 };
 
+/** What the server says once that piece is placed, which is one move. */
+const PLACED = {
+  session: { puzzle: "test", moves: ["L3:0,0-1,0-1,1"], done: 1 },
+  tiles: [{ piece: "L3", cells: /** @type {[number, number][]} */ ([[0, 0], [1, 0], [1, 1]]), orientation: 0, given: false }], free: [".#o", "..#"], left: { L3: 1 },
+};
+
 /** A game whose server does not answer yet. */
 function begun(answer = ANSWER) {
   localStorage.clear();
   const game = new Game(SHEET);
   game.flush = async () => {};
+  game.session = answer.session;
   game.seen = answer;
   game.look();
   return game;
@@ -39,7 +46,7 @@ function begun(answer = ANSWER) {
 test("a piece is on the board before the server has said so", () => {
   const game = begun();
   game.place("L3", [[0, 0], [1, 0], [1, 1]]);
-  same(game.tiles, [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]], orientation: null, given: false, waiting: true, color: 4 }]);
+  same(game.tiles, [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]], orientation: 0, given: false, waiting: true, color: 4 }]);
   same(game.left("L3"), 1);
   same([...game.free.keys()], ["0,1", "0,2", "1,2"]);
   same(game.queue, [{ do: "place", piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }]);
@@ -47,7 +54,7 @@ test("a piece is on the board before the server has said so", () => {
 });
 
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {
-  const game = begun({ ...ANSWER, tiles: [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]], orientation: 0, given: false }], free: [".#o", "..#"] });
+  const game = begun({ ...ANSWER, ...PLACED });
   const [tile] = game.tiles;
   same(game.snaps([[0, 0], [0, 1]], ["", ""]), false);
   same(game.snaps([[0, 0], [0, 1]], ["", ""], tile), true);
@@ -59,7 +66,7 @@ test("a piece snaps where cells are free and marks agree, and on its own cells",
 });
 
 test("a piece that is moved leaves its cells", () => {
-  const game = begun({ ...ANSWER, tiles: [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]], orientation: 0, given: false }], free: [".#o", "..#"] });
+  const game = begun({ ...ANSWER, ...PLACED });
   game.shift(game.tiles[0], [[0, 1], [1, 1], [1, 2]]);
   same(game.tiles.map(({ cells }) => cells), [[[0, 1], [1, 1], [1, 2]]]);
   same([...game.free.keys()].sort(), ["0,0", "0,2", "1,0"]);
@@ -74,9 +81,11 @@ test("a turn and the turn back, and no flip where there is none", () => {
 
 test("what was drawn waits to be answered", () => {
   const game = begun();
+  game.drawn = true;
   game.outline([[0, 0], [0, 1]]);
   game.toggle([[[0, 0], [1, 0]]]);
-  same(game.waiting, { paths: [[[0, 0], [0, 1]]], edges: [[[0, 0], [1, 0]]] });
+  // The outline drew that edge, and the toggle wipes it out.
+  same(game.waiting, { paths: [[[0, 0], [0, 1]]], edges: [[[0, 1], [1, 1]], [[0, 1], [0, 2]]] });
   same(game.queue.at(-1), { do: "toggle", edges: [[0, 0, 1, 0]] });
 });
 
@@ -103,6 +112,7 @@ test("a game is kept, and taken up again with what waits", () => {
   const again = new Game(SHEET);
   same(again.queue.length, 1);
   same(again.saves, 1);
+  same(again.done, false);
 });
 
 test("a stroke grows by cells that touch it, goes back, and does not mind a finger that wanders", () => {
@@ -117,4 +127,34 @@ test("a stroke grows by cells that touch it, goes back, and does not mind a fing
   same(path, [[0, 0], [0, 1], [1, 0]]);
   same(extendPath(game, path, [0, 1], [1.5, 0.5]), false);
   same(path, [[0, 0], [0, 1]]);
+});
+
+test("what is taken back is seen to be, before the server has said so", () => {
+  const game = begun({ ...ANSWER, ...PLACED });
+  same([game.canUndo, game.canRedo], [true, false]);
+  game.undo();
+  same([game.tiles.length, game.left("L3"), game.canUndo, game.canRedo], [0, 2, false, true]);
+  same([...game.free.keys()].length, 6);
+  game.redo();
+  same([game.tiles.map(({ cells }) => cells), game.left("L3"), game.canRedo], [[[[0, 0], [1, 0], [1, 1]]], 1, false]);
+  game.undo();
+  game.place("L3", [[0, 1], [0, 0], [1, 0]]);
+  same([game.tiles.map(({ cells }) => cells), game.canRedo], [[[[0, 1], [0, 0], [1, 0]]], false]);
+  game.clear();
+  same([game.tiles.length, game.left("L3"), game.canUndo], [0, 2, true]);
+  same(game.queue.map(({ do: what }) => what), ["undo", "redo", "undo", "place", "clear"]);
+});
+
+test("edges that are taken back are gone at once, and what they enclosed", () => {
+  const piece = { piece: "L3", cells: /** @type {[number, number][]} */ ([[0, 0], [1, 0], [1, 1]]), orientation: 0, given: false };
+  const session = { puzzle: "test", moves: ["0,1d 0,0r 1,1r", "1,0r"], done: 1 };
+  const game = begun({ ...ANSWER, session, tiles: [piece], state: { placed: [], edges: [[0, 1, 1, 1], [0, 0, 0, 1], [1, 1, 1, 2]] } });
+  game.drawn = true;
+  game.look();
+  same([game.tiles.length, game.edges.length], [1, 3]);
+  game.redo();
+  same([game.tiles.length, game.edges.length, game.waiting.edges], [0, 3, [[[1, 0], [1, 1]]]]);
+  game.undo();
+  game.undo();
+  same([game.tiles.length, game.edges.length, game.canUndo], [0, 0, false]);
 });

@@ -5,6 +5,7 @@ import { Gone, said, start, Unreachable } from "./api.js";
 import { embedder } from "./embedder.js";
 import { forgetOldGames, keepSetting, setting } from "./storage.js";
 import { repaint, setScheme } from "./palette.js";
+import { takeShortcuts } from "./shortcuts.js";
 
 /**
  * A view: fills an element, given the words of the link after its name, and gives what to do when it is left.
@@ -22,7 +23,7 @@ const views = {
 };
 
 /** @type {Record<string, string>} */
-const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "Deficient", tilings: "Tilings" };
+const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "The missing cell", tilings: "Tilings" };
 
 const main = byId("main");
 /** @type {(() => void) | null} */
@@ -124,6 +125,7 @@ applyTheme(embedder?.theme ?? setting("theme", /** @type {Theme} */ ("auto")));
 if (embedder) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
+takeShortcuts(byId("keys"));
 
 window.addEventListener("hashchange", show);
 document.addEventListener("click", (event) => {

@@ -1,11 +1,11 @@
 // What all boards look like: ground, grid, dots, labels, tiles, and what a hint points at.
 
 /** @import { Hint } from "./game.js" */
-/** @import { Cell } from "./geometry.js" */
+/** @import { Cell, Edge } from "./geometry.js" */
 /** @import { CardOf } from "./gallery.js" */
 
 import { s } from "./dom.js";
-import { extent, key, keys, outline, read } from "./geometry.js";
+import { ends, extent, key, keys, outline, read, same } from "./geometry.js";
 import { paint, patterns, scheme } from "./palette.js";
 
 /** What is in a cell: a dot, or a letter. @param {number} row @param {number} column @param {string} mark */
@@ -63,13 +63,17 @@ export const pointedOut = (hint, color) => [
     : hint.action === "place" ? tile(hint.place, color, { className: "tile suggestion" })
       : tile(hint.place, 0, { className: "tile wrong" }),
   ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell))),
+  ...(hint.labels ?? []).flatMap(([cell, letter]) => [
+    hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell),
+    s("text", { class: "looked-at", x: cell[1] + 0.5, y: cell[0] + 0.52, "font-size": 0.46, "text-anchor": "middle", "dominant-baseline": "central", text: letter }),
+  ]),
 ];
 
 /** @param {string} prefix */
 export const definitions = (prefix) => s("defs", {}, patterns(prefix));
 
-/** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. @param {CardOf} card */
-export function thumbnail(card) {
+/** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. @param {CardOf} card @param {Edge[]} [drawn] */
+export function thumbnail(card, drawn = []) {
   const cells = read(card.cells).map(([cell]) => cell);
   const rows = card.cells.length, columns = card.cells[0].length;
   const counted = card.pieces.every(([, , most]) => most !== null);
@@ -95,6 +99,10 @@ export function thumbnail(card) {
   const picture = s("svg", { class: "thumbnail", viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" });
   const board = s("g", { transform: `translate(${left} ${top})` }, ground(card, cells), card.marks.map(([r, c, mark]) => dot(r, c, mark)));
   for (const placement of card.placed ?? []) board.append(tile(placement.cells, placement.color));
+  for (const edge of drawn) {
+    const [[x1, y1], [x2, y2]] = ends(edge);
+    board.append(s("line", { class: "drawn", x1, y1, x2, y2 }));
+  }
   picture.append(board);
   for (const { shape, color, x: px, y: py, scale } of flow)
     picture.append(s("g", { transform: `translate(${(side - wide) / 2 + px} ${top + rows + 0.6 + py}) scale(${scale})` }, tile(shape, color, { inset: 0.02, radius: 0.1 })));

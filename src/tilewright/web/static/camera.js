@@ -112,16 +112,29 @@ export class Camera {
   /** The middle of a cell, as `center` has it. @param {FarCell} cell */
   static middle(cell) { return both(cell, (at) => at * ONE + ONE / 2n); }
 
-  /** Go a part of the way to a place; true when it is there. @param {number} zoom @param {FarCell | null} aim @param {number} beat */
+  /**
+   * Go a part of the way to a place; true when it is there. In pixels, the place is never farther from the middle than
+   * before: what is in view stays in view, however long a beat is.
+   * @param {number} zoom @param {FarCell | null} aim @param {number} beat
+   */
   approach(zoom, aim, beat) {
     const goal = Math.max(this.least, Math.min(this.most, zoom));
     const left = goal - this.zoom;
-    if (aim) this.center = both(this.center, (at, i) => at + (aim[i] - at) / 3n);
-    const there = Math.abs(left) < 0.02;
-    this.zoom = there ? goal : this.zoom + Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
+    const by = Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
+    if (aim) {
+      const rest = BigInt(Math.round((2 / 3) ** beat / 2 ** Math.max(0, by) * 2 ** 40));
+      this.center = both(this.center, (at, i) => aim[i] - (((aim[i] - at) * rest) >> 40n));
+    }
+    this.zoom = Math.abs(left) < 0.02 ? goal : this.zoom + by;
+    const there = this.zoom === goal && (!aim || this.#pixels(aim) < 0.5);
     if (there && aim) this.center = aim;
     this.bound();
     return there;
+  }
+
+  /** How many pixels a place is from the middle, at most. @param {FarCell} place */
+  #pixels(place) {
+    return Math.max(...place.map((at, i) => Math.abs(Number(at - this.center[i]) / Number(ONE)) * 2 ** this.zoom));
   }
 
   /** The squares of 2^k cells in view: the first row and column, how many, where the first is in pixels, their size. @param {number} k */

@@ -54,11 +54,8 @@ function hatch(context, number) {
   return pattern;
 }
 
-/** The level of the squares that are 9 to 18 pixels wide, and how far it is to the next one, 0 to 1. @param {Camera} camera */
-export function levelFor(camera) {
-  const level = Math.max(0, 3.2 - camera.zoom);
-  return { k: Math.min(camera.n - 1, Math.floor(level)), blend: level - Math.floor(level) };
-}
+/** The level of the squares that are 9 to 18 pixels wide. @param {Camera} camera */
+export const levelFor = (camera) => Math.min(camera.n - 1, Math.floor(Math.max(0, 3.2 - camera.zoom)));
 
 /**
  * The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels.
@@ -110,11 +107,13 @@ function layer(camera, hole, coloring, k) {
 }
 
 /**
- * Paint the view on a canvas; return the level of its squares.
+ * Paint the view on a canvas; return the level of its squares. While one level follows another, the one before is
+ * still seen a little.
  * @param {CanvasRenderingContext2D} context @param {Camera} camera @param {FarCell} hole @param {string} coloring
+ * @param {{ k: number, alpha: number } | null} [before]
  */
-export function paintView(context, camera, hole, coloring) {
-  const { k, blend } = levelFor(camera);
+export function paintView(context, camera, hole, coloring, before = null) {
+  const k = levelFor(camera);
   context.clearRect(0, 0, camera.wide, camera.high);
   /** @param {number} level @param {number} alpha */
   const put = (level, alpha) => {
@@ -136,14 +135,13 @@ export function paintView(context, camera, hole, coloring) {
     context.globalAlpha = 1;
   };
   put(k, 1);
-  // The next coarser squares shine through while these fade.
-  if (blend > 0.45 && k + 1 < camera.n) put(k + 1, (blend - 0.45) / 0.55);
+  if (before) put(before.k, before.alpha);
   return k;
 }
 
 /** The view as an SVG picture that stands alone. @param {Camera} camera @param {FarCell} hole @param {string} coloring */
 export function viewAsSvg(camera, hole, coloring) {
-  const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, levelFor(camera).k);
+  const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, levelFor(camera));
   /** @param {number} value */
   const tidy = (value) => Math.round(value * 100) / 100;
   const used = [...new Set([...runs.keys()].map(pattern))].filter(Boolean);

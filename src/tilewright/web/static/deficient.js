@@ -12,6 +12,8 @@ import { onScheme, scheme, setScheme } from "./palette.js";
 import * as storage from "./storage.js";
 
 const MOST = 60;
+/** How long one level of squares fades into the next, in milliseconds. */
+const FADE = 160;
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** @param {number} number */
 const raised = (number) => [...String(number)].map((digit) => SUPERSCRIPT[Number(digit)]).join("");
@@ -23,6 +25,9 @@ function digits(value, most = 20) {
   const text = value.toString();
   return text.length <= most ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : `${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}`;
 }
+
+/** The place of a cell in words: rows and columns are counted from 1, as everywhere on the page. @param {FarCell} cell */
+const spoken = ([row, column]) => `row ${row + 1n}, column ${column + 1n}`;
 
 /** What a link says: the board, the removed cell, the view and the colors if they are not the usual ones. @param {string[]} words */
 function readLink([size, cell, ...rest]) {
@@ -51,6 +56,7 @@ export async function show(host, given) {
   const map = h("canvas", { class: "map", "aria-hidden": "true", title: "Where you are on the board" });
   const bar = h("div", { class: "bar" }), barText = h("span", {});
   const pointer = h("div", { class: "pointed", "aria-hidden": "true" });
+  const swipe = h("p", { class: "caption coarse", "aria-hidden": "true" });
   const where = h("dl", { class: "figures" });
   const size = h("input", { type: "range", min: 1, max: MOST, step: 1, value: String(camera.n), id: "size", oninput: () => setSize(Number(size.value)) });
   const sizeText = h("output", { for: "size", class: "number" });
@@ -60,12 +66,13 @@ export async function show(host, given) {
   const wrong = h("p", { class: "wrong-input", role: "alert" });
 
   clear(host,
-    h("h1", { text: "The deficient board" }),
+    h("h1", { text: "The missing cell" }),
     h("p", { class: "lead", text: "Remove any one cell of a board of 2ⁿ × 2ⁿ cells: what is left can always be tiled with L trominoes (S. W. Golomb, 1954). Click a cell to remove it." }),
     h("div", { class: "columns" },
       h("div", {},
         h("div", { class: "deep-box" }, canvas, pointer, map, h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText)),
-        h("p", { class: "caption", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the hole." })),
+        swipe,
+        h("p", { class: "caption fine", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the hole." })),
       h("div", { class: "side" },
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
         h("div", { class: "zoom" }, h("label", {}, "Zoom", scale),
@@ -110,17 +117,16 @@ export async function show(host, given) {
   function remove(cell) {
     if (!camera.has(cell)) return;
     hole = cell;
-    announce(`Removed row ${cell[0]}, column ${cell[1]}`);
+    announce(`Removed ${spoken(cell)}`);
     draw();
   }
 
   function removeTyped() {
     const typed = [row, column].map((input) => input.value.replace(/[\s,._]/g, ""));
-    const last = camera.side - 1n;
-    const good = typed.every((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= last);
-    wrong.textContent = good ? "" : `Rows and columns are whole numbers from 0 to ${digits(last, 26)}.`;
+    const good = typed.every((text) => /^\d{1,19}$/.test(text) && BigInt(text) >= 1n && BigInt(text) <= camera.side);
+    wrong.textContent = good ? "" : `Rows and columns are whole numbers from 1 to ${digits(camera.side, 26)}.`;
     if (!good) return;
-    remove([BigInt(typed[0]), BigInt(typed[1])]);
+    remove([BigInt(typed[0]) - 1n, BigInt(typed[1]) - 1n]);
     dive();
   }
 
@@ -149,6 +155,20 @@ export async function show(host, given) {
 
   // Drawing --------
 
+  /** The level that was seen last, and the one before while it fades. */
+  let level = -1;
+  /** @type {{ k: number, until: number } | null} */
+  let before = null;
+  /** What is still seen of the level before: it fades by the clock, and at rest there is one level only. */
+  function fading() {
+    const now = performance.now(), k = levelFor(camera);
+    if (level >= 0 && k !== level) before = calm() ? null : { k: level, until: now + FADE };
+    level = k;
+    if (before && (before.until <= now || Math.abs(before.k - k) !== 1)) before = null;
+    if (before) draw();
+    return before && { k: before.k, alpha: (before.until - now) / FADE };
+  }
+
   let frameAsked = 0;
   function draw() {
     if (!frameAsked) frameAsked = requestAnimationFrame(() => { frameAsked = 0; paint(); });
@@ -161,9 +181,12 @@ export async function show(host, given) {
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const k = paintView(context, camera, hole, coloring);
+    const k = paintView(context, camera, hole, coloring, fading());
     if (document.activeElement === canvas && canvas.matches(":focus-visible")) cross();
     map.hidden = camera.zoom < camera.least + 0.6;
+    // One finger moves the board where there is more of it than is seen; otherwise it scrolls the page.
+    canvas.style.touchAction = camera.isWhole() ? "pan-y" : "none";
+    swipe.textContent = camera.isWhole() ? "One finger scrolls the page here, two fingers zoom, a tap removes a cell." : "One finger moves the board, two fingers zoom, a tap removes a cell.";
     paintMap(map, camera, hole);
     drawScale();
     drawPointed();
@@ -174,7 +197,7 @@ export async function show(host, given) {
 
   /** The cross that the arrow keys move. */
   function cross() {
-    const [x, y] = camera.pointOf(mark(), levelFor(camera).k);
+    const [x, y] = camera.pointOf(mark(), levelFor(camera));
     for (const [color, width] of /** @type {const} */ ([["#fff", 4.5], ["#111", 2]])) {
       context.strokeStyle = color;
       context.lineWidth = width;
@@ -195,7 +218,7 @@ export async function show(host, given) {
   /** @param {number} down @param {number} right */
   function step(down, right) {
     stop();
-    const k = BigInt(levelFor(camera).k), last = camera.side - 1n;
+    const k = BigInt(levelFor(camera)), last = camera.side - 1n;
     const at = mark();
     // By one of the squares that are seen; to its middle, where that is many cells.
     const half = k ? 1n << (k - 1n) : 0n;
@@ -206,7 +229,7 @@ export async function show(host, given) {
     };
     cursor = [next(at[0], down), next(at[1], right)];
     camera.reveal(camera.pointOf(cursor, Number(k)));
-    announce(`row ${cursor[0]}, column ${cursor[1]}`);
+    announce(spoken(cursor));
     draw();
   }
 
@@ -234,7 +257,7 @@ export async function show(host, given) {
     size.setAttribute("aria-valuetext", `2 to the ${n}`);
     const middle = camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
     /** @param {FarCell} cell */
-    const place = ([at, to]) => [h("span", { text: `row ${digits(at, 26)}` }), " ", h("span", { text: `column ${digits(to, 26)}` })];
+    const place = ([at, to]) => [h("span", { text: `row ${digits(at + 1n, 26)}` }), " ", h("span", { text: `column ${digits(to + 1n, 26)}` })];
     where.classList.toggle("long", n > 24);
     clear(where,
       h("dt", { text: "Cells" }), h("dd", { text: digits(side * side - 1n) }),
@@ -242,7 +265,7 @@ export async function show(host, given) {
       h("dt", { text: "Hole" }), h("dd", {}, place(hole)),
       h("dt", { text: "Middle" }), h("dd", {}, place(middle)),
       h("dt", { text: "A square here" }), h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }));
-    canvas.dataset.state = JSON.stringify({ n, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });
+    canvas.dataset.state = JSON.stringify({ n, still: !before, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });
   }
 
   // Mouse, touch, keyboard --------

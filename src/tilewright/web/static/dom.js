@@ -87,6 +87,15 @@ export function untoast() {
   byId("toast").classList.remove("shown");
 }
 
+/** How long a small motion takes, in milliseconds. */
+const QUICK = 120;
+
+/** Let an element settle where it is: from a transform to none. Nothing moves for those who want it calm. @param {Element | null | undefined} element @param {string} from */
+export function settle(element, from) {
+  if (!element || calm()) return;
+  element.animate([{ transform: from }, { transform: "none" }], { duration: QUICK, easing: "ease-out" });
+}
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Icons, each from one path in a 24 x 24 box. */

@@ -2,47 +2,73 @@
 
 /** @import { Round } from "./player.js" */
 
-import { gallery } from "./api.js";
+import { daily, gallery, remember } from "./api.js";
 import { celebrate } from "./confetti.js";
-import { announce, h } from "./dom.js";
+import { announce, button, h } from "./dom.js";
 import { embedder } from "./embedder.js";
-import { clock } from "./gallery.js";
+import { shareResult } from "./exporting.js";
+import { collected, keep, ofAll } from "./found.js";
+import { clock, today } from "./gallery.js";
 import * as storage from "./storage.js";
 
-/** The next puzzle of the same collection that is not solved yet. @param {string} id */
+/** The next puzzle that is not solved yet: of the day, if this one is, or of the same collection. @param {string} id */
 async function nextOne(id) {
   const { puzzles } = await gallery();
   const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
+  if (here < 0) {
+    const day = (await daily(today())).puzzles.map(({ puzzle }) => puzzle), mine = day.some((puzzle) => puzzle.id === id);
+    if (mine) storage.keepDay(today());
+    const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
+    if (other) return remember(other).id;
+  }
   const collection = here < 0 ? "dots" : puzzles[here].collection;
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
   return others.find((other) => other.collection === collection && !solved[other.id])?.id;
 }
 
-/** Celebrate, and offer what comes next. @param {Round} round @param {HTMLElement} stage */
+/** How long it took, with how much help, and how that compares. @param {string} id @param {number} seconds @param {number} hints */
+function figures(id, seconds, hints) {
+  const before = storage.solved()[id];
+  const help = hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints";
+  const best = !before ? "" : before.seconds <= seconds ? `best ${clock(before.seconds)}` : `your best so far, ${clock(before.seconds - seconds)} faster`;
+  return [clock(seconds), help, best].filter(Boolean);
+}
+
+/** Celebrate, and offer what comes next: below the board or above it, which stays in view. @param {Round} round @param {HTMLElement} stage */
 export function win({ sheet, game, view }, stage) {
-  storage.keepSolved(sheet.id, { seconds: Math.round(game.seconds), hints: game.hints, when: Date.now() });
-  const hints = game.hints ? `${game.hints} ${game.hints === 1 ? "hint" : "hints"}` : "no hints";
-  announce(`Solved in ${clock(game.seconds)} with ${hints}!`);
+  const seconds = Math.round(game.seconds), told = figures(sheet.id, seconds, game.hints);
+  storage.keepSolved(sheet.id, { seconds, hints: game.hints, when: Date.now() });
+  if (collected(sheet)) {
+    const { number, fresh } = keep(sheet, game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })));
+    told.push(fresh ? ofAll(sheet, number) : `found before, as number ${number}`);
+  }
+  announce(`Solved in ${told[0]} with ${told[1]}!`);
   celebrate(stage);
   /** @param {string} link */
-  const go = (link) => { dialog.close(); location.hash = link; };
+  const go = (link) => { close(); location.hash = link; };
   const next = h("button", { type: "button", class: "primary", text: "Next puzzle", hidden: true });
   nextOne(sheet.id).then((id) => {
     if (!id) return;
     next.hidden = false;
     next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
   }).catch(() => {});
-  const dialog = h("dialog", { class: "won", "aria-labelledby": "won" },
-    h("h2", { id: "won", text: "Solved!" }),
-    h("p", { text: `${clock(game.seconds)}, ${hints}` }),
-    h("div", { class: "row" }, next,
+  const share = button("Share", { icon: "share", title: "Share the result", onclick: () => shareResult(`${sheet.title}, solved in ${told[0]} with ${told[1]}`, sheet.id) });
+  const banner = h("dialog", { class: "won", "aria-labelledby": "won" },
+    h("div", { class: "words" }, h("h2", { id: "won", text: "Solved!" }), h("p", { text: told.join(", ") })),
+    h("div", { class: "row" }, next, share,
       embedder ? null : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
-      h("button", { type: "button", text: "Look at it", onclick: () => dialog.close() })));
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    if (document.activeElement === document.body) view.focus();
+      button("", { icon: "close", title: "Look at it", class: "quiet", onclick: () => close() })));
+  function close() {
+    const within = banner.contains(document.activeElement);
+    banner.remove();
+    if (within || document.activeElement === document.body) view.focus();
+  }
+  banner.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
   });
-  stage.after(dialog);
-  setTimeout(() => { if (dialog.isConnected) dialog.showModal(); }, 650);
+  stage.after(banner);
+  setTimeout(() => { if (banner.isConnected) banner.show(); }, 650);
 }

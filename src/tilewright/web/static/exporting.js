@@ -89,3 +89,14 @@ export async function copyLink(link) {
     prompt("The link:", link);
   }
 }
+
+/** Copy a result: what was solved and how, and how to play it, but not how it looks. @param {string} result @param {string} id */
+export async function shareResult(result, id) {
+  const text = `${result}\ntilewright play ${id}`;
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("The result is copied: paste it wherever you like.");
+  } catch {
+    prompt("The result:", text);
+  }
+}

@@ -4,11 +4,13 @@
 
 /** @import { ClosedRegion, Follow, HintAnswer, Hold, Lift, Outline, PieceSheet, Place, PlayAnswer, SavedGame, Sheet, Shift, Undoing, Toggle } from "../answers" */
 /** @import { Cell, Edge } from "./geometry.js" */
+/** @import { Position } from "./moves.js" */
 /** @import { KeptGame } from "./storage.js" */
 
 import { post, said, Unreachable } from "./api.js";
-import { extent, key, same } from "./geometry.js";
+import { corner, extent, key, keys, neighbors, same } from "./geometry.js";
 import { Lie } from "./lie.js";
+import { edgeKey, history, made } from "./moves.js";
 import * as storage from "./storage.js";
 
 /** @typedef {Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing} Action  What the server is asked to do. */
@@ -16,7 +18,10 @@ import * as storage from "./storage.js";
  * A tile on the board. It has no orientation until the server has said which it is.
  * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, waiting: boolean, color: number }} Tile
  */
-/** @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer }} Hint  A hint as it is seen on the screen, and as the server meant it. */
+/**
+ * A hint as it is seen on the screen, and as the server meant it; `labels` are letters for the cells that its words name.
+ * @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer, labels?: [Cell, string][] }} Hint
+ */
 
 /** The most actions in one request, and the most that wait for a server that is gone. */
 const BATCH = 64, MOST = 1000;
@@ -49,6 +54,10 @@ export class Game {
     this.hand = {};
     /** How many of each are left there; null is any number. @type {Record<string, number | null>} */
     this.copies = {};
+    /** The history as it will be once all that waits is answered. @type {{ positions: Position[], now: number }} */
+    this.line = { positions: [], now: 0 };
+    /** The history as the server knows it, made again. @type {{ session: SavedGame, positions: Position[], now: number } | null} */
+    this.replayed = null;
     /** What was drawn and is not answered yet. @type {{ paths: Cell[][], edges: Edge[] }} */
     this.waiting = { paths: [], edges: [] };
     /** @type {SavedGame} */
@@ -59,6 +68,8 @@ export class Game {
     this.untold = 0;
     this.saves = 0;
     this.done = false;
+    /** What was done last, here. */
+    this.last = "";
     /** What was kept last. */
     this.kept = "";
     /** @type {(() => void) | undefined} */
@@ -76,8 +87,8 @@ export class Game {
     this.queue = kept?.queue ?? [];
     this.untold = kept?.untold ?? 0;
     this.saves = kept?.saves ?? 0;
-    // A game that was solved when it was left, or in another tab, is not celebrated again.
-    this.done = Boolean(kept?.solved);
+    // A game that was solved once, or in another tab, is not celebrated again.
+    this.done = Boolean(kept?.won ?? kept?.solved);
     this.kept = this.written();
   }
 
@@ -96,7 +107,7 @@ export class Game {
     this.save();
   }
 
-  written() { return JSON.stringify([this.session, this.queue, this.untold]); }
+  written() { return JSON.stringify([this.session, this.queue, this.untold, this.done]); }
 
   /** Whether another tab has played on from what is shown here. */
   overtaken() { return (storage.game(this.id)?.saves ?? 0) > this.saves; }
@@ -108,7 +119,7 @@ export class Game {
     this.kept = written;
     this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;
     storage.keepGame(this.id, {
-      session: this.session, queue: this.queue, untold: this.untold, saves: this.saves, share: this.seen?.share ?? 0, solved: this.solved,
+      session: this.session, queue: this.queue, untold: this.untold, saves: this.saves, share: this.seen?.share ?? 0, solved: this.solved, won: this.done,
     });
   }
 
@@ -164,7 +175,9 @@ export class Game {
     if (this.queue.length >= MOST) return;
     // A page that was asleep has not heard of the other tab.
     if (!this.queue.length && this.overtaken()) this.take(storage.game(this.id));
-    this.done = false;
+    // Who clears the board begins anew.
+    if (action.do === "clear") this.done = false;
+    this.last = action.do;
     this.queue.push(action);
     this.save(true);
     this.look();
@@ -210,33 +223,66 @@ export class Game {
 
   // What is there to see --------
 
-  /** Draw up what there is to see: the last answer, with what waits to be answered on top of it. */
+  /** Cells of the puzzle on the screen. @param {Cell[]} cells */
+  shown(cells) { return cells.map((cell) => this.lie.shown(cell)); }
+
+  /**
+   * Draw up what there is to see: the last answer, and on top of it what waits to be answered: moves, and moves that are
+   * taken back.
+   */
   look() {
     const answer = this.seen;
     if (!answer) return;
-    /** @param {Cell[]} cells */
-    const here = (cells) => cells.map((cell) => this.lie.shown(cell));
-    this.tiles = answer.tiles.map((tile) => this.tile(tile.piece, here(tile.cells), tile));
-    this.closed = answer.closed.map(({ kind, cells }) => ({ kind, cells: here(cells) }));
-    this.edges = (answer.state.edges ?? []).map((edge) => this.edge(edge));
+    this.line = this.predicted();
+    const { placed, edges, paths = [] } = this.line.positions[this.line.now];
+    const known = new Map(answer.tiles.map((tile) => [keys(tile.cells), tile]));
+    const stays = this.drawn ? answer.tiles.filter((tile) => tile.given || this.encloses(tile.cells, edges)) : answer.tiles.filter((tile) => tile.given);
+    const own = this.drawn ? [] : placed.map(({ piece, cells }) => { const tile = known.get(keys(cells)); return tile?.piece === piece && !tile.given ? tile : { piece, cells, waiting: true }; });
+    this.tiles = [...stays, ...own].map((tile) => this.tile(tile.piece, this.shown(tile.cells), tile));
+    this.closed = this.queue.length ? answer.closed.filter(({ cells }) => this.encloses(cells, edges)).map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }))
+      : answer.closed.map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
+    const before = new Set((answer.state.edges ?? []).map(edgeKey));
+    this.edges = edges.filter((edge) => before.has(edgeKey(edge))).map((edge) => this.edge(edge));
+    this.waiting = { paths: paths.map((cells) => this.shown(cells)), edges: edges.filter((edge) => !before.has(edgeKey(edge))).map((edge) => this.edge(edge)) };
     this.free = new Map(this.lie.read(answer.free).map(([cell, letter]) => [key(cell), letter === "#" ? "" : letter]));
     this.hand = { ...answer.hand };
     this.copies = { ...answer.left };
-    this.waiting = { paths: [], edges: [] };
+    if (!this.drawn) {
+      const owned = answer.tiles.filter((tile) => !tile.given);
+      for (const { piece, cells } of owned) this.layDown(piece, cells, false);
+      for (const { piece, cells } of placed) this.layDown(piece, cells, true);
+    }
+    for (const action of this.queue) if (action.do === "hold") this.hand[action.piece] = action.orientation;
+  }
+
+  /** The history as it will be once all that waits is answered. */
+  predicted() {
+    if (this.replayed?.session !== this.session) this.replayed = { session: this.session, ...history(this.session) };
+    const line = { positions: [...this.replayed.positions], now: this.replayed.now };
     for (const action of this.queue) {
-      const lifted = action.do === "lift" || action.do === "shift" ? this.takeOff(this.lie.shown(action.cell)) : undefined;
-      if (action.do === "place" || action.do === "shift") {
-        const piece = action.do === "place" ? action.piece : lifted?.piece;
-        if (!piece) continue;
-        const cells = here(action.cells);
-        this.tiles.push(this.tile(piece, cells, { waiting: true }));
-        for (const cell of cells) this.free.delete(key(cell));
-        const copies = this.copies[piece];
-        if (action.do === "place" && copies !== null) this.copies[piece] = copies - 1;
-      }
-      if (action.do === "hold") this.hand[action.piece] = action.orientation;
-      if (action.do === "outline") this.waiting.paths.push(here(action.cells));
-      if (action.do === "toggle") this.waiting.edges.push(...action.edges.map((edge) => this.edge(edge)));
+      if (action.do === "undo") line.now = Math.max(0, line.now - 1);
+      else if (action.do === "redo") line.now = Math.min(line.positions.length - 1, line.now + 1);
+      else if (action.do !== "hold") line.positions.splice(++line.now, Infinity, made(action, line.positions[line.now - 1], this.drawn, (cell) => this.beside(cell)));
+    }
+    return line;
+  }
+
+  /** Whether edges are drawn all around some cells of the puzzle, and none between them. @param {Cell[]} cells @param {[number, number, number, number][]} edges */
+  encloses(cells, edges) {
+    const own = new Set(cells.map(key)), drawn = new Set(edges.map(edgeKey));
+    return cells.every((cell) => this.beside(cell).every((next) => drawn.has(edgeKey([...cell, ...next])) !== own.has(key(next))));
+  }
+
+  /** The cells of the puzzle that share an edge with one. @param {Cell} cell */
+  beside(cell) { return neighbors(cell).filter((next) => this.inside.has(key(this.lie.shown(next)))); }
+
+  /** Count a piece out of the tray, or back into it, with the cells that it takes. @param {string} piece @param {Cell[]} cells @param {boolean} down */
+  layDown(piece, cells, down) {
+    const copies = this.copies[piece];
+    if (copies !== null) this.copies[piece] = copies + (down ? -1 : 1);
+    for (const cell of this.shown(cells)) {
+      if (down) this.free.delete(key(cell));
+      else this.free.set(key(cell), this.marks.get(key(cell)) ?? "");
     }
   }
 
@@ -244,21 +290,19 @@ export class Game {
   edge([a, b, c, d]) { return [this.lie.shown([a, b]), this.lie.shown([c, d])]; }
 
   /** @param {string} piece @param {Cell[]} cells @param {Partial<Tile>} more @returns {Tile} */
-  tile(piece, cells, { orientation = null, given = false, waiting = false }) {
+  tile(piece, cells, { orientation = this.orientationOf(piece, cells), given = false, waiting = false }) {
     return { piece, cells, orientation, given, waiting, color: this.piece(piece).color };
+  }
+
+  /** Which orientation of a piece some cells are, with the marks of the board. @param {string} piece @param {Cell[]} cells */
+  orientationOf(piece, cells) {
+    const [top, left] = corner(cells), at = new Map(cells.map((cell) => [key([cell[0] - top, cell[1] - left]), this.marks.get(key(cell)) ?? ""]));
+    const found = this.piece(piece).orientations.findIndex((each) => each.cells.length === at.size && each.cells.every((cell, i) => at.get(key(cell)) === each.marks[i]));
+    return found < 0 ? null : found;
   }
 
   /** The tile on a cell. @param {Cell} cell */
   tileAt(cell) { return this.tiles.find((tile) => tile.cells.some((other) => same(other, cell))); }
-
-  /** @param {Cell} cell */
-  takeOff(cell) {
-    const lifted = this.tileAt(cell);
-    if (!lifted || lifted.given) return undefined;
-    this.tiles = this.tiles.filter((tile) => tile !== lifted);
-    for (const own of lifted.cells) this.free.set(key(own), this.marks.get(key(own)) ?? "");
-    return lifted;
-  }
 
   /** Let the board lie upright, or as it is. @param {boolean} upright */
   lay(upright) {
@@ -274,16 +318,14 @@ export class Game {
   get marks() { return this.lie.marks; }
   get state() { return this.seen?.state ?? {}; }
   get solved() { return this.seen?.solved ?? false; }
-  get canUndo() { return this.seen?.undo || this.queue.length > 0; }
-  get canRedo() { return this.seen?.redo || this.queue.some((action) => action.do === "undo"); }
+  get canUndo() { return this.line.now > 0; }
+  get canRedo() { return this.line.now < this.line.positions.length - 1; }
   get seconds() { return (this.session.seconds ?? 0) + this.untold; }
   get hints() { return this.session.hints ?? 0; }
 
   /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */
   here(hint) {
-    /** @param {Cell[]} cells */
-    const shown = (cells) => cells.map((cell) => this.lie.shown(cell));
-    return { ...hint, place: shown(hint.place), cells: shown(hint.cells), edges: hint.edges.map((edge) => this.edge(edge)), meant: hint };
+    return { ...hint, place: this.shown(hint.place), cells: this.shown(hint.cells), edges: hint.edges.map((edge) => this.edge(edge)), meant: hint };
   }
 
   // Pieces --------
@@ -341,7 +383,10 @@ export class Game {
   follow({ meant: { action, piece, place: cells } }) { if (piece && (action === "place" || action === "lift")) this.act({ do: "follow", hint: action, piece, cells }); }
   undo() { if (this.canUndo) this.act({ do: "undo" }); }
   redo() { if (this.canRedo) this.act({ do: "redo" }); }
-  clear() { if ((this.seen?.share ?? 0) > 0 || this.edges.length || this.tiles.some((tile) => !tile.given)) this.act({ do: "clear" }); }
+  clear() {
+    const now = this.line.positions[this.line.now];
+    if (now?.placed.length || now?.edges.length) this.act({ do: "clear" });
+  }
 }
 
 /** What to call what is in a cell: a dot, or a letter. @param {string} mark */
@@ -363,3 +408,6 @@ export function pieceName(piece) {
   const size = names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;
   return piece.label && piece.label.length === 1 ? `${piece.label} ${size}` : size;
 }
+
+/** What to call a piece in a sentence: "the U", "the piece", "a tromino". @param {PieceSheet} piece */
+export const pieceCalled = (piece) => (/^[A-Z]$/.test(piece.label) ? `the ${piece.label}` : `the ${pieceName(piece)}`);

@@ -3,10 +3,10 @@
 /** @import { Carry, Tabletop } from "./tabletop.js" */
 /** @import { Point } from "./geometry.js" */
 
-import { announce, toast } from "./dom.js";
+import { announce, settle, toast } from "./dom.js";
 import { extent, keys } from "./geometry.js";
 import { pieceName } from "./game.js";
-import { draw, drawCarried, landing, slotted } from "./tabletop.js";
+import { draw, drawCarried, elementOf, landing, nameOf, slotOf, slotted } from "./tabletop.js";
 
 /** Show the piece in the hand, or that there is none any more. @param {Tabletop} table @param {Carry | null} carry */
 export function hold(table, carry) {
@@ -18,10 +18,13 @@ export function hold(table, carry) {
 
 /** Put a piece where it fits. @param {Tabletop} table @param {Carry} carry */
 export function putDown(table, carry) {
-  const { game } = table, { name, from } = carry, { cells } = landing(table, carry);
+  const { game } = table, { name, from, pointer } = carry, { cells } = landing(table, carry);
+  const [row, column] = carry.cell;
   hold(table, null);
   if (!from) game.place(name, cells);
   else if (keys(cells) !== keys(from.cells)) game.shift(from, cells);
+  // From where the hand has left it.
+  if (pointer) settle(elementOf(table, nameOf(cells)), `translate(${pointer.at[0] - pointer.grab[0] - column}px, ${pointer.at[1] - pointer.grab[1] - row}px)`);
   announce(`${pieceName(game.piece(name))} placed`);
 }
 
@@ -43,13 +46,13 @@ function current(table) {
 
 /** @param {Tabletop} table @param {boolean} [clockwise] */
 export function turn(table, clockwise = true) {
-  change(table, (name, orientation) => table.game.turned(name, orientation, clockwise), "turned", "Pieces are not turned in this puzzle",
+  change(table, (name, orientation) => table.game.turned(name, orientation, clockwise), `rotate(${clockwise ? -90 : 90}deg)`, "turned", "Pieces are not turned in this puzzle",
     ([x, y], [high, broad]) => (clockwise ? [high - y, x] : [y, broad - x]));
 }
 
 /** @param {Tabletop} table */
 export function flip(table) {
-  change(table, (name, orientation) => table.game.flipped(name, orientation), "flipped", "Pieces are not flipped in this puzzle",
+  change(table, (name, orientation) => table.game.flipped(name, orientation), "scaleX(-1)", "flipped", "Pieces are not flipped in this puzzle",
     ([x, y], [, broad]) => [broad - x, y]);
 }
 
@@ -57,10 +60,11 @@ export function flip(table) {
  * Turn or flip the piece in the hand or in the tray.
  * @param {Tabletop} table
  * @param {(name: string, orientation: number) => number | null} next
+ * @param {string} from  How it looked before, seen from how it is then.
  * @param {string} done @param {string} refused  What to say.
  * @param {(grab: Point, extent: [number, number]) => Point} grabbed  Where it is held then.
  */
-function change(table, next, done, refused, grabbed) {
+function change(table, next, from, done, refused, grabbed) {
   const { game, carry } = table;
   const name = current(table);
   const orientation = name ? next(name, carry?.orientation ?? game.hand[name]) : null;
@@ -81,5 +85,6 @@ function change(table, next, done, refused, grabbed) {
   } else {
     game.hold(name, orientation);
   }
+  settle(carry ? table.surface.layers.carried.querySelector(".moving") : elementOf(table, slotOf(name))?.querySelector(".moving"), from);
   announce(done);
 }

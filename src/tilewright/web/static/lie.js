@@ -5,6 +5,7 @@
 /** @import { Cell } from "./geometry.js" */
 
 import { extent, key, read } from "./geometry.js";
+import { spacious } from "./surface.js";
 
 export class Lie {
   /** @param {Sheet} sheet @param {boolean} upright */
@@ -51,4 +52,4 @@ export class Lie {
  * @param {number} width  Of the screen, in pixels.
  * @param {{ unit: number }[]} ways  How large a cell is as the board is, and upright.
  */
-export const stands = (width, [lying, upright]) => width <= 720 && upright.unit > 1.1 * lying.unit;
+export const stands = (width, [lying, upright]) => !spacious(width) && upright.unit > 1.1 * lying.unit;

@@ -74,8 +74,11 @@ export function colorMenu() {
   };
 }
 
-/** Links, files and paper. @param {Round} round @param {Messages} messages */
-export function moreMenu({ sheet, game, view }, messages) {
+/** What is shown beside the title, unless it was switched off. */
+export const meters = () => storage.setting("meters", { time: true, ways: true });
+
+/** What is shown, links, files and paper. @param {Round} round @param {Messages} messages @param {() => void} changed  Told of other meters. */
+export function moreMenu({ sheet, game, view }, messages, changed) {
   const link = () => `${at("/")}#/p/${encodeURIComponent(sheet.id)}`;
 
   /** The puzzle as one would hand it to a friend: with its title and rules, and what is on the board. @param {(picture: Blob) => unknown} use @param {"svg" | "png"} format */
@@ -93,9 +96,16 @@ export function moreMenu({ sheet, game, view }, messages) {
   /** @param {"svg" | "png"} format */
   const save = (format) => printed((drawn) => savePicture(drawn, sheet.title, format), format);
 
+  /** A switch that is remembered. @param {"time" | "ways"} name @param {string} text */
+  const meter = (name, text) => {
+    const box = h("input", { type: "checkbox", checked: meters()[name], onchange: () => { storage.keepSetting("meters", { ...meters(), [name]: box.checked }); changed(); } });
+    return h("label", { class: "inline" }, box, h("span", { text }));
+  };
+
   return {
     print,
     content: [
+      meter("time", "show the clock"), meter("ways", "show how many ways are left"),
       embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),

@@ -27,10 +27,15 @@ export function makeMessages({ pointed, closed, back }) {
   return {
     element: h("div", { class: "notes" }, gone, message),
     forget,
+    /** Whether there is a message. */
+    open: () => message.childElementCount > 0,
     /** Say something until it is closed, or something else is said. @param {Children[]} content */
     explain(...content) {
+      const within = message.contains(document.activeElement);
       untoast();
       clear(message, ...content, button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }));
+      // What went on from the message goes on in it.
+      if (within) /** @type {HTMLElement | null} */ (message.querySelector("button.primary, button"))?.focus({ preventScroll: true });
       // Bring what it is about out from under it.
       const about = pointed(), over = message.getBoundingClientRect();
       if (about.height && about.bottom > over.top - 8) scrollBy({ top: Math.min(about.bottom - over.top + 16, about.top - 8), behavior: calm() ? "auto" : "smooth" });

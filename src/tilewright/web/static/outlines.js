@@ -11,7 +11,7 @@ import { markName } from "./game.js";
 import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, squares, stepOf } from "./geometry.js";
 import { stands } from "./lie.js";
 import { tint } from "./palette.js";
-import { Surface } from "./surface.js";
+import { LARGEST, spacious, Surface } from "./surface.js";
 
 /** How near to an edge a mouse and a finger have to be, in cells. */
 const NEAR = 0.2, NEAR_TOUCH = 0.24;
@@ -61,10 +61,10 @@ export function makeOutlines(game) {
 /** @param {Drawing} drawing @param {number} width  In pixels. */
 function layOut(drawing, width) {
   const { game, surface, path, cursor } = drawing;
-  const room = surface.room(40, 320);
+  const room = surface.room(12, Math.min(320, 0.72 * window.innerHeight));
   const ways = game.lies.map(({ rows, columns }) => {
     const high = room / (rows + 0.8), wide = width / (columns + 0.8);
-    return { unit: Math.min(wide, width > 720 ? high : Math.max(high, 0.8 * wide), 84) };
+    return { unit: Math.min(wide, spacious(width) ? high : Math.max(high, 0.8 * wide), LARGEST) };
   });
   if (!path) {
     const cell = game.lie.meant(cursor);

@@ -10,9 +10,10 @@ import { dots, tile } from "./board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "./dom.js";
 import { win } from "./ending.js";
 import { Game, pieceInWords, pieceName } from "./game.js";
+import { makeShelf } from "./found.js";
 import { clock, levelTag } from "./gallery.js";
 import { extent } from "./geometry.js";
-import { closeMenus, colorMenu, menu, moreMenu } from "./menus.js";
+import { closeMenus, colorMenu, menu, meters, moreMenu } from "./menus.js";
 import { makeMessages } from "./messages.js";
 import { makeOutlines } from "./outlines.js";
 import { onScheme } from "./palette.js";
@@ -86,13 +87,15 @@ export async function show(host, [id]) {
   const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => game.undo() });
   const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => game.redo() });
   const hint = button("Hint", { icon: "hint", title: "Hint (H)", onclick: () => advice.hint() });
+  const check = button("Check", { icon: "check", title: "Check (C)", onclick: () => advice.check() });
   const messages = makeMessages({ pointed: () => view.surface.layers.hint.getBoundingClientRect(), closed: () => view.showHint(null), back: () => hint });
-  const advice = makeAdvice(round, messages);
+  const advice = makeAdvice(round, messages, { hint, check });
   const time = makeClock(round);
-  const colors = colorMenu(), more = moreMenu(round, messages);
+  const colors = colorMenu(), more = moreMenu(round, messages, () => showMeters());
   const stage = h("div", { class: "stage" });
+  const shelf = makeShelf(sheet);
 
-  clear(host,
+  clear(host, h("div", { class: "bar-above" },
     h("div", { class: "heading" },
       h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
       h("div", {}, h("h1", { text: sheet.title }),
@@ -103,14 +106,22 @@ export async function show(host, [id]) {
       view.turn ? h("span", { class: "group" },
         button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: view.turn }),
         sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip }) : null) : null,
-      h("span", { class: "group" }, hint, button("Check", { icon: "check", title: "Check (C)", onclick: advice.check })),
+      h("span", { class: "group" }, hint, check),
       h("span", { class: "group end" },
         menu("Colors", "palette", colors.content),
         menu("More", "share", more.content),
-        button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }))),
-    messages.element, game.drawn ? legend(sheet) : null, stage,
+        button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() })))),
+    messages.element, game.drawn ? legend(sheet) : null, stage, shelf.element,
     h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
   view.attach(stage);
+
+  function showMeters() {
+    const { time: clocked, ways } = meters();
+    time.element.hidden = !clocked;
+    advice.ways.hidden = !ways;
+    if (ways) advice.countWays();
+    else advice.forgetWays();
+  }
 
   function refresh() {
     view.surface.element.setAttribute("aria-busy", String(game.queue.length > 0));
@@ -122,9 +133,14 @@ export async function show(host, [id]) {
     messages.forget();
     const first = game.solved && !round.finished;
     round.finished = game.solved;
-    if (first && !game.done) win(round, stage);
+    if (first && !game.done && game.last !== "undo" && game.last !== "redo") {
+      game.done = true;
+      game.save();
+      win(round, stage);
+      shelf.refresh();
+    }
     colors.refresh();
-    advice.countWays();
+    if (meters().ways) advice.countWays();
   }
 
   /** @param {KeyboardEvent} event */
@@ -144,8 +160,9 @@ export async function show(host, [id]) {
   document.addEventListener("visibilitychange", seen);
   window.addEventListener("pagehide", keep);
   game.onChange(refresh);
-  const endings = [closeMenus(host), onScheme(() => { view.draw(); colors.refresh(); }), () => view.detach(), time.stop, advice.forgetWays];
+  const endings = [closeMenus(host), onScheme(() => { view.draw(); colors.refresh(); }), () => view.detach(), () => document.querySelector("dialog.won")?.remove(), time.stop, advice.forgetWays];
   refresh();
+  showMeters();
 
   return () => {
     game.leave();

@@ -13,7 +13,7 @@ const place = () => embedder?.storage ?? localStorage;
 
 /**
  * A game as it is kept: what the server gave, what it has not heard of yet, and how it stands.
- * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean }} KeptGame
+ * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean, won: boolean }} KeptGame
  */
 /** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
 
@@ -69,6 +69,16 @@ export function keepSolved(id, record) {
   all[id] = before && before.seconds <= record.seconds ? before : record;
   write("solved", all);
 }
+
+/** The days on which a puzzle of the day was solved. @returns {string[]} */
+export const days = () => read("days", []);
+/** @param {string} day */
+export const keepDay = (day) => { if (!days().includes(day)) write("days", [...days(), day]); };
+
+/** The ways to fill a board that were found (see `found.js`). @param {string} id @returns {string[]} */
+export const found = (id) => read(`found:${id}`, []);
+/** @param {string} id @param {string[]} words */
+export const keepFound = (id, words) => write(`found:${id}`, words);
 
 /** The puzzles that were made here. @returns {CardOf[]} */
 export const mine = () => read("mine", []);

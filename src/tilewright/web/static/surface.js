@@ -8,6 +8,8 @@ import { s } from "./dom.js";
 
 /** How much of the picture there is around the cells. */
 const MARGIN = 0.4;
+/** The most pixels that the side of a cell has. */
+export const LARGEST = 150;
 
 /**
  * What a drag does, from the press of a button or the touch of a finger until it is lifted.
@@ -23,6 +25,9 @@ const MARGIN = 0.4;
  * Where cells are: which one a point is in, and which a line passes, each with a point in it.
  * @typedef {{ cellAt: (point: Point) => Cell, passed: (from: Point, to: Point) => { cell: Cell, at: Point }[] }} Lattice
  */
+
+/** Whether a board has its pieces beside it and all of it in view, in a width of so many pixels: on a wide screen, or a phone that lies flat. @param {number} width */
+export const spacious = (width) => width > 720 || innerHeight <= 500 && innerWidth > innerHeight;
 
 /** @template {string} Layer  The names of the layers, from the lowest up. */
 export class Surface {
@@ -116,11 +121,19 @@ export class Surface {
     };
     this.resized = new ResizeObserver(room);
     this.resized.observe(parent);
+    // What is above it may come to need another line.
+    if (parent.previousElementSibling) for (const above of parent.parentElement?.children ?? []) if (above !== parent) this.resized.observe(above);
+    // A window that becomes higher leaves the width as it is.
+    window.addEventListener("resize", room);
+    this.unheard = () => window.removeEventListener("resize", room);
     room();
   }
 
-  detach() { this.resized?.disconnect(); }
+  detach() {
+    this.resized?.disconnect();
+    this.unheard?.();
+  }
 
-  /** How many pixels there are from the top of the picture to the end of the window. @param {number} below @param {number} least */
-  room(below, least) { return Math.max(least, window.innerHeight - this.element.getBoundingClientRect().top - below); }
+  /** How many pixels there are from the top of the picture to the end of the window, before anything is scrolled. @param {number} below @param {number} least */
+  room(below, least) { return Math.max(least, window.innerHeight - window.scrollY - this.element.getBoundingClientRect().top - below); }
 }

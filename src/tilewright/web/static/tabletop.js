@@ -58,6 +58,9 @@ export const tileOf = ({ game }, element) => game.tiles.find((each) => element i
 /** The piece of the tray that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
 export const slotted = ({ slots }, element) => slots.find(({ piece }) => element instanceof SVGElement && element.dataset.name === slotOf(piece.name))?.piece;
 
+/** The element of a tile or of a place of the tray. @param {Tabletop} table @param {string} name */
+export const elementOf = ({ surface }, name) => /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]).find((each) => each.dataset.name === name);
+
 /** Give the focus to the first of these that is there, or else to anything that can be played with. @param {Tabletop} table @param {string[]} names */
 export function focusOn({ surface }, ...names) {
   const all = /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]);
@@ -68,7 +71,7 @@ export function focusOn({ surface }, ...names) {
 /** Put board and tray where there is room for them. @param {Tabletop} table @param {number} width  In pixels. */
 export function layOut(table, width) {
   const { game, surface } = table;
-  const room = surface.room(width > 720 ? 40 : 12, 340);
+  const room = surface.room(12, Math.min(340, 0.72 * window.innerHeight));
   const ways = game.lies.map((lie) => arrange(lie.sheet, [...lie.pieces.values()], width, room));
   if (!table.carry) game.lay(stands(width, ways));
   const { unit, slots, origin, size } = ways[Number(game.lie.upright)];
@@ -136,7 +139,7 @@ export function drawCarried(table) {
   clear(layers.ghost, near ? tile(cells, color, { className: fits ? "tile landing" : "tile blocked" }) : null);
   const { cell: [row, column], pointer } = carry;
   const [x, y] = pointer ? [pointer.at[0] - pointer.grab[0], pointer.at[1] - pointer.grab[1]] : [column, row];
-  const body = tile(shape.cells, color, { className: "tile carried" });
+  const body = tile(shape.cells, color, { className: "tile carried moving" });
   for (const mark of dots(shape)) if (mark) body.append(mark);
   clear(layers.carried, s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body));
 }

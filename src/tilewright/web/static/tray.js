@@ -6,8 +6,11 @@ import { s } from "./dom.js";
 import { dots, tile } from "./board.js";
 import { extent } from "./geometry.js";
 import { pieceName } from "./game.js";
+import { LARGEST, spacious } from "./surface.js";
 
 const GAP = 0.55;
+/** How large the pieces of the tray are on a wide screen, as a share of what they are on the board, and how that is liked: a larger board is worth smaller pieces. */
+const SCALES = [0.8, 0.66, 0.55, 0.46], LIKED = [1.06, 1.03, 1, 0.95];
 
 /**
  * A place of the tray: a square on the picture, in cells from the first one of the board, and the piece in it at a scale.
@@ -42,21 +45,21 @@ function rowsOf(pieces, across, scale) {
  */
 export function arrange(sheet, pieces, width, height) {
   const { rows, columns } = sheet;
-  const wide = width > 720;
+  const wide = spacious(width);
   // On a phone the cells of a long board are small; the pieces stay large enough to be taken.
   const grow = wide ? 1 : Math.max(1, 16 * (columns + 0.8) / (0.66 * width));
   let best = null;
-  for (const beside of wide ? [true] : [false, true]) {
+  for (const beside of [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
-      for (const scale of wide ? [0.8, 0.66] : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
+      for (const scale of wide ? SCALES : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
         const tray = rowsOf(pieces, across, scale);
         const size = beside
           ? { width: columns + (wide ? 1.6 : 1) + tray.width + (wide ? 0.9 : 0.5), height: Math.max(rows, tray.height) + 0.8 }
-          : { width: Math.max(columns, tray.width) + 0.8, height: rows + 1.5 + tray.height + 0.6 };
-        const high = beside ? height / size.height : Math.max(height / size.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
-        const unit = Math.min(width / size.width, high, 84);
+          : { width: Math.max(columns, tray.width) + 0.8, height: rows + (wide ? 1 : 1.5) + tray.height + 0.6 };
+        const high = beside || wide ? height / size.height : Math.max(height / size.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
+        const unit = Math.min(width / size.width, high, LARGEST);
         if (!wide && beside && unit * scale < 11) continue;
-        const score = unit * (scale === 0.8 ? 1.04 : 1) - 0.3 * size.height * (wide || beside ? 0.1 : 1);
+        const score = unit * (wide ? LIKED[SCALES.indexOf(scale)] : 1) - 0.3 * size.height * (wide || beside ? 0.1 : 1);
         if (!best || score > best.score) best = { score, unit, size, tray, beside };
       }
     }
@@ -66,7 +69,7 @@ export function arrange(sheet, pieces, width, height) {
   const origin = beside ? { x: 0.4, y: (size.height - rows) / 2 } : { x: (size.width - columns) / 2, y: 0.4 };
   const [x, y] = beside
     ? [columns + (wide ? 1.7 : 1.2) - origin.x, (size.height - tray.height) / 2 - origin.y]
-    : [(size.width - tray.width) / 2 - origin.x, rows + 1.5 - origin.y];
+    : [(size.width - tray.width) / 2 - origin.x, rows + (wide ? 1 : 1.5) - origin.y];
   return { unit, size, origin, slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })) };
 }
 
@@ -85,7 +88,7 @@ export function slot({ piece, x, y, side, scale }, { name, shape, left, selected
   });
   Object.assign(group.dataset, { name, piece: piece.name });
   group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
-  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, tile(shape.cells, piece.color), dots(shape));
+  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, s("g", { class: "moving" }, tile(shape.cells, piece.color), dots(shape)));
   group.append(inner);
   if (left > 1) {
     // At the corner of a cell: that of the box around a piece may be far from all of its cells.

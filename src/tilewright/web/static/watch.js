@@ -1,5 +1,6 @@
 // Watch: the search engine at work, and Golomb's proof, step by step.
 
+/** @import { Card } from "../answers" */
 /** @import { Cell } from "./geometry.js" */
 
 import { aborted, gallery, puzzle as load, said, stream } from "./api.js";
@@ -13,15 +14,18 @@ import { Surface } from "./surface.js";
 import { showTabs } from "./tabs.js";
 
 /**
- * A player of steps: speed, pause, single step, again.
+ * A player of steps: speed, pause, single steps to and fro, any place at once, again.
  * @param {(count: number) => boolean | "pause"} step  Goes so many steps; says whether there may be more.
  * @param {() => void} restart
+ * @param {{ place: () => [at: number, all: number], seek: (to: number) => void }} line  Where one is, of what is known; goes elsewhere.
  */
-function transport(step, restart, { speed = 42 } = {}) {
+function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
   // Nothing moves by itself for those who want it calm.
   let running = !calm(), timer = 0, due = 0, last = 0, over = false;
   const play = button("", { class: "primary", onclick: () => { if (over) again(); else set(!running); } });
   const single = button("Step", { icon: "step", title: "One step", onclick: () => once() });
+  const backward = button("", { icon: "undo", title: "One step back", onclick: () => go(place()[0] - 1) });
+  const where = h("input", { type: "range", min: 0, max: 0, value: "0", "aria-label": "Place", oninput: () => go(Number(where.value)) });
   const first = button("", { icon: "again", title: "From the beginning", onclick: again });
   const slider = h("input", { type: "range", min: 0, max: 100, value: String(speed), "aria-label": "Speed", oninput: () => show() });
   const text = h("output", { class: "number" });
@@ -39,11 +43,22 @@ function transport(step, restart, { speed = 42 } = {}) {
   /** @param {boolean} on */
   function set(on) { running = on && !over; label(); }
   function once() { set(false); if (step(1) === false) end(); }
+  /** @param {number} to */
+  function go(to) {
+    const [, all] = place();
+    over = false;
+    set(false);
+    seek(Math.max(0, Math.min(all, to)));
+  }
   function end() { over = true; set(false); }
   function again() { over = false; due = 0; restart(); set(true); }
   /** @param {number} now */
   const frame = (now) => {
     timer = requestAnimationFrame(frame);
+    const [at, all] = place();
+    if (Number(where.max) !== all) where.max = String(all);
+    if (Number(where.value) !== at) where.value = String(at);
+    backward.disabled = at === 0;
     const gone = Math.min(0.2, (now - last) / 1000);
     last = now;
     if (!running) return;
@@ -60,13 +75,15 @@ function transport(step, restart, { speed = 42 } = {}) {
     if (around(event, "input, select, textarea, button, a, summary, [tabindex]:not(main)") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === " ") { event.preventDefault(); play.click(); }
     else if (event.key === "ArrowRight" && !over) { event.preventDefault(); once(); }
+    else if (event.key === "ArrowLeft") { event.preventDefault(); go(place()[0] - 1); }
   };
   document.addEventListener("keydown", keys);
   timer = requestAnimationFrame(frame);
   show();
   label();
   return {
-    element: h("div", { class: "transport" }, h("div", { class: "row" }, play, single, first),
+    element: h("div", { class: "transport" }, h("div", { class: "row" }, play, backward, single, first),
+      h("label", { class: "place" }, "Place ", where),
       h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)),
     stop: () => { cancelAnimationFrame(timer); document.removeEventListener("keydown", keys); },
     fresh: () => { over = false; set(running); },
@@ -88,10 +105,12 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const { puzzles } = await gallery();
   const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
   const sheet = await load(wanted);
+  /** Its title; with its level, if others have the same one. @param {Card} puzzle */
+  const titled = (puzzle) => (puzzle.level && listed.some((other) => other !== puzzle && other.title === puzzle.title) ? `${puzzle.title}, ${puzzle.level}` : puzzle.title);
   const known = listed.some((puzzle) => puzzle.id === wanted);
   const select = h("select", { id: "which", onchange: () => { location.hash = `#/watch/${encodeURIComponent(select.value)}`; } },
     known ? null : h("option", { value: wanted, text: sheet.title, selected: true }),
-    listed.map((puzzle) => h("option", { value: puzzle.id, text: puzzle.title, selected: puzzle.id === wanted })));
+    listed.map((puzzle) => h("option", { value: puzzle.id, text: titled(puzzle), selected: puzzle.id === wanted })));
   const { columns } = sheet;
   // On a phone a long board stands upright.
   const lie = new Lie(sheet, innerWidth <= 760 && sheet.columns > 1.3 * sheet.rows);
@@ -119,6 +138,17 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     draw();
   }
 
+  /** Do what an event says: it is one placement, one retraction or a tiling. @param {number[]} event */
+  function take([depth, piece, ...list]) {
+    if (depth < 0) found++;
+    else if (piece === undefined) { stack.pop(); backs++; }
+    else { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
+  }
+
+  /** @param {number[]} event */
+  const told = ([depth, piece]) => (depth < 0 ? `A tiling! It is number ${found.toLocaleString("en")}.`
+    : piece === undefined ? `Back: take the piece at depth ${depth + 1} away.` : `Place a piece ${where()}, at depth ${depth + 1}.`);
+
   /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
@@ -127,19 +157,16 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
         if (ended) say.textContent = ended.error ?? (ended.complete ? `All was searched: ${number(found, "tiling")}.` : `The engine was stopped here, after ${number(shown, "step")}.`);
         return !ended;
       }
-      const [depth, piece, ...list] = events[at++];
-      if (depth < 0) {
-        found++;
+      const event = events[at++];
+      take(event);
+      if (event[0] < 0) {
         flash.textContent = `Tiling ${found.toLocaleString("en")}`;
-        say.textContent = `A tiling! It is number ${found.toLocaleString("en")}.`;
+        say.textContent = told(event);
         // The first one is worth a look.
-        if (found === 1 && count < 400) { say.textContent += " Play goes on."; draw(); return "pause"; }
+        if (found === 1 && count < 400) { say.textContent += " Press Play to go on."; draw(); return "pause"; }
         continue;
       }
-      // Each event is one placement or one retraction.
-      if (piece === undefined) { stack.pop(); backs++; }
-      else { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
-      if (count === 1) say.textContent = piece === undefined ? `Back: take the piece at depth ${depth + 1} away.` : `Place a piece ${where()}, at depth ${depth + 1}.`;
+      if (count === 1) say.textContent = told(event);
     }
     draw();
     return true;
@@ -162,7 +189,17 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest fit");
   const lead = h("p", { class: "lead" });
   const explain = () => { lead.textContent = `The engine places a piece ${where()}, always, and takes back what leads nowhere. These are its own steps; without the picture it takes millions of them a second.`; };
-  const player = transport(step, restart);
+  /** Go to a place: all is done again from the beginning, and only the end of it is drawn. @param {number} to */
+  function seek(to) {
+    at = shown = found = backs = 0;
+    stack = [];
+    while (at < to) take(events[at++]);
+    flash.textContent = found ? `Tiling ${found.toLocaleString("en")}` : "";
+    say.textContent = to ? told(events[to - 1]) : "";
+    draw();
+  }
+
+  const player = transport(step, restart, { place: () => [at, events.length], seek });
   clear(body, h("div", { class: "columns" },
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, figures, flash, lead,
@@ -249,7 +286,7 @@ async function watchProof(body) {
     return true;
   }
 
-  const player = transport(step, begin, { speed: 8 });
+  const player = transport(step, begin, { place: () => [at, steps.length], seek: (to) => { begin(); if (to) step(to); } }, { speed: 8 });
   clear(body, h("div", { class: "columns" },
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,

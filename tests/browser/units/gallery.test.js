@@ -1,0 +1,32 @@
+// What the card of a puzzle shows.
+
+/** @import { Sheet } from "../../../src/tilewright/web/answers" */
+
+import { asCard, streak } from "/static/gallery.js";
+import { same, test } from "./testing.js";
+
+/** @type {Sheet["pieces"][number]} */
+const L = { name: "L3", label: "L", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0, orientations: [] };
+
+/** @type {Sheet} */
+const SHEET = {
+  id: "test", title: "Test", kind: "given", goal: "", changeable: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], marks: [], names: [],
+  turn: "free", placed: [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }], empty: [0, 0], level: null, grade: null, pieces: [L],
+};
+
+test("a piece that is on the board is not shown below it once more", () => {
+  const { placed, pieces } = asCard(SHEET);
+  same(placed?.length, 1);
+  same(pieces, [[L.cells, 4, 1]]);
+  same(asCard({ ...SHEET, placed: [] }).pieces, [[L.cells, 4, 2]]);
+  same(asCard({ ...SHEET, pieces: [{ ...L, most: null }] }).pieces, [[L.cells, 4, null]]);
+});
+
+test("days in a row are counted up to today, or to yesterday while today is not over", () => {
+  const days = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"];
+  same(streak(days, "2026-03-01"), 3);
+  same(streak(days, "2026-03-02"), 3);
+  same(streak(days, "2026-03-03"), 1);
+  same(streak(days, "2026-03-05"), 0);
+  same(streak([], "2026-03-05"), 0);
+});
