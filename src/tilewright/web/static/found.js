@@ -59,12 +59,12 @@ export const ofAll = ({ tilings }, number) => (tilings ? `${number.toLocaleStrin
 /** What a player has found of a puzzle; `refresh` shows what is new. @param {Sheet} sheet */
 export function makeShelf(sheet) {
   const summary = h("summary", {}), pictures = h("div", { class: "findings" });
-  const element = h("details", { class: "how found" }, summary, pictures);
+  const details = h("details", {}, summary, pictures), element = h("div", { class: "found" });
   function refresh() {
     const all = storage.found(sheet.id);
-    element.hidden = !all.length;
     summary.textContent = ofAll(sheet, all.length);
     clear(pictures, all.map((word, number) => picture(sheet, word, number + 1)));
+    clear(element, all.length ? details : null);
   }
   refresh();
   return { element, refresh };
