@@ -75,7 +75,7 @@ def plane(
       tilewright plane X5 -o plane.svg
       tilewright plane '.#../####/.#../.#..' --heesch
       tilewright plane heptominoes --table
-      tilewright plane enneominoes --table --run runs/plane --cluster 4
+      tilewright plane pentominoes --table --run runs/plane --cluster 1
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ def make(
       tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
-      tilewright make sigil 8x8 --level expert --count 500 --seed 1 --run runs/sigils -o booklet.pdf
+      tilewright make sigil 4x5 --count 3 --seed 1 --run runs/sigils
 
     Parameters
     ----------
