@@ -12,7 +12,7 @@ from tilewright.search import Search
 from tilewright.search.choice.choice import make_engine
 from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
 from tilewright.search.engines.blocks import BlocksEngine, block_sizes
-from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.protocol import EngineRun, Status
 from tilewright.search.engines.scan.wide import ScanWideEngine
 
 
@@ -20,7 +20,7 @@ def blocks(cover: Cover) -> BlocksEngine:
     return BlocksEngine(cover, lambda block: make_engine(block).engine)
 
 
-def ended(run: Run, budget: int = 500) -> Status:
+def ended(run: EngineRun, budget: int = 500) -> Status:
     status = Status.MORE
     while status is Status.MORE:
         status = run.advance(budget)

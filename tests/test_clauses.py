@@ -15,7 +15,7 @@ from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
 from tilewright.search.engines.clauses import SYMMETRIES, ClauseEngine
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 Captured = pytest.CaptureFixture[str]
 
@@ -34,7 +34,7 @@ PROBLEMS = [
 ]
 
 
-def everything(run: Run, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
+def everything(run: EngineRun, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     status = Status.MORE
     while status in (Status.MORE, Status.FULL):

@@ -116,7 +116,8 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
     with Run(folder, work, SMALL) as run, contextlib.closing(reached(work.description, processes)) as crew:
         until(lambda: crew.threads == 1, "the worker joins")
         # Half of it here, and the other half by the command, at the same address.
-        run.go(crew, lambda progress: run.stop() if progress.done > 8 else None)
+        # The first task, which is the whole tree, has far more nodes than its budget: something is left.
+        run.go(crew, lambda progress: run.stop() if progress.done else None)
         assert not run.complete
     words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
     assert command([*words, "--run", str(folder), "--cluster", processes.address]) == 0

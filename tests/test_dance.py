@@ -25,7 +25,7 @@ from tilewright.problem import Problem
 from tilewright.search import exact_cover
 from tilewright.search.engines.bounds import tighten
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
 
@@ -40,7 +40,7 @@ def queens(size: int) -> ExactCover:
     )
 
 
-def rows(run: Run, budget: int = 1 << 16) -> Iterator[tuple[int, ...]]:
+def rows(run: EngineRun, budget: int = 1 << 16) -> Iterator[tuple[int, ...]]:
     """Run to the end and give what is found, sorted inside."""
     status = Status.MORE
     while status is not Status.DONE:
@@ -383,5 +383,5 @@ print(list(rows(DanceEngine(Problem("3x4", "hexominoes=0..2").cover(), seed=1, r
 
 def test_dance_is_an_engine() -> None:
     engine: Engine = DanceEngine(Problem("3x20", "pentominoes").cover())
-    run: Run = engine.start()
+    run: EngineRun = engine.start()
     assert (engine.name, engine.depth, run.found) == ("dance", 12, 0)

@@ -19,7 +19,7 @@ from tilewright.problem import Problem
 from tilewright.search import Search, solve
 from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 from tilewright.search.engines.sat import SatEngine
 from tilewright.search.engines.scan.wide import ScanWideEngine
 
@@ -34,7 +34,7 @@ def race(cover: Cover, threads: int = 1, tuning: RaceTuning = QUICK, seed: int |
     return RaceEngine(lanes, cover.area, threads, tuning)
 
 
-def ended(run: Run) -> Status:
+def ended(run: EngineRun) -> Status:
     status = Status.MORE
     while status is Status.MORE:
         status = run.advance(64)

@@ -12,11 +12,11 @@ from tilewright.errors import CheckpointError, EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, Run, Status
+from tilewright.search.engines.protocol import Engine, EngineRun, Status
 from tilewright.search.engines.sat import SatEngine
 
 
-def everything(run: Run, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
+def everything(run: EngineRun, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     status = Status.MORE
     while status in (Status.MORE, Status.FULL):

@@ -17,7 +17,7 @@ from tilewright.cover import Cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.kernels.scan import layout as layout_kernels
 from tilewright.problem import Problem
-from tilewright.search.engines.protocol import Run, Status
+from tilewright.search.engines.protocol import EngineRun, Status
 from tilewright.search.engines.scan.narrow import ScanEngine
 from tilewright.search.engines.scan.wide import ScanWideEngine
 
@@ -25,7 +25,7 @@ ENGINES = [ScanEngine, ScanWideEngine]
 SETTINGS = settings(max_examples=60, deadline=None)
 
 
-def run_all(run: Run, budget: int = 1 << 16) -> np.ndarray:
+def run_all(run: EngineRun, budget: int = 1 << 16) -> np.ndarray:
     """All rows of a run, taken whenever it comes back."""
     rows = []
     while True:

@@ -380,10 +380,10 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
         lambda tiling, problem: problem.write("-", kind="xmpuzzle"),
     ],
 )
-@pytest.mark.parametrize("board", ["torus:2x3", "hex:2x3", "cube:1x2x3"])
+@pytest.mark.parametrize("board", ["torus:2x3", "hex:2x3"])
 def test_what_is_not_there_yet_is_said_in_one_place(board: str, make: object) -> None:
     assert callable(make)
-    pieces = {"torus:2x3": "trominoes+", "hex:2x3": "trihexes+", "cube:1x2x3": "trominoes+"}[board]
+    pieces = {"torus:2x3": "trominoes+", "hex:2x3": "trihexes+"}[board]
     problem = Problem(board, pieces)
     tiling = next(iter(tilings(problem)))
     with pytest.raises(RequestError, match="only for flat boards of squares yet"):

@@ -96,7 +96,7 @@ def _dull(listed: tuple[Piece, ...]) -> int:
     """Return how dull a list of pieces is to play with: all alike, most alike or only two kinds of many, or neither.
 
     >>> from tilewright.piece import parse_pieces
-    >>> [_dull(parse_pieces([words])) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
+    >>> [_dull(parse_pieces(words)) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
     [2, 1, 0]
     """
     copies = [piece.least for piece in listed]

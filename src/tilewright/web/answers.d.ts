@@ -345,7 +345,7 @@ export interface ShareRequest {
 /**
  * All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a
  * goal beside that.  What is `changeable` can be painted anew: a board and a list of pieces, and nothing
- * else.
+ * else. A board that can be filled in many ways is `collected`: the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
@@ -353,6 +353,7 @@ export interface Sheet {
   kind: "sigil" | "calendar" | "given" | "hole" | "dots";
   goal: string;
   changeable: boolean;
+  collected: boolean;
   play: "tray" | "outlines";
   source: string;
   tilings: number | null;

@@ -67,6 +67,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "kind": found.kind,
         "goal": KIND_OF[found.kind].goal,
         "changeable": found.kind == PLAIN and found.name.startswith("id:"),
+        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,

@@ -221,7 +221,8 @@ class GradeSheet(Strict):
 class Sheet(Strict):
     """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a goal beside that.
 
-    What is `changeable` can be painted anew: a board and a list of pieces, and nothing else.
+    What is `changeable` can be painted anew: a board and a list of pieces, and nothing else. A board that can be filled in many
+    ways is `collected`: the page keeps those that were found.
     """
 
     id: str
@@ -229,6 +230,7 @@ class Sheet(Strict):
     kind: Kind
     goal: str
     changeable: bool
+    collected: bool
     play: Literal["tray", "outlines"]
     source: str
     tilings: int | None

@@ -7,7 +7,7 @@ import { celebrate } from "./confetti.js";
 import { announce, button, h } from "./dom.js";
 import { embedder } from "./embedder.js";
 import { shareResult } from "./exporting.js";
-import { collected, keep, ofAll } from "./found.js";
+import { keep, ofAll } from "./found.js";
 import { clock, today } from "./gallery.js";
 import * as storage from "./storage.js";
 
@@ -39,7 +39,7 @@ function figures(id, seconds, hints) {
 export function win({ sheet, game, view }, stage) {
   const seconds = Math.round(game.seconds), told = figures(sheet.id, seconds, game.hints);
   storage.keepSolved(sheet.id, { seconds, hints: game.hints, when: Date.now() });
-  if (collected(sheet)) {
+  if (sheet.collected) {
     const { number, fresh } = keep(sheet, game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })));
     told.push(fresh ? ofAll(sheet, number) : `found before, as number ${number}`);
   }

@@ -41,9 +41,6 @@ export function alike(word) {
   return images.sort()[0];
 }
 
-/** Whether a board has many ways to be filled, which are collected. @param {Sheet} sheet */
-export const collected = (sheet) => sheet.play === "tray" && ((sheet.tilings ?? 0) > 1 || sheet.kind === "calendar");
-
 /** Keep a filled board; which one it is, from 1, and whether it is new. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
 export function keep(sheet, tiles) {
   const all = storage.found(sheet.id), word = written(sheet, tiles), own = alike(word);
