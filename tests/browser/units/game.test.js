@@ -12,7 +12,7 @@ const L = [[[0, 0], [1, 0], [1, 1]], [[0, 0], [0, 1], [1, 0]], [[0, 0], [0, 1], 
 
 /** @type {Sheet} */
 const SHEET = {
-  id: "test", title: "Test", kind: "sigil", goal: "", changeable: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], marks: [[0, 2, "o"]], names: [],
+  id: "test", title: "Test", kind: "sigil", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], marks: [[0, 2, "o"]], names: [],
   turn: "one-sided", placed: [], empty: [0, 0], level: null, grade: null,
   pieces: [{
     name: "L3", label: "L", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0,
