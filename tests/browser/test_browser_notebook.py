@@ -167,6 +167,7 @@ def test_the_widgets_work_in_jupyterlab(browser: Browser, jupyter: str) -> None:
     page.evaluate("window.asked = 0")
     for _ in range(3):
         play.get_by_role("button", name="Hint").click()
+        play.get_by_role("button", name="Show it").click()
         play.get_by_role("button", name="Place it").click()
         expect(play.locator(".message")).to_be_empty()
     expect(play.locator("dialog.won")).to_be_visible()
