@@ -153,7 +153,7 @@ class Pool(Crew):
         # It is dead, or about to be: waited for, so that nothing of it stays.
         worker.process.kill()
         worker.process.wait()
-        worker.pipe.close()
+        # The pipe is closed by who writes to it, so that nobody writes while it is closed.
         self._happened.put((worker, None))
 
     @property
@@ -210,6 +210,7 @@ class Pool(Crew):
 
     def _replace(self, worker: _Process) -> list[Event]:
         """Put another process in the place of one that has died."""
+        worker.pipe.close()
         if worker not in self._processes:
             return []
         self._processes.remove(worker)
@@ -244,9 +245,11 @@ class Pool(Crew):
             worker.process.kill()
         for worker in self._processes:
             worker.process.wait()
-        # The threads that read end with them, and close the pipes.
+        # The threads that read end with them.
         left = len(self._processes)
         while left:
-            _, message = self._happened.get()
-            left -= message is None
+            worker, message = self._happened.get()
+            if message is None:
+                worker.pipe.close()
+                left -= 1
         self._processes.clear()
