@@ -19,7 +19,7 @@ from tilewright.exchange.workshop.layout import Workpiece
 from tilewright.exchange.workshop.paths import loops, moved, polygon, rounded, signed_area
 from tilewright.exchange.workshop.picture import board_from_picture
 from tilewright.exchange.workshop.stl import solid, watertight
-from tilewright.polyomino import Polyomino
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.problem import Problem
 
 Captured = pytest.CaptureFixture[str]

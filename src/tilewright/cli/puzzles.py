@@ -1,18 +1,34 @@
-"""``tilewright puzzles``: list the named puzzles."""
+"""``tilewright puzzles``: list the named puzzles, and tell how many solutions each date of the calendar has."""
 
 from __future__ import annotations
 
+import calendar
 import shlex
+from pathlib import Path
+from typing import Annotated
 
-from tilewright.cli.input.request import Show
-from tilewright.cli.output.answers import print_json
-from tilewright.errors import ProblemError
-from tilewright.puzzle import named_puzzles
+from cyclopts import Parameter
+
+from tilewright.cli.input.request import OutPath, Show
+from tilewright.cli.output.answers import print_json, say, say_unwritten
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.errors import OutputError, ProblemError, RequestError, TimeLimitError, quoted
+from tilewright.files.replacing import checked_path, write
+from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 
 __all__ = ["puzzles"]
 
 
-def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
+def puzzles(
+    match: str = "",
+    /,
+    *,
+    table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    out: OutPath = None,
+    show: Show | None = None,
+) -> int:
     """List the named puzzles.
 
     Each name stands where BOARD stands in every command, and brings its pieces.
@@ -24,16 +40,29 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
       tilewright puzzles
       tilewright puzzles tower
       tilewright puzzles calendar:10
+      tilewright puzzles calendar --table
 
     Parameters
     ----------
     match
         List only those that have this in their name or title.
+    table
+        Count the solutions of every date of the calendar, and show them by month and day.
+    timeout
+        Stop counting after this many seconds; what was counted by then is shown.
+    out
+        Write the table to this file (.csv).
     """
     show = show or Show()
+    if not table and (out is not None or timeout is not None):
+        option = "-o" if out is not None else "--timeout"
+        raise RequestError(f"{option} is for the table of the calendar; add --table", where=option)
+    _check_out(out, show)
     found = named_puzzles(match)
     if not found:
         raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
+    if table:
+        return _table(found, timeout, out, show)
     if show.json:
         listed = [
             {
@@ -60,3 +89,89 @@ def puzzles(match: str = "", /, *, show: Show | None = None) -> int:
         level = f" ({puzzle.level})" if puzzle.level else ""
         print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}{level}")
     return 0
+
+
+def _check_out(out: Path | None, show: Show) -> None:
+    """Find out before the work whether the table can be written."""
+    if out is None:
+        return
+    name = str(checked_path(out))
+    if name == "-":
+        if show.json:
+            raise RequestError("standard output takes the table or the JSON, not both", where="-o -")
+    elif out.suffix.lower() != ".csv":
+        raise OutputError(f"a table is written as .csv, not {quoted(out.suffix)}", where=name)
+    elif out.is_dir() or not out.parent.is_dir():
+        what = (
+            "this is a folder; name a file in it"
+            if out.is_dir()
+            else f"the folder {out.parent} does not exist"
+        )
+        raise OutputError(what, where=name)
+
+
+def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show) -> int:
+    """Count the solutions of dates, and show or write them; exits with 3 if the time was up before all were counted."""
+    if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
+        raise RequestError(
+            "there is a table of the calendar only: tilewright puzzles calendar --table", where="--table"
+        )
+    from tilewright.search import calendar_counts
+
+    counts: dict[tuple[int, int], int] = {}
+    stopped: TimeLimitError | None = None
+    interrupted = False
+    shown = not show.json and not show.quiet
+    try:
+        with TimeLimit(timeout, PATIENCE), ProgressLine(shown) as line:
+            announce_compiling(quiet=not shown)
+            for date, number in calendar_counts(found):
+                counts[date] = number
+                line.show(f"{len(counts)} of {len(found)} dates")
+    except TimeLimitError as error:
+        stopped = error
+    except KeyboardInterrupt:
+        interrupted = True
+    complete = len(counts) == len(found)
+    if out is not None and not counts:
+        say_unwritten(out, "no date was counted")
+    elif out is not None:
+        lines = [f"{month},{day},{number}" for (month, day), number in counts.items()]
+        write("\n".join(["month,day,solutions", *lines]) + "\n", out)
+        if str(out) != "-" and not show.quiet:
+            say(f"{out}: {_dates(len(counts))}")
+    if show.json:
+        listed = [
+            {"month": month, "day": day, "solutions": str(number)} for (month, day), number in counts.items()
+        ]
+        print_json({"dates": listed, "complete": complete, "count": str(sum(counts.values()))})
+    elif out is None:
+        print("\n".join(_lines(counts)))
+        if counts and not show.quiet:
+            say(_summary(counts))
+    if not complete:
+        why = "interrupted" if interrupted else stopped.message if stopped is not None else ""
+        say(f"tilewright: {why}: {len(counts)} of {_dates(len(found))} counted")
+        return 130 if interrupted else 3
+    return 0
+
+
+def _dates(number: int) -> str:
+    return f"{number} {'date' if number == 1 else 'dates'}"
+
+
+def _lines(counts: dict[tuple[int, int], int]) -> list[str]:
+    """Return the table as text: a column for each month, a row for each day."""
+    months = sorted({month for month, _ in counts})
+    rows = [["", *(calendar.month_abbr[month] for month in months)]]
+    for day in sorted({day for _, day in counts}):
+        rows.append([f"{day}", *(str(counts.get((month, day), "")) for month in months)])
+    return ["".join([f"{row[0]:>2}", *(f"{cell:>5}" for cell in row[1:])]).rstrip() for row in rows]
+
+
+def _summary(counts: dict[tuple[int, int], int]) -> str:
+    """Say how many solutions there are in all, and on which dates are the fewest and the most."""
+    fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
+    said = [f"{calendar.month_name[month]} {day} has {counts[month, day]:,}" for month, day in (fewest, most)]
+    total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"
+    return total if len(counts) == 1 else f"{total}; {said[0]}, the fewest, and {said[1]}, the most"

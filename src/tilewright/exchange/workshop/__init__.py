@@ -1,5 +1,7 @@
 """What is cut, printed and photographed: outlines for cutters (DXF), solids for printers (STL), boards from pictures.
 
+`cutting`
+    SVG for cutters: pieces laid as a tiling of the board, each shared edge once, or side by side; tray and lid.
 `dxf`
     DXF for laser cutters: one closed path for each piece, and the tray; kerf and corner radius as options.
 `layout`

@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.errors import FormatError
 from tilewright.exchange.format import Entry
-from tilewright.polyomino import Cell
+from tilewright.lattices.polyomino import Cell
 
 __all__ = ["Workpiece", "check_lengths", "parts_of"]
 
@@ -57,10 +57,19 @@ def check_lengths(
     return found
 
 
-def parts_of(entries: list[Entry], gap: float) -> list[Workpiece]:
+def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
     """Return the tray, if there is a board, and each copy of each piece, with a gap (in cells) between them.
 
-    A piece of which any number may be there is made once, or as often as it must be there.
+    A piece of which any number may be there is made once, or as often as it must be there. Tall pieces come first, so
+    that those side by side are about as tall.
+
+    Parameters
+    ----------
+    entries : list of Entry
+    gap : float
+        Between parts, in cells.
+    width : float
+        How many cells are side by side at most, if no part is wider.
     """
     shapes: list[tuple[str, tuple[Cell, ...], bool]] = []
     for entry in entries:
@@ -75,13 +84,14 @@ def parts_of(entries: list[Entry], gap: float) -> list[Workpiece]:
             shapes += [(piece.name, piece.polyomino.cells, False)] * copies
             if len(shapes) > _MOST:
                 raise FormatError(f"there are more than {_MOST:,} parts to be made")
+    shapes.sort(key=lambda shape: (not shape[2], *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1))))
     parts: list[Workpiece] = []
     row = column = height = 0.0
     # The tray has a rim of a cell around it.
     for name, cells, is_tray in shapes:
         rim = 1.0 if is_tray else 0.0
         rows, columns = (max(cell[axis] for cell in cells) + 1 + 2 * rim for axis in (0, 1))
-        if column and (column + columns > _WIDTH or (parts and parts[-1].is_tray)):
+        if column and (column + columns > width or (parts and parts[-1].is_tray)):
             row, column, height = row + height + gap, 0.0, 0.0
         parts.append(Workpiece(name, cells, row + rim, column + rim, is_tray))
         column += columns + gap

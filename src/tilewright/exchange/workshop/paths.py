@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.polyomino import Cell
+from tilewright.lattices.polyomino import Cell
 
 __all__ = ["Loop", "loops", "moved", "polygon", "rounded", "signed_area"]
 

@@ -1,0 +1,97 @@
+"""``tilewright grade``: say how hard a puzzle is for a person, and why."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tilewright.cli.input.request import Show, read_puzzles
+from tilewright.cli.output.answers import print_json, say
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import announce_compiling
+from tilewright.errors import RequestError
+from tilewright.lattices.symmetry import Turn
+
+__all__ = ["grade"]
+
+#: Solutions that are counted before it is only said that there are more.
+_COUNTED = 1000
+
+
+def grade(
+    *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    show: Show | None = None,
+) -> int:
+    """Say how hard a puzzle is for a person, step by step.
+
+    First how many solutions it has: those that are each other with the whole
+    board turned are one. If there is exactly one, the steps that a person takes
+    to it are found, from the easiest kind that makes progress, and the grade
+    follows from them: easy, medium, hard or expert. With -q only the grade is
+    printed. Exits with 1 if there is no solution.
+
+    For example:
+
+      tilewright grade puzzle.txt
+      tilewright grade 4x7 tetromino:IILSTTZ --turn one-sided
+      tilewright grade talos:hub-gates-1 --json
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle file, an ID, a name, or a board followed by its pieces.
+    turn
+        How the pieces turn that come after a board: free (the default), one-sided or fixed.
+    timeout
+        Stop after this many seconds.
+    """
+    show = show or Show()
+    with TimeLimit(timeout, PATIENCE) as limit:
+        listed = read_puzzles(puzzle, turn)
+        if len(listed) > 1:
+            raise RequestError(f"one puzzle is graded at a time, not {len(listed)}", where="PUZZLE")
+        announce_compiling("search", "deductions", quiet=show.quiet or show.json)
+        from tilewright import deduction
+        from tilewright.lattices.surface import check_flat_squares
+        from tilewright.search import different_tilings
+
+        problem = listed[0].problem()
+        check_flat_squares(problem.board, "grades")
+        problem.check()
+        cover = problem.cover()
+        found = different_tilings(cover, limit=_COUNTED)
+        all_counted = found.complete and found.count < _COUNTED
+        if not all_counted and found.count < _COUNTED:
+            raise limit.error()
+        given = deduction.grade(cover) if all_counted and found.count == 1 else None
+    number = f"{found.count:,}" if all_counted else f"at least {found.count:,}"
+    if show.json:
+        print_json(
+            {
+                "title": listed[0].title,
+                "solutions": str(found.count),
+                "complete": all_counted,
+                "level": None if given is None else given.level,
+                "score": None if given is None else given.score,
+                "counts": {} if given is None else dict(given.counts),
+                "steps": []
+                if given is None
+                else [{"kind": step.kind, "text": step.text, "cells": step.cells} for step in given.steps],
+            }
+        )
+    elif given is None:
+        why = "a grade is for a puzzle with exactly one"
+        print("no solution" if not found.count else f"{number} solutions: {why}")
+    elif show.quiet:
+        print(given.level)
+    else:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
+        print(f"{given.level}: one solution, score {given.score} ({kinds})")
+        for place, step in enumerate(given.steps, start=1):
+            print(f"{place}. {step.kind}: {step.text}")
+        if "guess" in given.counts:
+            say("from here on only trying and taking back is left")
+    return 0 if found.count else 1

@@ -1,0 +1,217 @@
+"""``tilewright print``: print puzzles as sheets, worksheets and booklets, or outlines to be cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.input.request import OutPath, PictureColors, Show, Whole, read_puzzles
+from tilewright.cli.output.answers import print_json, say
+from tilewright.cli.output.limits import PATIENCE, TimeLimit
+from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.errors import OutputError, RequestError, quoted
+from tilewright.files.replacing import checked_path, write
+from tilewright.lattices.symmetry import Turn
+
+if TYPE_CHECKING:
+    from tilewright.printing import PrintedPuzzle
+
+__all__ = ["print_puzzles"]
+
+#: The most puzzles of a booklet.
+_MOST = 1000
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class _Cut:
+    """Outlines for a cutter, in the place of pages."""
+
+    cut: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Write the outlines of the pieces for a cutter (.svg), each shared edge once; lengths are millimeters."""
+
+    kerf: Annotated[float | None, Parameter(show_default=False)] = None
+    """What the cutter takes away; then each piece has an outline of its own, moved outwards by half of it."""
+
+    corner_radius: Annotated[float | None, Parameter(show_default=False)] = None
+    """Round the corners; then each piece has an outline of its own."""
+
+    tray: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Add a frame around the board and a floor below it."""
+
+    lid: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Add a plate as large as the tray."""
+
+    def check(self) -> None:
+        """Find out whether something was asked for that only cutters have.
+
+        Raises
+        ------
+        RequestError
+            If it was, without ``--cut``.
+        """
+        given = {
+            "--kerf": self.kerf is not None,
+            "--corner-radius": self.corner_radius is not None,
+            "--tray": self.tray,
+            "--lid": self.lid,
+        }
+        for option, asked in given.items():
+            if asked and not self.cut:
+                raise RequestError("this is for outlines to be cut; add --cut", where=option)
+
+
+def print_puzzles(
+    *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    out: OutPath = None,
+    title: Annotated[str, Parameter(show_default=False)] = "",
+    paper: Annotated[Literal["A4", "letter", "A5"], Parameter(show_default=False)] = "A4",
+    per_page: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    cell: Annotated[float | None, Parameter(show_default=False)] = None,
+    link: Annotated[str, Parameter(show_default=False)] = "",
+    inks: PictureColors | None = None,
+    cut: _Cut | None = None,
+    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
+    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    show: Show | None = None,
+) -> int:
+    """Print puzzles: one on a sheet, several in a booklet, the answers last.
+
+    PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
+    pieces; several may follow each other. A sheet has the title, the rules, the
+    board, the pieces to cut out in true size, and the ID. Several puzzles share
+    pages; with --per-page 1 each has a sheet of its own.
+
+    For example:
+
+      tilewright print talos:tower-gates-5 -o sheet.pdf
+      tilewright print calendar:today --paper letter -o today.pdf
+      tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
+      tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
+      tilewright print 6x10 pentominoes --cut --cell 12 --tray -o pieces.svg
+      tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
+
+    Parameters
+    ----------
+    puzzles
+        What to print: names, IDs, files, boards with their pieces.
+    out
+        The file to write (.pdf, with --cut .svg); - is standard output.
+    title
+        The title of the sheet or of the booklet.
+    paper
+        A4, letter or A5.
+    per_page
+        So many puzzles to a page; 1 is a sheet for each, with its pieces to cut out.
+    cell
+        The side of a cell in millimeters, on sheets by default as large as fits, up to 20; with --cut 10.
+    link
+        The address of a page that plays puzzles: each gets a QR code that opens it there.
+    turn
+        How the pieces turn that come after a board: free (the default), one-sided or fixed.
+    timeout
+        Stop looking for the answers after this many seconds.
+    """
+    show, cut, inks = show or Show(), cut or _Cut(), inks or PictureColors()
+    cut.check()
+    target = _check(out, per_page, cell, ".svg" if cut.cut else ".pdf", show)
+    with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
+        listed = read_puzzles(puzzles, turn)
+        if len(listed) > _MOST:
+            raise RequestError(f"a booklet has at most {_MOST} puzzles, not {len(listed)}", where="PUZZLE")
+        if cut.cut and len(listed) > 1:
+            raise RequestError(f"one puzzle is cut at a time, not {len(listed)}", where="--cut")
+        if cell is not None and len(listed) > 1 and per_page != 1:
+            raise RequestError(
+                "puzzles that share a page have cells that fit; add --per-page 1", where="--cell"
+            )
+        announce_compiling("search", "deductions", quiet=show.quiet)
+        from tilewright import printing
+
+        sheets = []
+        for number, puzzle in enumerate(listed, start=1):
+            line.show(f"puzzle {number} of {len(listed)}")
+            sheets.append(printing.sheet_of(puzzle, title=title if len(listed) == 1 else ""))
+        size: Any = paper.lower()
+        data: bytes | str
+        if cut.cut:
+            data = _outlines(sheets[0], cell, cut)
+        elif per_page == 1 or (per_page is None and len(sheets) == 1):
+            data = printing.worksheets_of(
+                sheets,
+                title=title if len(sheets) > 1 else "",
+                paper=size,
+                cell=cell,
+                link=link,
+                palette=inks.palette,
+                patterns=inks.patterns,
+            )
+        else:
+            data = printing.booklet_of(
+                sheets,
+                title=title,
+                paper=size,
+                per_page=per_page,
+                link=link,
+                palette=inks.palette,
+                patterns=inks.patterns,
+            )
+    write(data, target)
+    if show.json:
+        listed_json = [
+            {
+                "id": sheet.puzzle.name or None,
+                "title": sheet.puzzle.title,
+                "rules": sheet.rules,
+                "level": sheet.level,
+                "one_solution": sheet.one_solution,
+                "solution": sheet.solution.to_json(),
+            }
+            for sheet in sheets
+        ]
+        pages = {} if cut.cut else {"paper": paper}
+        print_json({"file": str(target), **pages, "puzzles": listed_json})
+    elif str(target) != "-" and not show.quiet:
+        what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
+        answers = f"the answer{'' if len(sheets) == 1 else 's'} at the back"
+        say(f"{target}: {what}, {'outlines to be cut' if cut.cut else answers}")
+    return 0
+
+
+def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
+    """Return the outlines of a puzzle for a cutter."""
+    from tilewright.exchange.workshop.cutting import cutting
+
+    return cutting(
+        sheet.puzzle.problem(),
+        sheet.solution,
+        cell=10.0 if cell is None else cell,
+        kerf=cut.kerf or 0.0,
+        radius=cut.corner_radius or 0.0,
+        tray=cut.tray,
+        lid=cut.lid,
+    )
+
+
+def _check(out: Path | None, per_page: int | None, cell: float | None, ending: str, show: Show) -> Path:
+    """Find out before the work what is wrong with a request, and return where to write."""
+    if out is None:
+        raise RequestError("where to? Name a file, such as -o sheet.pdf", where="-o")
+    name = str(checked_path(out))
+    if name == "-" and show.json:
+        raise RequestError("standard output takes the file or the JSON, not both", where="-o -")
+    if name != "-":
+        if out.suffix.lower() != ending:
+            what = "pages" if ending == ".pdf" else "outlines"
+            raise OutputError(f"{what} are written as {ending}, not {quoted(out.suffix)}", where=name)
+        if out.is_dir() or not out.parent.is_dir():
+            what = "this is a folder; name a file in it"
+            raise OutputError(what if out.is_dir() else f"the folder {out.parent} does not exist", where=name)
+    if per_page is not None and not 1 <= per_page <= 20:
+        raise RequestError(f"a page has 1 to 20 puzzles, not {per_page}", where="--per-page")
+    if cell is not None and not 1 <= cell <= 200:
+        raise RequestError(f"a cell has 1 to 200 mm, not {cell:g}", where="--cell")
+    return out

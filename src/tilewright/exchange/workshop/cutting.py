@@ -1,0 +1,205 @@
+"""SVG for cutters: hairlines in millimeters, pieces laid as a tiling of the board with each shared edge once, tray and lid.
+
+Where a cutter's width (kerf) is to be made up for, or corners are rounded, pieces share no edges: each has an outline
+of its own, and they are laid side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import FormatError
+from tilewright.exchange.format import Entry
+from tilewright.exchange.workshop.dxf import part_paths
+from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
+from tilewright.exchange.workshop.paths import Loop, loops, moved, rounded
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling
+
+__all__ = ["cutting"]
+
+#: Between parts and around them, in millimeters; how wide a line is, too thin to be anything but a line to follow.
+_GAP, _HAIRLINE = 5.0, 0.01
+#: How wide the rim of a tray is, in cells.
+_RIM = 1
+#: About so many millimeters are side by side.
+_WIDTH = 300.0
+
+
+def cutting(
+    problem: Problem,
+    solution: Tiling,
+    *,
+    cell: float = 10.0,
+    kerf: float = 0.0,
+    radius: float = 0.0,
+    tray: bool = False,
+    lid: bool = False,
+) -> str:
+    """Return an SVG for a cutter: the pieces of a puzzle, and the tray that they fit in.
+
+    Parameters
+    ----------
+    problem : Problem
+        On a flat board of squares.
+    solution : Tiling
+        What says how many copies are cut, and how the pieces lie where they share edges.
+    cell : float
+        The side of a cell, in millimeters.
+    kerf : float
+        What the cutter takes away, in millimeters: outlines are moved by half of it, so that parts are as large as they should be.
+        With 0 pieces lie as in the solution, each shared edge is cut once, and each is smaller by what is taken away.
+    radius : float
+        Of rounded corners, in millimeters.
+    tray : bool
+        Add a frame around the board, a rim of one cell, and a floor to glue below it.
+    lid : bool
+        Add a plate as large as the tray.
+
+    Raises
+    ------
+    FormatError
+        If a length is none, the kerf leaves nothing of a cell, or corners are rounder than sides are long.
+    """
+    check_flat_squares(problem.board, "outlines for cutters")
+    lengths = {"cell": cell, "kerf": kerf, "radius": radius}
+    cell, kerf, radius = check_lengths(lengths, ("cell", "kerf", "radius"), may_be_zero=("kerf", "radius"))
+    if kerf >= cell:
+        raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
+    rows, columns = problem.board.shape
+    tall, wide = (rows + 2 * _RIM) * cell, (columns + 2 * _RIM) * cell
+    plate = rounded(_rectangle(wide, tall, kerf / 2), radius)
+    blocks: list[_Block] = []
+    if not kerf and not radius:
+        lines = list(_shared_lines(solution.labels, cell))
+        if tray:
+            inner = [f"M{_mm(x + cell)} {_mm(y + cell)}{way}{_mm(end + cell)}" for x, y, way, end in lines]
+            blocks.append((wide, tall, [("pieces", " ".join(inner)), ("frame", _closed(plate, 0, 0))]))
+        else:
+            plain = [f"M{_mm(x)} {_mm(y)}{way}{_mm(end)}" for x, y, way, end in lines]
+            blocks.append((columns * cell, rows * cell, [("pieces", " ".join(plain))]))
+    else:
+        blocks.append(_apart(problem, solution, cell, kerf, radius))
+        if tray:
+            cells = [(int(row), int(column)) for row, column in np.argwhere(problem.board.mask)]
+            # What is left of the hole's edge is the frame: it is moved the other way.
+            holes = [rounded(moved(loop, cell, -kerf / 2), radius) for loop in loops(cells)]
+            inside = " ".join(_closed(hole, cell, cell) for hole in holes)
+            blocks.append((wide, tall, [("frame", f"{inside} {_closed(plate, 0, 0)}")]))
+    blocks += [
+        (wide, tall, [(name, _closed(plate, 0, 0))]) for name, add in (("floor", tray), ("lid", lid)) if add
+    ]
+    return _document(blocks)
+
+
+#: Width, height, and named paths from its corner.
+_Block = tuple[float, float, list[tuple[str, str]]]
+
+
+def _rectangle(width: float, height: float, outwards: float) -> NDArray[np.float64]:
+    """Return the corners of a rectangle at 0, 0, clockwise as seen, moved outwards."""
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
+    return corners + outwards * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+def _shared_lines(labels: NDArray[np.int32], cell: float) -> Iterator[tuple[float, float, str, float]]:
+    """Yield the lines between tiles and around them, each once and as long as it goes: x, y, ``H`` or ``V``, and its end.
+
+    Lines inside come first, so that nothing has come loose before it is cut.
+    """
+    padded = np.pad(np.maximum(labels, -1), 1, constant_values=-1)
+    for outer in (False, True):
+        for down in (False, True):
+            grid = padded.T if down else padded
+            above, below = grid[:-1], grid[1:]
+            differ = above != below
+            border = (above < 0) | (below < 0)
+            for number, line in enumerate(differ & (border == outer)):
+                ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
+                # One less for the cells that were put around.
+                for first, last in ((ends.reshape(-1, 2) - 1) * cell).tolist():
+                    place = number * cell
+                    yield (place, first, "V", last) if down else (first, place, "H", last)
+
+
+def _apart(problem: Problem, solution: Tiling, cell: float, kerf: float, radius: float) -> _Block:
+    """Return the pieces side by side, each with an outline of its own."""
+    pieces = []
+    for tile, name in enumerate(solution.piece_names()):
+        cells = np.argwhere(solution.labels == tile)
+        if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
+            # Lying pieces take the least room. A quarter turn: what is cut can be turned, but perhaps not flipped over.
+            cells = np.column_stack([cells[:, 1], -cells[:, 0]])
+        shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
+        pieces.append(Piece(shape, name))
+    parts = parts_of([Entry(pieces=tuple(pieces))], (_GAP + kerf) / cell, _WIDTH / cell)
+    paths = [
+        (
+            part.name,
+            " ".join(
+                _closed(path, part.column * cell, part.row * cell)
+                for path in part_paths(part, cell, kerf, radius)
+            ),
+        )
+        for part in parts
+    ]
+    return (*_size(parts, cell), paths)
+
+
+def _size(parts: list[Workpiece], cell: float) -> tuple[float, float]:
+    """Return width and height of parts that are laid out, in millimeters."""
+    right = max(part.column + max(column for _, column in part.cells) + 1 for part in parts)
+    bottom = max(part.row + max(row for row, _ in part.cells) + 1 for part in parts)
+    return right * cell, bottom * cell
+
+
+def _closed(path: Loop, x: float, y: float) -> str:
+    """Write a closed path, moved to a place; arcs are quarters of circles."""
+    words = [f"M{_mm(path[0][0] + x)} {_mm(path[0][1] + y)}"]
+    for number, (left, _, bulge) in enumerate(path):
+        right, bottom, _ = path[(number + 1) % len(path)]
+        if bulge:
+            reach = _mm(abs(right - left))
+            words.append(f"A{reach} {reach} 0 0 {int(bulge > 0)} {_mm(right + x)} {_mm(bottom + y)}")
+        elif number + 1 < len(path):
+            words.append(f"L{_mm(right + x)} {_mm(bottom + y)}")
+    return "".join([*words, "Z"])
+
+
+def _document(blocks: list[_Block]) -> str:
+    """Lay blocks below one another, or side by side where there is room, and write all of it."""
+    groups = []
+    x = y = right = bottom = _GAP
+    for number, (width, height, paths) in enumerate(blocks):
+        if number and x + width > _WIDTH + _GAP:
+            x, y = _GAP, bottom + _GAP
+        inside = "\n".join(
+            f'<path id="{_id(name, number, place)}" d="{path}"/>' for place, (name, path) in enumerate(paths)
+        )
+        groups.append(f'<g transform="translate({_mm(x)} {_mm(y)})">\n{inside}\n</g>')
+        x += width + _GAP
+        right, bottom = max(right, x), max(bottom, y + height)
+    wide, tall = _mm(right), _mm(bottom + _GAP)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{tall}mm" viewBox="0 0 {wide} {tall}" '
+        f'fill="none" stroke="#000000" stroke-width="{_HAIRLINE}">'
+    )
+    return "\n".join([head, *groups, "</svg>"]) + "\n"
+
+
+def _id(name: str, block: int, place: int) -> str:
+    """Return the name of a path: a word, and a number if it is one of several pieces."""
+    if name in ("pieces", "frame", "floor", "lid"):
+        return name
+    word = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name) or "piece"
+    return f"piece-{place + 1}-{word}"
+
+
+def _mm(value: float) -> str:
+    return f"{np.round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,157 @@
+"""Pages: sheets as a PDF, several to a page or each on pages of its own, with all answers last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.drawing import (
+    Palette,
+    PaletteName,
+    Picture,
+    Worksheet,
+    booklet,
+    draw_legend,
+    draw_supply,
+    worksheets,
+)
+from tilewright.drawing.readers.page import Paper
+from tilewright.printing.codes import puzzle_link, scanned
+from tilewright.printing.sheets import PrintedPuzzle, answer_picture, puzzle_picture
+from tilewright.printing.words import in_common, levels, numbered_caption, rules_of_all
+from tilewright.puzzle import KIND_OF
+
+__all__ = ["booklet_of", "worksheets_of"]
+
+#: What follows the rules in a booklet.
+_ID = "An ID recreates its puzzle on a screen: tilewright play ID."
+
+
+def booklet_of(
+    sheets: Sequence[PrintedPuzzle],
+    *,
+    title: str = "",
+    paper: Paper = "a4",
+    per_page: int | None = None,
+    link: str = "",
+    palette: Palette | PaletteName | None = None,
+    patterns: bool = False,
+) -> bytes:
+    """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
+
+    Parameters
+    ----------
+    sheets : sequence of PrintedPuzzle
+    title : str
+        What they have in common by default.
+    paper, per_page
+        As for `tilewright.drawing.booklet`.
+    link : str
+        Where a page is that plays them: each has a QR code that opens it there.
+    palette, patterns
+        As for `tilewright.drawing.draw`.
+    """
+    several = len(sheets) > 1
+    legend = _legend_of_all(sheets, palette, patterns)
+    pictures = [
+        puzzle_picture(
+            sheet, supply=legend is None, narrow=several, palette=palette, patterns=patterns, theme="print"
+        )
+        for sheet in sheets
+    ]
+    captions = [numbered_caption(sheet, sheets) if several else "" for sheet in sheets]
+    answers = [
+        # The numbers say which puzzle each answers: an ID below a small picture would be broken.
+        replace(
+            answer_picture(sheet, palette=palette, patterns=patterns),
+            fine=_below_answer(sheet, "" if several else sheet.puzzle.name),
+        )
+        for sheet in sheets
+    ]
+    return booklet(
+        [replace(picture, caption=words) for picture, words in zip(pictures, captions, strict=True)],
+        answers,
+        title=title or in_common(sheets),
+        subtitle=levels(sheets),
+        instructions=f"{rules_of_all(sheets)}\n{_ID}",
+        legend=legend,
+        per_page=per_page,
+        paper=paper,
+        codes=[_code(sheet, link) for sheet in sheets] if link else (),
+    )
+
+
+def worksheets_of(
+    sheets: Sequence[PrintedPuzzle],
+    *,
+    title: str = "",
+    paper: Paper = "a4",
+    cell: float | None = None,
+    link: str = "",
+    palette: Palette | PaletteName | None = None,
+    patterns: bool = False,
+) -> bytes:
+    """Return a PDF with each puzzle on pages of its own, its pieces in true size, and the answers at the back.
+
+    Pieces with marks that are there as often as needed are shown and not cut out: they are drawn on the board.
+
+    Parameters
+    ----------
+    sheets : sequence of PrintedPuzzle
+    title : str
+        On top of every page.
+    paper, cell
+        As for `tilewright.drawing.worksheets`.
+    link, palette, patterns
+        As for `booklet_of`.
+    """
+    pages = []
+    for number, sheet in enumerate(sheets, start=1):
+        problem = sheet.puzzle.problem()
+        drawn = draw_legend(problem, palette=palette, theme="print") is not None
+        board = puzzle_picture(sheet, supply=drawn, palette=palette, patterns=patterns, theme="print")
+        answer = answer_picture(sheet, palette=palette, patterns=patterns)
+        several = len(sheets) > 1
+        name = sheet.puzzle.name
+        pages.append(
+            Worksheet(
+                replace(
+                    board,
+                    heading=f"{number}. {board.heading}" if several else board.heading,
+                    fine=f"on a screen: tilewright play {name}" if name else "",
+                ),
+                ()
+                if drawn or KIND_OF[sheet.puzzle.kind].outlines
+                else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
+                replace(
+                    answer,
+                    caption=sheet.puzzle.title if several else "",
+                    fine=_below_answer(sheet, "" if several else sheet.puzzle.name),
+                ),
+                _code(sheet, link) if link else None,
+            )
+        )
+    return worksheets(pages, title=title, paper=paper, cell=cell)
+
+
+def _below_answer(sheet: PrintedPuzzle, name: str) -> str:
+    return "\n".join(filter(None, [name, "" if sheet.one_solution else "one of several answers"]))
+
+
+def _code(sheet: PrintedPuzzle, link: str) -> NDArray[np.bool_]:
+    return scanned(puzzle_link(link, sheet.puzzle.name))
+
+
+def _legend_of_all(
+    sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
+) -> Picture | None:
+    """Return the pieces and their marks where all puzzles have the same, to be shown once."""
+    if len({(sheet.puzzle.pieces, sheet.puzzle.turn) for sheet in sheets}) > 1 and not all(
+        sheet.made for sheet in sheets
+    ):
+        return None
+    legend = draw_legend(sheets[0].puzzle.problem(), 40, palette=palette, theme="print")
+    return None if legend is None else replace(legend, patterns=patterns)

@@ -1,0 +1,131 @@
+"""A puzzle with what is printed of it, and its pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tilewright.deadline import current_deadline
+from tilewright.deduction import LARGEST, grade
+from tilewright.drawing import Palette, PaletteName, Picture, ThemeName, draw_answer, draw_puzzle
+from tilewright.errors import FormatError, NoTilingError
+from tilewright.generation import Generated
+from tilewright.generation.rules import rules
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.puzzle import Level, Puzzle, puzzle_id
+from tilewright.search import different_tilings
+from tilewright.tiling import Tiling
+
+__all__ = ["PrintedPuzzle", "answer_picture", "puzzle_picture", "sheet_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPuzzle:
+    """A puzzle to be printed.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Its name is what it is called on a screen; empty if there is no ID short enough.
+    solution : Tiling
+        The answer that is printed.
+    one_solution : bool
+        Whether it is proven that there is no other one, apart from turning the whole board.
+    level : {"easy", "medium", "hard", "expert"} or None
+        How hard it is, if that is known.
+    made : bool
+        Whether it was made by `tilewright.generation`.
+    """
+
+    puzzle: Puzzle
+    solution: Tiling
+    one_solution: bool
+    level: Level | None
+    made: bool = False
+
+    @classmethod
+    def of(cls, made: Generated) -> PrintedPuzzle:
+        """Return a puzzle that was made as what is printed of it."""
+        return cls(made.puzzle, made.solution, True, made.grade.level, made=True)
+
+    @property
+    def rules(self) -> str:
+        """What to do, and whether there is one solution."""
+        return rules(self.puzzle, one_solution=self.one_solution)
+
+
+def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
+    """Solve a puzzle, grade it if it has one solution, and give it its ID: what is printed of it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A named one, one from a file, or any problem (`Puzzle.of`).
+    title : str
+        What it is called; its own title by default.
+
+    Raises
+    ------
+    NoTilingError
+        If it has no solution.
+    TimeLimitError
+        If a deadline that holds (`tilewright.deadline`) has passed before a solution was found.
+    """
+    problem = puzzle.problem()
+    check_flat_squares(problem.board, "printed puzzles")
+    problem.check()
+    cover = problem.cover()
+    found = different_tilings(cover, limit=2, first=True)
+    if found.first is None and found.complete:
+        raise NoTilingError("this puzzle has no solution", where=puzzle.name or puzzle.title)
+    if found.first is None:
+        raise current_deadline().error(" before a solution was found")
+    one = found.complete and found.count == 1
+    level = puzzle.level
+    if one and level is None and cover.size <= LARGEST:
+        # What needs a guess is expert, however many it needs.
+        level = grade(cover, guesses=1).level
+    try:
+        name = puzzle_id(puzzle)
+    except FormatError:
+        name = ""
+    return PrintedPuzzle(replace(puzzle, name=name, title=title or puzzle.title), found.first, one, level)
+
+
+def puzzle_picture(
+    sheet: PrintedPuzzle,
+    *,
+    supply: bool = True,
+    narrow: bool = False,
+    palette: Palette | PaletteName | None = None,
+    theme: ThemeName = "light",
+    patterns: bool = False,
+) -> Picture:
+    """Return a puzzle with its title, rules, grade and ID; with its pieces laid narrow for a page with several."""
+    puzzle = sheet.puzzle
+    return draw_puzzle(
+        puzzle.problem(),
+        title=puzzle.title,
+        rules=sheet.rules,
+        level=sheet.level,
+        name=puzzle.name,
+        supply=supply,
+        narrow=narrow,
+        palette=palette,
+        patterns=patterns,
+        theme=theme,
+    )
+
+
+def answer_picture(
+    sheet: PrintedPuzzle, *, palette: Palette | PaletteName | None = None, patterns: bool = False
+) -> Picture:
+    """Return the answer of a puzzle with its title and ID."""
+    puzzle = sheet.puzzle
+    picture = draw_answer(
+        puzzle.problem(),
+        sheet.solution,
+        title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
+        name=puzzle.name,
+        palette=palette,
+    )
+    return replace(picture, patterns=patterns)

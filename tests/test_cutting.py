@@ -1,0 +1,211 @@
+"""Outlines for cutters: each shared edge once, lengths in millimeters, kerf, corners, tray and lid."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args, get_type_hints
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.cli import run
+from tilewright.cli.input.request import PictureColors
+from tilewright.drawing import PALETTES
+from tilewright.errors import FormatError
+from tilewright.exchange.workshop.cutting import cutting
+from tilewright.problem import Problem
+from tilewright.search import solve
+from tilewright.tiling import Tiling
+
+Captured = pytest.CaptureFixture[str]
+
+
+def solved(board: str, *pieces: str) -> tuple[Problem, Tiling]:
+    problem = Problem(board, *pieces)
+    tiling = solve(problem)
+    assert tiling is not None
+    return problem, tiling
+
+
+def paths(drawn: str) -> dict[str, str]:
+    found = ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}path")
+    return {path.attrib["id"]: path.attrib["d"] for path in found}
+
+
+def unit_lines(path: str, cell: float) -> list[tuple[float, float, str]]:
+    """Every side of a cell that a path of straight lines runs along, as often as it does."""
+    lines = []
+    for x, y, way, end in re.findall(r"M([\d.]+) ([\d.]+)([HV])([\d.]+)", path):
+        across, down, last = float(x), float(y), float(end)
+        for step in range(round((last - (across if way == "H" else down)) / cell)):
+            more = step * cell
+            lines.append((across + more, down, way) if way == "H" else (across, down + more, way))
+    return lines
+
+
+def sides(labels: np.ndarray) -> int:
+    """The sides between different tiles, and around them, counted one by one."""
+    padded = np.pad(np.maximum(labels, -1), 1, constant_values=-1)
+    return int((padded[1:] != padded[:-1]).sum() + (padded[:, 1:] != padded[:, :-1]).sum())
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("6x10", ("pentominoes",)),
+        ("8x8-3,3-3,4-4,3-4,4", ("pentominoes",)),
+        ("2x3", ("L3=2",)),
+        ("1x1", ("monomino",)),
+    ],
+)
+@pytest.mark.parametrize("cell", [10.0, 7.5])
+def test_each_shared_edge_is_cut_once(board: str, pieces: tuple[str, ...], cell: float) -> None:
+    problem, tiling = solved(board, *pieces)
+    (path,) = paths(cutting(problem, tiling, cell=cell)).values()
+    lines = unit_lines(path, cell)
+    assert len(lines) == len(set(lines)) == sides(tiling.labels)
+
+
+def test_cells_that_stay_empty_have_no_lines_between_them() -> None:
+    problem = Problem("2x4", "I2", empty=(6, 6))
+    tiling = solve(problem)
+    assert tiling is not None
+    (path,) = paths(cutting(problem, tiling)).values()
+    assert len(unit_lines(path, 10)) == 6
+
+
+def test_the_drawing_is_in_millimeters_and_has_hairlines_and_no_background() -> None:
+    root = ElementTree.fromstring(cutting(*solved("6x10", "pentominoes"), cell=12))
+    assert (root.attrib["width"], root.attrib["height"]) == ("130mm", "82mm")
+    assert root.attrib["viewBox"] == "0 0 130 82"
+    assert root.attrib["fill"] == "none"
+    assert float(root.attrib["stroke-width"]) <= 0.025
+    assert {element.tag.rpartition("}")[2] for element in root.iter()} == {"svg", "g", "path"}
+
+
+def corners(path: str) -> np.ndarray:
+    return np.array(re.findall(r"[ML]([-\d.]+) ([-\d.]+)", path), dtype=float)
+
+
+@given(st.sampled_from([0.1, 0.25, 1.0]), st.sampled_from([5.0, 10.0]))
+def test_a_kerf_is_made_up_for_all_around_each_piece(kerf: float, cell: float) -> None:
+    drawn = paths(cutting(*solved("2x3", "L3=2"), cell=cell, kerf=kerf))
+    assert len(drawn) == 2
+    for path in drawn.values():
+        points = corners(path)
+        x, y = points.T
+        area = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+        assert area == pytest.approx(3 * cell**2 + 8 * cell * kerf / 2 + kerf**2, abs=1e-2)
+
+
+def test_a_frame_is_around_the_board_and_its_hole_is_moved_the_other_way() -> None:
+    drawn = paths(cutting(*solved("2x3", "L3=2"), kerf=0.2, tray=True, lid=True))
+    assert set(drawn) == {"piece-1-L3", "piece-2-L3", "frame", "floor", "lid"}
+    inside, outside = (corners(path) for path in drawn["frame"].split("Z")[:2])
+    assert np.ptp(inside, axis=0) == pytest.approx([30 - 0.2, 20 - 0.2])
+    for plate in (outside, corners(drawn["floor"]), corners(drawn["lid"])):
+        assert np.ptp(plate, axis=0) == pytest.approx([50 + 0.2, 40 + 0.2])
+
+
+def test_the_frame_shares_its_edge_with_the_pieces_where_nothing_is_made_up_for() -> None:
+    drawn = paths(cutting(*solved("2x3", "L3=2"), tray=True))
+    assert set(drawn) == {"pieces", "frame", "floor"}
+    lines = unit_lines(drawn["pieces"], 10)
+    assert min(lines)[:2] == (10, 10)
+    assert np.ptp(corners(drawn["frame"]), axis=0) == pytest.approx([50, 40])
+
+
+def test_parts_do_not_touch() -> None:
+    root = ElementTree.fromstring(
+        cutting(*solved("6x10", "pentominoes"), radius=1, kerf=0.2, tray=True, lid=True)
+    )
+    boxes = []
+    for group in root:
+        shift = np.array(re.findall(r"[\d.]+", group.attrib["transform"]), dtype=float)
+        for path in group:
+            points = (
+                np.array(re.findall(r"([-\d.]+) ([-\d.]+)(?=[MLAZ]|$)", path.attrib["d"]), dtype=float)
+                + shift
+            )
+            boxes.append((*points.min(axis=0), *points.max(axis=0)))
+    assert len(boxes) == 12 + 3
+    width, height = float(root.attrib["width"][:-2]), float(root.attrib["height"][:-2])
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert left > 0 < top
+        assert right < width
+        assert bottom < height
+        for a, b, c, d in boxes[:number]:
+            assert right < a or c < left or bottom < b or d < top
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"cell": 0}, "more than 0"),
+        ({"kerf": -1}, "at least 0"),
+        ({"kerf": 10}, "leaves nothing"),
+        ({"radius": 6}, "up to 5"),
+        ({"cell": float("nan")}, "more than 0"),
+    ],
+)
+def test_lengths_that_make_no_sense_are_refused(wrong: dict[str, float], why: str) -> None:
+    with pytest.raises(FormatError, match=why):
+        cutting(*solved("2x3", "L3=2"), **wrong)  # type: ignore[arg-type]
+
+
+def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "pieces.svg"
+    line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
+    assert run([*line, "--cell", "12", "--tray", "--lid"]) == 0
+    assert "outlines to be cut" in capsys.readouterr().err
+    assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}
+    assert run([*line, "--kerf", "0.15", "--corner-radius", "1", "-q"]) == 0
+    assert len(paths(out.read_text())) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "add --cut"),
+        ("print talos:hub-gates-1 --tray -o x.pdf", "add --cut"),
+        ("print talos:hub-gates-1 --cut -o x.pdf", "written as .svg"),
+        ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
+        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "leaves nothing"),
+        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "do not fit"),
+        ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
+    ],
+)
+def test_what_cannot_be_cut_is_one_line(line: str, why: str, capsys: Captured) -> None:
+    assert run(line.split()) == 2
+    said = capsys.readouterr().err
+    assert why in said
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])
+def test_solve_saves_pictures_in_other_colors(ending: str, tmp_path: Path) -> None:
+    files = []
+    for number, more in enumerate(([], ["--palette", "grays"], ["--palette", "grays", "--patterns"])):
+        out = tmp_path / f"{number}.{ending}"
+        assert run(["solve", "3x4", "L3=4", "-o", str(out), "-q", *more]) == 0
+        files.append(out.read_bytes())
+    assert len(set(files)) == 3
+
+
+def test_the_palettes_of_the_command_are_those_of_the_library() -> None:
+    assert set(
+        get_args(get_args(get_args(get_type_hints(PictureColors, include_extras=True)["palette"])[0])[0])
+    ) == set(PALETTES)
+
+
+def test_a_printed_puzzle_has_the_colors_that_were_asked_for(tmp_path: Path) -> None:
+    files = []
+    for more in ([], ["--palette", "okabe-ito"], ["--patterns"]):
+        out = tmp_path / "sheet.pdf"
+        assert run(["print", "talos:hub-gates-1", "-o", str(out), "-q", *more]) == 0
+        files.append(out.read_bytes())
+    assert len(set(files)) == 3

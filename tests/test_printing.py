@@ -1,0 +1,230 @@
+"""Printed puzzles: sheets in true size, worksheets, booklets, codes that are scanned, and the command."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pypdf
+import pytest
+
+from tilewright.cli import run
+from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
+from tilewright.errors import NoTilingError, OutputError, RequestError
+from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
+from tilewright.printing.codes import puzzle_link
+from tilewright.problem import Problem
+from tilewright.puzzle import Puzzle, find_puzzle
+
+Captured = pytest.CaptureFixture[str]
+#: Points in a millimeter.
+MM = 72 / 25.4
+
+
+def pages(data: bytes) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def scales(data: bytes) -> list[float]:
+    """The points of a cell of each picture, in order: how the pictures are scaled."""
+    found = []
+    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
+        content = page.get_contents()
+        assert content is not None
+        # Letters stand upright again in cells; they have no scale of their own.
+        scaled = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [-\d.]+ [-\d.]+ cm", content.get_data())
+        found += [float(scale) for scale in scaled if float(scale) != 1]
+    return found
+
+
+def test_a_sheet_has_title_rules_pieces_and_the_answer_at_the_back() -> None:
+    sheet = sheet_of(find_puzzle("talos:hub-gates-1"))
+    assert sheet.one_solution
+    assert sheet.level == "easy"
+    first, last = pages(worksheets_of([sheet]))
+    assert "Hub Gates (Green) #1" in first
+    assert "There is one solution" in first
+    assert "tilewright play talos:hub-gates-1" in first
+    assert "20 mm" in first
+    assert last.startswith("Answer")
+
+
+def test_pieces_are_as_large_as_the_cells_of_the_board_and_as_it_says() -> None:
+    sheet = sheet_of(find_puzzle("calendar:10-06"))
+    for cell in (None, 8.0, 14.5):
+        data = worksheets_of([sheet], cell=cell)
+        said = re.search(r"cells of ([\d.]+) mm", pages(data)[0])
+        assert said is not None
+        millimeters = float(said[1])
+        assert cell is None or millimeters == cell
+        board_and_pieces = scales(data)[:-1]
+        assert len(board_and_pieces) == 1 + 8
+        assert np.allclose(board_and_pieces, millimeters * MM, rtol=1e-4)
+
+
+def test_pieces_that_do_not_fit_below_the_board_have_pages_of_their_own() -> None:
+    sheet = sheet_of(find_puzzle("talos:tower-gates-5"))
+    said = pages(worksheets_of([sheet]))
+    assert ["pieces to cut out" in page for page in said] == [False, True, False]
+    # Every copy is there, also where they take several pages.
+    counted = len(scales(worksheets_of([sheet], paper="a5"))) - 2
+    assert counted == sum(piece.most or 0 for piece in sheet.puzzle.problem().pieces)
+
+
+def test_what_is_not_proven_is_not_said() -> None:
+    sheet = sheet_of(Puzzle.of(Problem("6x10", "pentominoes"), title="Twelve"))
+    assert not sheet.one_solution
+    assert sheet.level is None
+    first, *_, last = pages(worksheets_of([sheet]))
+    assert "one solution" not in first
+    assert "one of several answers" in last
+
+
+def test_what_has_no_solution_is_not_printed() -> None:
+    with pytest.raises(NoTilingError, match="no solution"):
+        sheet_of(Puzzle.of(Problem("3x3", "L3", "I3=2")))
+
+
+def test_an_own_puzzle_is_graded_and_has_an_id_that_plays_it() -> None:
+    sheet = sheet_of(Puzzle.of(Problem("2x3", "L3=2"), title="Mine"))
+    assert sheet.level is not None
+    assert sheet.puzzle.name.startswith("id:")
+    assert find_puzzle(sheet.puzzle.name).problem() == sheet.puzzle.problem()
+
+
+def test_the_supply_has_every_copy_and_no_more_than_could_be_used() -> None:
+    assert len(draw_supply(find_puzzle("calendar:10-06"))) == 8
+    assert len(draw_supply(Problem("6x6", "L3+"))) == 12
+    assert len(draw_supply(Problem("2x6", "L3=2", "I3+"))) == 4
+    placed = Problem("2x3", "L3=2", placed=["L3:0,0-0,1-1,0"])
+    assert len(draw_supply(placed)) == 1
+
+
+def test_worksheets_number_the_puzzles_and_put_the_answers_last() -> None:
+    names = ["talos:hub-gates-1", "dots:4x6-easy", "calendar:10-06"]
+    said = pages(worksheets_of([sheet_of(find_puzzle(name)) for name in names], title="Friday"))
+    assert all(page.startswith("Friday") for page in said[:3])
+    assert [f"{number}. " in page for number, page in enumerate(said, start=1)] == [True] * 3 + [False]
+    assert said[3].startswith("Answers")
+    # What is drawn into a board with dots is shown there, and not cut out.
+    assert "cut out" not in said[1]
+
+
+def test_a_booklet_of_different_puzzles_says_which_rules_are_whose() -> None:
+    names = ["talos:hub-gates-1", "talos:hub-gates-1", "dots:4x6-easy"]
+    first, last = pages(booklet_of([sheet_of(find_puzzle(name)) for name in names], title="Mixed"))
+    assert first.startswith("Mixed")
+    assert re.search("1, 2: Fit all pieces", first)
+    assert re.search("3: Draw the outlines", first)
+    assert last.startswith("Answers")
+
+
+def test_a_code_is_the_link_and_nothing_else() -> None:
+    link = puzzle_link("https://example.org/tiles/", "id:61CP-VE")
+    assert link == "https://example.org/tiles/#/p/id:61CP-VE"
+    code = scanned(link)
+    size = len(code)
+    assert code.shape == (size, size)
+    assert (size - 17) % 4 == 0
+    # The three finder patterns of ISO/IEC 18004.
+    finder = np.ones((7, 7), dtype=bool)
+    finder[1:6, 1:6] = False
+    finder[2:5, 2:5] = True
+    for rows, columns in ((slice(7), slice(7)), (slice(7), slice(-7, None)), (slice(-7, None), slice(7))):
+        assert (code[rows, columns] == finder).all()
+    assert not (scanned(link + "x").shape == code.shape and (scanned(link + "x") == code).all())
+
+
+def test_a_code_is_drawn_where_there_is_a_link() -> None:
+    sheet = sheet_of(find_puzzle("talos:hub-gates-1"))
+    dark = int(scanned(puzzle_link("https://example.org", sheet.puzzle.name)).sum())
+
+    def black(data: bytes) -> float:
+        """The area of all black rectangles, in squares of the code."""
+        content = pypdf.PdfReader(io.BytesIO(data)).pages[0].get_contents()
+        assert content is not None
+        boxes = re.findall(rb"[\d.]+ [\d.]+ ([\d.]+) ([\d.]+) re", content.get_data())
+        return sum(float(width) / float(height) for width, height in boxes)
+
+    for make in (worksheets_of, booklet_of):
+        assert black(make([sheet], link="https://example.org")) - black(make([sheet])) == pytest.approx(
+            dark, rel=0.01
+        )
+
+
+@pytest.mark.parametrize("link", ["example.org", "", "javascript:alert(1)", "https://example.org/a b"])
+def test_a_link_is_an_address(link: str) -> None:
+    with pytest.raises(RequestError, match="a link is an address"):
+        puzzle_link(link, "talos:hub-gates-1")
+
+
+def test_a_link_may_be_too_long_for_a_code() -> None:
+    with pytest.raises(RequestError, match="too long for a QR code"):
+        scanned("https://example.org/" + "x" * 4000)
+
+
+def test_what_is_wrong_with_pages_is_said() -> None:
+    board = draw_board("4x4")
+    with pytest.raises(OutputError, match="at least one puzzle"):
+        worksheets([])
+    with pytest.raises(OutputError, match="too large for this page; up to"):
+        worksheets([Worksheet(board)], cell=80)
+    with pytest.raises(OutputError, match="too large for this page"):
+        worksheets([Worksheet(draw_board("200x200"))])
+    with pytest.raises(OutputError, match="codes"):
+        booklet([board], codes=[np.ones((3, 3), dtype=bool)] * 2)
+
+
+def test_the_command_prints_boards_files_and_names(tmp_path: Path, capsys: Captured) -> None:
+    out, text = tmp_path / "sheet.pdf", tmp_path / "own.txt"
+    assert run(["make", "sigil", "4x5", "--seed", "1", "-o", str(text), "-q"]) == 0
+    line = ["print", "3x20", "pentominoes", str(text), "5x5-2,2", "L3+", "dots:4x6-easy", "-o", str(out)]
+    assert run([*line, "--json", "--title", "Four"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [puzzle["title"] for puzzle in told["puzzles"]][::3] == ["3 x 20", "Tromino dots, 4 x 6"]
+    assert [puzzle["one_solution"] for puzzle in told["puzzles"]] == [False, True, False, True]
+    assert pages(out.read_bytes())[0].startswith("Four")
+    assert run([*line, "--per-page", "1", "--paper", "letter"]) == 0
+    assert "4 puzzles, the answers at the back" in capsys.readouterr().err
+    box = pypdf.PdfReader(out).pages[0].mediabox
+    assert sorted(map(float, (box.width, box.height))) == [612, 792]
+
+
+def test_the_same_puzzle_is_the_same_file(tmp_path: Path) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        assert run(["print", "talos:hub-gates-1", "-q", "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "why"),
+    [
+        ("print talos:hub-gates-1", 2, "where to"),
+        ("print -o x.pdf", 2, "which puzzle"),
+        ("print talos:hub-gates-1 -o x.svg", 2, "written as .pdf"),
+        ("print talos:hub-gates-1 -o nowhere/x.pdf", 2, "does not exist"),
+        ("print talos:hub-gates-1 --json -o -", 2, "not both"),
+        ("print 6x10 -o x.pdf", 2, "which pieces"),
+        ("print talos:hub-gates-1 --turn free -o x.pdf", 2, "says itself"),
+        ("print talos:hub-gates-1 --per-page 0 -o x.pdf", 2, "1 to 20"),
+        ("print talos:hub-gates-1 --cell 500 -o x.pdf", 2, "1 to 200"),
+        ("print talos:hub-gates-1 --cell 100 -o x.pdf", 2, "too large"),
+        ("print talos:hub-gates-1 talos:hub-gates-2 --cell 10 -o x.pdf", 2, "--per-page 1"),
+        ("print talos:hub-gates-1 --link nowhere -o x.pdf", 2, "an address"),
+        ("print hex:hexagon3 hex:##/#+ -o x.pdf", 2, "flat boards of squares"),
+        ("print 3x3 L3 I3=2 -o x.pdf", 1, "no solution"),
+        ("print nonsense -o x.pdf", 2, "nonsense"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_line(
+    line: str, code: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(line.split()) == code
+    said = capsys.readouterr().err
+    assert why in said
+    assert len(said.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
