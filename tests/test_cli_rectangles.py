@@ -58,10 +58,48 @@ def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) 
     assert run(["rectangles", "check", str(path)]) == 2
 
 
-def test_pictures_of_the_primes(tmp_path: Path, capsys: Captured) -> None:
+def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "primes.pdf"
-    assert run(["rectangles", "P5", "-q", "-o", str(path)]) == 0
-    assert path.read_bytes().startswith(b"%PDF")
+    # Seven tilings, at most six to a page.
+    assert run(["rectangles", "P5", "L3", "L4", "L5", "-q", "-o", str(path)]) == 0
+    document = path.read_bytes()
+    assert document.startswith(b"%PDF")
+    assert document.count(b"/Type /Page\n") == 2
+    # What is known of very many pieces would leave no room for the tilings.
+    assert run(["rectangles", *["L3", "L4"] * 20, "-q", "-o", str(path)]) == 0
+    assert path.read_bytes().count(b"/Type /Page\n") == 14
+    assert run(["rectangles", "I3", "L3", "--both", "-q", "-o", str(path)]) == 0
+    assert path.read_bytes().count(b"/Type /Page\n") == 1
+
+
+def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "primes.jsonl"
+    assert run(["rectangles", "L4", "-q", "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert run(["rectangles", "check", str(path), "--max-states", "3"]) == 3
+    captured = capsys.readouterr()
+    assert "there are more than 3 states" in captured.out
+    assert "a higher --max-states" in captured.err
+    assert run(["rectangles", "check", str(path), "--max-states", "300000"]) == 0
+    assert "--max-states" not in capsys.readouterr().err
+
+
+def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "primes.jsonl"
+    assert run(["rectangles", "I3", "L3", "--both", "-v", "-o", str(path)]) == 0
+    captured = capsys.readouterr()
+    assert "I3 and L3 together: smallest 3x3\nprime rectangles: 2x6 3x3\n" in captured.out
+    assert "width 3: 6 states" in captured.err
+    assert run(["rectangles", "check", str(path), "-v"]) == 0
+    assert "the list of prime rectangles with every piece: holds" in capsys.readouterr().out
+    assert run(["rectangles", "I3", "L3", "--both", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["pieces"] == ["###", "#/##"]
+    assert answer["primes"] == [[2, 6], [3, 3]]
+    assert answer["any_primes"] == [[1, 3]]
+    assert answer["smallest"] == [3, 3]
+    assert run(["rectangles", "X5", "T5", "--both"]) == 1
+    assert "X5 and T5 tile no rectangle together: no corner can be filled" in capsys.readouterr().out
 
 
 def test_a_limit_ends_with_3(capsys: Captured) -> None:
@@ -77,6 +115,10 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles check missing.jsonl", "cannot read the file"),
         ("rectangles L3 -o x.bmp", "certificates as .jsonl"),
         ("rectangles L3 --widths 0", "at least 1"),
+        ("rectangles L3 --max-states 5", "a limit of check"),
+        ("rectangles check x.jsonl --max-states 0", "at least 1"),
+        ("rectangles L3 --both", "a set of 2 to 8 pieces, not of 1"),
+        ("rectangles L3 I3 --both --table", "--both asks about one set"),
     ],
 )
 def test_wrong_requests(line: str, message: str, capsys: Captured) -> None:

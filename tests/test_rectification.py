@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.errors import PieceError, RequestError
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
 from tilewright.rectification import Effort, Lengths, Rectangles, certificate_text, check_certificate
 from tilewright.rectification.closure import Closure
 from tilewright.rectification.pinwheels import is_pinwheel

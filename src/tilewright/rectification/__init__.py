@@ -9,23 +9,27 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
+    from tilewright.lattices.symmetry import Turn
     from tilewright.piece import Piece
     from tilewright.progress import StatesProgress
+    from tilewright.rectification.answer import JointRectangles as JointRectangles
     from tilewright.rectification.answer import Rectangles as Rectangles
     from tilewright.rectification.certificates import certificate as certificate
     from tilewright.rectification.certificates import certificate_text as certificate_text
     from tilewright.rectification.checking import CheckedClaim as CheckedClaim
     from tilewright.rectification.checking import check_certificate as check_certificate
-    from tilewright.rectification.finding import Effort as Effort
     from tilewright.rectification.lengths import Lengths as Lengths
-    from tilewright.symmetry import Turn
+    from tilewright.rectification.listing import Effort as Effort
 
 #: Where what is not defined here lives.
 _HOMES = {
-    "Effort": "finding",
+    "Effort": "listing",
+    "JointRectangles": "answer",
     "Lengths": "lengths",
     "Rectangles": "answer",
     "CheckedClaim": "checking",
@@ -37,22 +41,52 @@ _HOMES = {
 __all__ = [*_HOMES, "rectangles"]
 
 
+@overload
 def rectangles(
     piece: Piece | str,
     *,
+    both: Literal[False] = False,
     turn: Turn = "free",
     widths: int | None = None,
     max_memory: int | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
-) -> Rectangles:
+) -> Rectangles: ...
+@overload
+def rectangles(
+    piece: Piece | str,
+    *others: Piece | str,
+    both: Literal[True],
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+) -> JointRectangles: ...
+def rectangles(
+    piece: Piece | str,
+    *others: Piece | str,
+    both: bool = False,
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+) -> Rectangles | JointRectangles:
     """Find the prime rectangles of a piece: those that it tiles and that no straight cut divides into two that it tiles.
 
     Parameters
     ----------
     piece : Piece or str
         One piece; how many copies it says does not matter.
+    *others : Piece or str
+        More pieces, with `both`.
+    both : bool
+        Find the rectangles that are tiled with every piece of the set, any number of each: prime is one that no straight cut
+        divides into such a rectangle and one that any pieces of the set tile.
     turn : {"free", "one-sided"}
     widths : int, optional
         Decide all widths up to this, or until the list is complete; by default until that, or the states of a strip become
@@ -68,7 +102,7 @@ def rectangles(
 
     Returns
     -------
-    Rectangles
+    Rectangles, or JointRectangles with `both`
         The list is complete and says by what, or it is complete for all widths up to one.
 
     Raises
@@ -76,7 +110,7 @@ def rectangles(
     PieceError
         If it is not one piece without marks.
     RequestError
-        If an option is out of range.
+        If an option is out of range, or there are several pieces without `both`.
 
     Notes
     -----
@@ -97,7 +131,26 @@ def rectangles(
     >>> found = rectangles("X5")
     >>> found.rectifiable, found.quadrant, found.because
     (False, False, 'no corner can be filled: looked at to a depth of 2, in 1 states')
+    >>> rectangles("I3", "L3", both=True)
+    <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided; every larger rectangle ...>
     """
+    if both:
+        from tilewright.rectification.every import find_joint_rectangles
+
+        return find_joint_rectangles(
+            (piece, *others),
+            turn=turn,
+            widths=widths,
+            max_memory=max_memory,
+            timeout=timeout,
+            progress=progress,
+            effort=effort,
+        )
+    if others:
+        raise RequestError(
+            "the rectangles of one piece are asked for, or, with both=True, those with every piece of a set",
+            where="both",
+        )
     from tilewright.rectification.finding import find_rectangles
 
     return find_rectangles(

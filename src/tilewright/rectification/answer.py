@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.rectification.closure import Closure, Ending, Rectangle
-from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
+from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
-from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
-__all__ = ["Rectangles", "Width"]
+__all__ = ["JointRectangles", "JointWidth", "Rectangles", "Width"]
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,11 @@ class Rectangles:
     none: tuple[Rectangle, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the piece."""
+        return self.piece.name
 
     @property
     def rectifiable(self) -> bool | None:
@@ -202,6 +207,137 @@ class Rectangles:
             "half_strip": self.half_strip,
             "bent_strip": self.bent_strip,
             "quadrant": self.quadrant,
+            "strips": [strip.to_json() for strip in self.strips],
+            "stopped": self.stopped or None,
+        }
+
+
+@dataclass(frozen=True)
+class JointWidth:
+    """What is known about a strip of one width and a set of pieces.
+
+    Attributes
+    ----------
+    width : int
+    lengths : JointLengths
+        The lengths at which it is tiled with every piece; `lengths.parts` are those with any pieces.
+    found, states : int
+        States that were reached, and that lie between two ends; 0 if the width was ruled out before.
+    seconds : float
+    nbytes : int
+        Bytes that the states of the strip took.
+    """
+
+    width: int
+    lengths: JointLengths
+    found: int = 0
+    states: int = 0
+    seconds: float = 0.0
+    nbytes: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON can hold."""
+        return {
+            "width": self.width,
+            "generators": list(self.lengths.generators),
+            "any_generators": list(self.lengths.parts.generators),
+            "states": str(self.states),
+            "found": str(self.found),
+            "seconds": round(self.seconds, 3),
+            "bytes": self.nbytes,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class JointRectangles:
+    """The rectangles that are tiled with every piece of a set, any number of each.
+
+    Attributes
+    ----------
+    pieces : tuple of Piece
+    turn : {"free", "one-sided"}
+    primes : dict of (int, int) to Tiling
+        Each rectangle (shorter side, longer side) that is tiled with every piece, and that no straight cut divides into such a
+        one and one that any of the pieces tile; with a tiling; sorted.
+    any_primes : dict of (int, int) to Tiling
+        The prime rectangles where not every piece has to be used.
+    widths : int
+        All rectangles with a side up to this are known.
+    complete : bool
+        Whether both lists are proven to have all. If not, they have all with a side up to `widths`, and what was found beyond.
+    because : str
+        What that follows from.
+    strips : tuple of JointWidth
+        What is known of each width up to `widths`.
+    side : Side or None
+        What is known of the sides of all rectangles.
+    weights : tuple of Weights
+        What rules out sizes.
+    ending, any_ending : Ending or None
+        Why there are no others.
+    none, any_none : tuple of (int, int)
+        Single rectangles beyond `widths` of which a search showed that they cannot be tiled with every piece, or at all.
+    stopped : str
+        What ended the work before the lists were complete, if a limit did.
+    """
+
+    pieces: tuple[Piece, ...]
+    turn: Turn
+    primes: dict[Rectangle, Tiling] = field(repr=False)
+    any_primes: dict[Rectangle, Tiling] = field(repr=False)
+    widths: int
+    complete: bool
+    because: str
+    strips: tuple[JointWidth, ...] = field(repr=False)
+    side: Side | None = field(repr=False)
+    weights: tuple[Weights, ...] = field(repr=False)
+    ending: Ending | None = field(repr=False, default=None)
+    any_ending: Ending | None = field(repr=False, default=None)
+    none: tuple[Rectangle, ...] = field(repr=False, default=())
+    any_none: tuple[Rectangle, ...] = field(repr=False, default=())
+    stopped: str = ""
+
+    @property
+    def name(self) -> str:
+        """The names of the pieces, as one says them."""
+        *names, last = (piece.name for piece in self.pieces)
+        return f"{', '.join(names)} and {last}"
+
+    @property
+    def rectifiable(self) -> bool | None:
+        """Whether the pieces tile a rectangle together; None if that is not known."""
+        if self.primes:
+            return True
+        return False if self.complete else None
+
+    @property
+    def smallest(self) -> Rectangle | None:
+        """The rectangle of least area; None if there is none, or a smaller one may have been missed."""
+        least = min(self.primes, key=lambda pair: (pair[0] * pair[1], pair), default=None)
+        if least is None or not (self.complete or (self.widths + 1) ** 2 >= least[0] * least[1]):
+            return None
+        return least
+
+    def __contains__(self, rectangle: Rectangle) -> bool:
+        return rectangle in JointClosure(self.primes, Closure(self.any_primes, max(rectangle)))
+
+    def __repr__(self) -> str:
+        primes = " ".join(f"{short}x{long}" for short, long in self.primes) or "none"
+        return f"<JointRectangles of {self.name}: {primes}; {self.because}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON can hold, without the tilings."""
+        return {
+            "pieces": [piece.polyomino.text() for piece in self.pieces],
+            "names": [piece.name for piece in self.pieces],
+            "turn": self.turn,
+            "rectifiable": self.rectifiable,
+            "smallest": None if self.smallest is None else list(self.smallest),
+            "primes": [list(rectangle) for rectangle in self.primes],
+            "any_primes": [list(rectangle) for rectangle in self.any_primes],
+            "complete": self.complete,
+            "because": self.because,
+            "widths": self.widths,
             "strips": [strip.to_json() for strip in self.strips],
             "stopped": self.stopped or None,
         }

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.rectification.answer import Rectangles
+from tilewright.rectification.answer import JointRectangles, Rectangles
 
 __all__ = ["certificate", "certificate_text"]
 
 
-def certificate(found: Rectangles) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one piece, each an object that JSON can hold; `docs/rectangles.md` has the schema.
+def certificate(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+    """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/rectangles.md` has the schema.
 
     Examples
     --------
@@ -23,23 +23,16 @@ def certificate(found: Rectangles) -> Iterator[dict[str, Any]]:
     {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
     {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None}
     """
+    if isinstance(found, JointRectangles):
+        yield from _joint(found)
+        return
     yield {
         "claim": "piece",
         "piece": found.piece.polyomino.text(),
         "name": found.piece.name,
         "turn": found.turn,
     }
-    if found.side is not None:
-        side = found.side
-        yield {
-            "claim": "side",
-            "depth": side.depth,
-            "lengths": list(side.lengths.generators),
-            "endless": side.endless,
-        }
-    if found.primes:
-        for weights in found.weights:
-            yield {"claim": "weights", **weights.to_json()}
+    yield from _ruling(found)
     for strip in found.strips:
         yield {"claim": "width", "width": strip.width, "lengths": list(strip.lengths.generators)}
     for rectangle, tiling in found.primes.items():
@@ -58,6 +51,57 @@ def certificate(found: Rectangles) -> Iterator[dict[str, Any]]:
     }
 
 
-def certificate_text(found: Rectangles) -> str:
+def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+    """Yield what rules out sizes."""
+    if found.side is not None:
+        side = found.side
+        yield {
+            "claim": "side",
+            "depth": side.depth,
+            "lengths": list(side.lengths.generators),
+            "endless": side.endless,
+        }
+    if found.primes:
+        for weights in found.weights:
+            yield {"claim": "weights", **weights.to_json()}
+
+
+def _joint(found: JointRectangles) -> Iterator[dict[str, Any]]:
+    """Yield the claims about a set: first what any of its pieces tile, then what is tiled with every piece."""
+    yield {
+        "claim": "set",
+        "pieces": [piece.polyomino.text() for piece in found.pieces],
+        "names": [piece.name for piece in found.pieces],
+        "turn": found.turn,
+    }
+    yield from _ruling(found)
+    for every in (False, True):
+        key = {"every": True} if every else {}
+        primes = found.primes if every else found.any_primes
+        ending = found.ending if every else found.any_ending
+        for strip in found.strips:
+            lengths = strip.lengths.generators if every else strip.lengths.parts.generators
+            yield {"claim": "width", **key, "width": strip.width, "lengths": list(lengths)}
+        for rectangle, tiling in primes.items():
+            yield {
+                "claim": "tiling",
+                **key,
+                "rectangle": list(rectangle),
+                "labels": tiling.labels.tolist(),
+            }
+        for rectangle in found.none if every else found.any_none:
+            yield {"claim": "none", **key, "rectangle": list(rectangle)}
+        if ending is not None:
+            yield {"claim": "ending", **key, "bound": ending.bound, "step": ending.step}
+        yield {
+            "claim": "primes",
+            **key,
+            "rectangles": [list(rectangle) for rectangle in primes],
+            "complete": found.complete,
+            "widths": found.widths,
+        }
+
+
+def certificate_text(found: Rectangles | JointRectangles) -> str:
     """Return the claims as lines."""
     return "".join(json.dumps(claim) + "\n" for claim in certificate(found))

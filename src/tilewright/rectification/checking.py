@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.arguments import whole
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 
@@ -38,6 +39,8 @@ class CheckedClaim:
         None: it was not checked, as that takes too much.
     why : str
         What is wrong, or why it was not checked.
+    states : bool
+        Whether it was not checked as it has more states than `most_states`.
     """
 
     line: int
@@ -45,6 +48,7 @@ class CheckedClaim:
     claim: str
     holds: bool | None
     why: str = ""
+    states: bool = False
 
 
 class _Wrong(Exception):
@@ -53,6 +57,10 @@ class _Wrong(Exception):
 
 class _TooMuch(Exception):
     """A claim that is not checked."""
+
+
+class _TooMany(_TooMuch):
+    """A claim that is not checked as it has too many states."""
 
 
 def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[CheckedClaim]:
@@ -69,6 +77,8 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     ------
     FormatError
         If a line is no claim.
+    RequestError
+        If `most_states` is no positive number.
 
     Examples
     --------
@@ -81,15 +91,16 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     a tiling of 1x2 True
     the lengths of width 1 False lengths that are not multiples of 3 can be tiled
     """
+    most_states = whole(most_states, "the most states", 1, where="most_states")
     known: _Known | None = None
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         claim = _read(line, number)
         try:
-            if claim["claim"] == "piece":
+            if claim["claim"] in ("piece", "set"):
                 known = _Known(claim, most_states)
-                yield CheckedClaim(number, known.name, f"the piece {known.name}", True)
+                yield CheckedClaim(number, known.name, f"the {claim['claim']} {known.name}", True)
                 continue
             if known is None:
                 raise FormatError("the first line says which piece it is about", where=f"line {number}")
@@ -103,7 +114,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
         except _Wrong as error:
             yield CheckedClaim(number, known.name, what, False, str(error))
         except _TooMuch as error:
-            yield CheckedClaim(number, known.name, what, None, str(error))
+            yield CheckedClaim(number, known.name, what, None, str(error), isinstance(error, _TooMany))
         except (KeyError, TypeError, ValueError, IndexError):
             raise FormatError(f"this claim is not whole: {line[:100]!r}", where=f"line {number}") from None
         else:
@@ -121,20 +132,21 @@ def _read(line: str, number: int) -> dict[str, Any]:
 
 
 class _Known:
-    """A piece, and what the claims about it have shown so far."""
+    """A piece or a set of pieces, and what the claims about it have shown so far."""
 
     def __init__(self, claim: dict[str, Any], most_states: int) -> None:
-        cells = tuple(
-            (row, column)
-            for row, line in enumerate(claim["piece"].split("/"))
-            for column, letter in enumerate(line)
-            if letter == "#"
-        )
-        if not cells or claim["turn"] not in ("free", "one-sided"):
+        joint = claim["claim"] == "set"
+        drawings, names = (claim["pieces"], claim["names"]) if joint else ([claim["piece"]], [claim["name"]])
+        if claim["turn"] not in ("free", "one-sided") or len(drawings) != len(names) or not drawings:
             raise ValueError
-        self.name = str(claim["name"])
-        self.images = _images(cells, flipped=claim["turn"] == "free")
-        self.size = len(cells)
+        listed = [_drawn(drawing) for drawing in drawings]
+        self.name = ", ".join(map(str, names))
+        self.groups = [_images(cells, flipped=claim["turn"] == "free") for cells in listed]
+        self.images = set().union(*self.groups)
+        if len(self.images) < sum(map(len, self.groups)):
+            raise ValueError  # a piece twice
+        self.joint = joint
+        self.size = len(listed[0])
         self.most = most_states
         self.side: tuple[list[int], int] | None = None  # lengths that a side can have: generators, period
         self.closed = False
@@ -143,11 +155,18 @@ class _Known:
         self.tiled: set[tuple[int, int]] = set()
         self.none: set[tuple[int, int]] = set()
         self.ended = False
+        self.every: dict[int, list[int]] = {}  # the same for tilings with every piece of a set
+        self.tiled_by_every: set[tuple[int, int]] = set()
+        self.none_by_every: set[tuple[int, int]] = set()
+        self.ended_by_every = False
+        self.listed = False  # whether the list for any pieces is complete
         self.open = False  # whether something that others rest on was not checked or does not hold
 
     def claim(self, claim: dict[str, Any], number: int) -> tuple[str, Any]:
         """Return a claim in words, and what checks it."""
         kind = claim["claim"]
+        if claim.get("every"):
+            return self._claim_of_every(claim, kind, number)
         if kind == "side":
             return f"the sides, to a depth of {int(claim['depth'])}", self._side
         if kind == "weights":
@@ -163,6 +182,22 @@ class _Known:
         if kind == "primes":
             return "the list of prime rectangles", self._primes
         raise FormatError(f"there is no claim {kind!r}", where=f"line {number}")
+
+    def _claim_of_every(self, claim: dict[str, Any], kind: str, number: int) -> tuple[str, Any]:
+        """Return a claim about tilings with every piece in words, and what checks it."""
+        if not self.joint:
+            raise FormatError("every piece is said of a set", where=f"line {number}")
+        if kind == "width":
+            return f"the lengths of width {int(claim['width'])} with every piece", self._width_of_every
+        if kind == "tiling":
+            return f"a tiling of {_size(claim)} with every piece", self._tiling_of_every
+        if kind == "none":
+            return f"no tiling of {_size(claim)} with every piece", self._none_of_every
+        if kind == "ending":
+            return "larger rectangles with every piece are made of smaller ones", self._ending_of_every
+        if kind == "primes":
+            return "the list of prime rectangles with every piece", self._primes_of_every
+        raise FormatError(f"there is no claim {kind!r} about every piece", where=f"line {number}")
 
     def _rest(self, check: Any, *arguments: Any) -> Any:
         """Do what later claims rest on."""
@@ -206,6 +241,12 @@ class _Known:
 
     def _tiling(self, claim: dict[str, Any]) -> None:
         rows, columns = (int(side) for side in claim["rectangle"])
+        self._tiles(claim)
+        self.tiled |= {(rows, columns), (columns, rows)}
+
+    def _tiles(self, claim: dict[str, Any]) -> set[int]:
+        """Check a tiling, and return the numbers of the pieces in it."""
+        rows, columns = (int(side) for side in claim["rectangle"])
         labels = claim["labels"]
         if len(labels) != rows or any(len(line) != columns for line in labels):
             raise _Wrong("the labels are of another size")
@@ -213,10 +254,14 @@ class _Known:
         for row, line in enumerate(labels):
             for column, label in enumerate(line):
                 tiles.setdefault(label, []).append((row, column))
+        used = set()
         for cells in tiles.values():
-            if _shifted(cells) not in self.images:
-                raise _Wrong(f"the tile at {cells[0][0]},{cells[0][1]} is not an image of the piece")
-        self.tiled |= {(rows, columns), (columns, rows)}
+            image = _shifted(cells)
+            if image not in self.images:
+                what = "any piece" if self.joint else "the piece"
+                raise _Wrong(f"the tile at {cells[0][0]},{cells[0][1]} is not an image of {what}")
+            used.add(next(number for number, own in enumerate(self.groups) if image in own))
+        return used
 
     def _none(self, claim: dict[str, Any]) -> None:
         rows, columns = (int(side) for side in claim["rectangle"])
@@ -261,10 +306,35 @@ class _Known:
                 )
         return made
 
+    def _made_with_every(self, size: int, parts: list[list[bool]]) -> list[list[bool]]:
+        """Return which rectangles up to a size are one with a tiling with every piece, or have one and a part on two sides of a cut."""
+        made = [[False] * (size + 1) for _ in range(size + 1)]
+        for rows in range(1, size + 1):
+            check_time()
+            for columns in range(1, size + 1):
+                made[rows][columns] = (
+                    (rows, columns) in self.tiled_by_every
+                    or any(made[part][columns] and parts[rows - part][columns] for part in range(1, rows))
+                    or any(made[rows][part] and parts[rows][columns - part] for part in range(1, columns))
+                )
+        return made
+
     def _ending(self, claim: dict[str, Any]) -> None:
+        self._end(claim, _upto(self.widths), self.none)
+        self.ended = True
+
+    def _ending_of_every(self, claim: dict[str, Any]) -> None:
+        self._end(claim, _upto(self.every), self.none_by_every, every=True)
+        self.ended_by_every = True
+
+    def _end(
+        self, claim: dict[str, Any], widths: int, none: set[tuple[int, int]], *, every: bool = False
+    ) -> None:
+        """Find out whether all beyond these widths and these single rectangles is ruled out or made of smaller ones."""
         bound, step = int(claim["bound"]), int(claim["step"])
-        widths = self._widths()
-        if min(bound - widths, step - 1) < 0 or any(max(pair) > bound for pair in self.none):
+        if self.open:
+            raise _TooMuch("it rests on claims that were not checked or do not hold")
+        if min(bound - widths, step - 1) < 0 or any(max(pair) > bound for pair in none):
             raise _Wrong("the bound is too small")
         periods = [len(block) * modulus for block, modulus in self.weights]
         if self.side is not None:
@@ -275,26 +345,19 @@ class _Known:
         if step % math.lcm(*periods):
             raise _Wrong(f"what is ruled out does not repeat after {step}")
         last = bound + step
-        made = self._made(last)
+        parts = self._made(last)
+        made = self._made_with_every(last, parts) if every else parts
         beyond = range(bound + 1, last + 1)
         for one in range(widths + 1, last + 1):
             for other in range(one, last + 1):
-                if not made[one][other] and (one, other) not in self.none and self._allowed(one, other):
+                if not made[one][other] and (one, other) not in none and self._allowed(one, other):
                     raise _Wrong(f"{one}x{other} is neither made of others nor ruled out")
         # A part of width `step` can be cut off whatever is larger.
         for one in range(widths + 1, last + 1):
-            if not made[step][one] and any(self._allowed(one, other) for other in beyond):
+            if not parts[step][one] and any(self._allowed(one, other) for other in beyond):
                 raise _Wrong(f"no {step}x{one} can be cut off")
-        if not made[step][step] and any(self._allowed(one, other) for one in beyond for other in beyond):
+        if not parts[step][step] and any(self._allowed(one, other) for one in beyond for other in beyond):
             raise _Wrong(f"no {step}x{step} can be cut off")
-        self.ended = True
-
-    def _widths(self) -> int:
-        """Return up to where all widths are known."""
-        width = 0
-        while width + 1 in self.widths:
-            width += 1
-        return width
 
     def _primes(self, claim: dict[str, Any]) -> None:
         listed = [(int(short), int(long)) for short, long in claim["rectangles"]]
@@ -309,8 +372,8 @@ class _Known:
         if missing := [pair for pair in self.tiled if pair[0] <= pair[1] and pair not in listed]:
             raise _Wrong(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
         widths = int(claim["widths"])
-        if widths > self._widths():
-            raise _TooMuch(f"width {self._widths() + 1} was not checked")
+        if widths > _upto(self.widths):
+            raise _TooMuch(f"width {_upto(self.widths) + 1} was not checked")
         for width in range(1, widths + 1):
             size = max([1, *self.widths[width]])
             made = self._made(max(size, width))
@@ -321,6 +384,9 @@ class _Known:
             raise _TooMuch("it rests on claims that were not checked or do not hold")
         if claim["complete"] and not (self.ended or self.closed):
             raise _Wrong("nothing says why the list is complete")
+        self.listed = bool(claim["complete"])
+        if self.joint:
+            return
         for key, odd in (("order", False), ("odd_order", True)):
             numbers = [short * long // self.size for short, long in listed]
             least = min((n for n in numbers if n % 2 or not odd), default=None)
@@ -338,6 +404,82 @@ class _Known:
                         and self._allowed(one, other)
                     ):
                         raise _Wrong(f"{one}x{other}, of fewer than {least} copies, is not ruled out")
+
+    def _width_of_every(self, claim: dict[str, Any]) -> None:
+        width, lengths = int(claim["width"]), [int(length) for length in claim["lengths"]]
+        if width not in self.widths:
+            self.open = True
+            raise _TooMuch(f"the lengths of width {width} with any pieces were not checked")
+        parts = self.widths[width]
+        if parts or lengths:
+            graph = self._rest(_UsesGraph, self.groups, width, self.most)
+            self._rest(graph.check_every, lengths, parts)
+        self.every[width] = lengths
+
+    def _tiling_of_every(self, claim: dict[str, Any]) -> None:
+        rows, columns = (int(side) for side in claim["rectangle"])
+        used = self._tiles(claim)
+        if missing := set(range(len(self.groups))) - used:
+            raise _Wrong(f"piece {min(missing) + 1} of the set is not in it")
+        self.tiled |= {(rows, columns), (columns, rows)}
+        self.tiled_by_every |= {(rows, columns), (columns, rows)}
+
+    def _none_of_every(self, claim: dict[str, Any]) -> None:
+        rows, columns = (int(side) for side in claim["rectangle"])
+        short, long = sorted((rows, columns))
+        graph = self._rest(_UsesGraph, self.groups, short, self.most)
+        if graph.ends(long)[long]:
+            self.open = True
+            raise _Wrong("it can be tiled")
+        self.none_by_every |= {(rows, columns), (columns, rows)}
+
+    def _primes_of_every(self, claim: dict[str, Any]) -> None:
+        listed = [(int(short), int(long)) for short, long in claim["rectangles"]]
+        size = max([long for _, long in listed], default=0)
+        parts = self._made(size)
+        made = self._made_with_every(size, parts)
+        for short, long in listed:
+            if (short, long) not in self.tiled_by_every:
+                raise _Wrong(f"{short}x{long} has no tiling here")
+            if any(made[part][long] and parts[short - part][long] for part in range(1, short)) or any(
+                made[short][part] and parts[short][long - part] for part in range(1, long)
+            ):
+                raise _Wrong(f"{short}x{long} is cut into one with every piece and a part")
+        if missing := [pair for pair in self.tiled_by_every if pair[0] <= pair[1] and pair not in listed]:
+            raise _Wrong(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
+        widths = int(claim["widths"])
+        if widths > _upto(self.every):
+            raise _TooMuch(f"width {_upto(self.every) + 1} was not checked")
+        for width in range(1, widths + 1):
+            size = max([width, *self.every[width]])
+            made = self._made_with_every(size, self._made(size))
+            for length in self.every[width]:
+                if not made[width][length]:
+                    raise _Wrong(f"{width}x{length} is not made of those listed")
+        if self.open:
+            raise _TooMuch("it rests on claims that were not checked or do not hold")
+        if claim["complete"] and not (self.closed or (self.ended_by_every and self.listed)):
+            raise _Wrong("nothing says why the list is complete")
+
+
+def _upto(widths: dict[int, list[int]]) -> int:
+    """Return up to where all widths are known."""
+    width = 0
+    while width + 1 in widths:
+        width += 1
+    return width
+
+
+def _drawn(drawing: str) -> _Cells:
+    cells = tuple(
+        (row, column)
+        for row, line in enumerate(drawing.split("/"))
+        for column, letter in enumerate(line)
+        if letter == "#"
+    )
+    if not cells:
+        raise ValueError
+    return cells
 
 
 def _size(claim: dict[str, Any]) -> str:
@@ -390,7 +532,7 @@ class _Graph:
             if state in self.after:
                 continue
             if len(self.after) >= most:
-                raise _TooMuch(f"there are more than {most:,} states")
+                raise _TooMany(f"there are more than {most:,} states")
             check_time()
             self.after[state] = self._columns(state)
             waiting += self.after[state]
@@ -472,6 +614,93 @@ class _Graph:
         while run * period < least or last < max(lengths):
             last += 1
             sums.append(any(last >= one and sums[last - one] for one in lengths))
+            if last % period == 0:
+                run = run + 1 if sums[last] else 0
+        for length, ends in enumerate(self.ends(last)):
+            if ends != sums[length]:
+                raise _Wrong(f"the length {length} can{'' if ends else 'not'} be tiled")
+
+
+class _UsesGraph:
+    """The states of a strip after full columns, each with the set of the pieces that were used so far."""
+
+    def __init__(self, groups: list[set[_Cells]], width: int, most: int) -> None:
+        if width < 1:
+            raise ValueError
+        self._width = width
+        self._full = (1 << len(groups)) - 1
+        self._placed: list[list[tuple[int, int]]] = [[] for _ in range(width)]
+        for number, images in enumerate(groups):
+            for image in images:
+                for top in range(width - max(row for row, _ in image)):
+                    cells = sorted((column, row + top) for row, column in image)
+                    left, first = cells[0]
+                    mask = sum(1 << ((column - left) * width + row) for column, row in cells)
+                    self._placed[first].append((mask, 1 << number))
+        columns: dict[int, set[tuple[int, int]]] = {}
+        self.after: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        waiting = [(0, 0)]
+        while waiting:
+            at = waiting.pop()
+            if at in self.after:
+                continue
+            if len(self.after) >= most:
+                raise _TooMany(f"there are more than {most:,} states with what they use")
+            check_time()
+            state, used = at
+            if state not in columns:
+                columns[state] = self._columns(state)
+            self.after[at] = {(following, used | more) for following, more in columns[state]}
+            waiting += self.after[at]
+
+    def _columns(self, state: int) -> set[tuple[int, int]]:
+        """Return what can follow when the first column is full, and the pieces that fill it."""
+        full = (1 << self._width) - 1
+        filled = {(state, 0)}
+        for row in range(self._width):
+            bit = 1 << row
+            filled = {
+                (one | mask, used | piece)
+                for one, used in filled
+                for mask, piece in ([(0, 0)] if one & bit else self._placed[row])
+                if not one & mask
+            }
+        return {(one >> self._width, used) for one, used in filled if one & full == full}
+
+    def ends(self, last: int) -> list[bool]:
+        """Return for each length up to the last whether the strip can end there with every piece."""
+        now = {(0, 0)}
+        ends = [False]
+        for _ in range(last):
+            check_time()
+            now = {after for at in now for after in self.after[at]}
+            ends.append((0, self._full) in now)
+        return ends
+
+    def check_every(self, lengths: list[int], parts: list[int]) -> None:
+        """Find out whether the strip can end with every piece at a length with sums of parts behind it, and nowhere else.
+
+        The parts are the lengths that any pieces tile, which is known.
+        """
+        if any(length < 1 for length in lengths):
+            raise ValueError
+        if not lengths:
+            if (0, self._full) in self.after:
+                raise _Wrong("there is a length that can be tiled")
+            return
+        if not parts:
+            raise _Wrong("no pieces tile any length")
+        # Behind a length with every piece any part may follow: from as many lengths in a row as the least part on, all are there.
+        period, least = math.gcd(*parts), min(parts)
+        if any(length % period for length in lengths):
+            raise _Wrong(f"lengths that are not multiples of {period} cannot be tiled")
+        last = run = 0
+        sums = [False]
+        some = [True]
+        while run * period < least or last < max(lengths):
+            last += 1
+            some.append(any(last >= one and some[last - one] for one in parts))
+            sums.append(any(last >= one and some[last - one] for one in lengths))
             if last % period == 0:
                 run = run + 1 if sums[last] else 0
         for length, ends in enumerate(self.ends(last)):

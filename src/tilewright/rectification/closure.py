@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Closure", "Ending", "Rectangle", "find_ending"]
+__all__ = ["Closure", "Ending", "JointClosure", "Rectangle", "find_ending"]
 
 #: A rectangle: its shorter and its longer side.
 Rectangle = tuple[int, int]
@@ -71,11 +71,70 @@ class Closure:
 
     def table(self) -> NDArray[np.bool_]:
         """Return which are made: shape (size + 1, size + 1)."""
-        table = np.zeros((self.size + 1, self.size + 1), dtype=bool)
-        for width, row in enumerate(self.rows):
-            bits = np.frombuffer(row.to_bytes(self.size // 8 + 1, "little"), dtype=np.uint8)
-            table[width] = np.unpackbits(bits, bitorder="little")[: self.size + 1]
-        return table
+        return _table(self.rows)
+
+
+class JointClosure:
+    """All rectangles with sides up to a length that are one of some rectangles with parts laid beside it, again and again.
+
+    Parameters
+    ----------
+    rectangles : iterable of (int, int)
+        They may be turned.
+    parts : Closure
+        What may be laid beside them. All `rectangles` are in it.
+
+    Examples
+    --------
+    >>> joint = JointClosure([(3, 3)], Closure([(1, 3), (2, 3), (3, 3)], 9))
+    >>> (3, 4) in joint, (3, 2) in joint, joint.composite(3, 4), joint.composite(3, 3)
+    (True, False, True, False)
+    """
+
+    def __init__(self, rectangles: Iterable[Rectangle], parts: Closure) -> None:
+        size = self.size = parts.size
+        self._parts = parts.rows
+        own = [0] * (size + 1)
+        for short, long in rectangles:
+            for one, other in ((short, long), (long, short)):
+                if max(one, other) <= size:
+                    own[one] |= 1 << other
+        #: Bit l of row w: whether w x l is made.
+        self.rows = [0] * (size + 1)
+        for width in range(1, size + 1):
+            # What is no higher than wide is known from the rows before.
+            row = own[width] | sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
+            for part in range(1, width):
+                row |= self.rows[part] & parts.rows[width - part]
+            for length in range(1, size + 1):
+                if row >> length & 1:
+                    row |= parts.rows[width] << length & (1 << size + 1) - 1
+            self.rows[width] = row
+
+    def __contains__(self, rectangle: Rectangle) -> bool:
+        short, long = sorted(rectangle)
+        return long <= self.size and bool(self.rows[short] >> long & 1)
+
+    def composite(self, width: int, length: int) -> bool:
+        """Whether a straight cut of w x l leaves one that is made and a part."""
+        own, parts = self.rows, self._parts
+        return any(
+            own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one in range(1, length)
+        ) or any(own[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width))
+
+    def table(self) -> NDArray[np.bool_]:
+        """Return which are made: shape (size + 1, size + 1)."""
+        return _table(self.rows)
+
+
+def _table(rows: list[int]) -> NDArray[np.bool_]:
+    """Return rows of bits as an array."""
+    size = len(rows)
+    table = np.zeros((size, size), dtype=bool)
+    for width, row in enumerate(rows):
+        bits = np.frombuffer(row.to_bytes(size // 8 + 1, "little"), dtype=np.uint8)
+        table[width] = np.unpackbits(bits, bitorder="little")[:size]
+    return table
 
 
 @dataclass(frozen=True)
@@ -111,7 +170,8 @@ class Ending:
 
 
 def find_ending(
-    rectangles: Collection[Rectangle],
+    made: NDArray[np.bool_],
+    parts: NDArray[np.bool_],
     widths: int,
     allowed: NDArray[np.bool_],
     period: int,
@@ -122,8 +182,10 @@ def find_ending(
 
     Parameters
     ----------
-    rectangles : collection of Rectangle
-        All that are known to be tiled and not made of others.
+    made : (n, n) bool
+        Which sizes are known to be tiled.
+    parts : (n, n) bool
+        Which may be cut off: the same, or, where it is about tilings that use every piece of a set, those that use any.
     widths : int
         All with a side up to this are known.
     allowed : (n, n) bool
@@ -148,17 +210,15 @@ def find_ending(
     """
     best: Ending | None = None
     largest = len(allowed) - 1
-    closure = Closure(rectangles, largest)
-    made = closure.table()
     missing = {*none, *((long, short) for short, long in none)}
     for step in range(period, largest - bound + 1, period):
         near = slice(bound + 1, bound + step + 1)
         window = allowed[near, near]
         sides = window.any(axis=1)
-        if sides.any() and not (made[step, near][sides].all() and made[step, step]):
+        if sides.any() and not (parts[step, near][sides].all() and parts[step, step]):
             continue
         rows = range(widths + 1, bound + 1)
-        if any(allowed[row, near].any() and not made[row, step] for row in rows):
+        if any(allowed[row, near].any() and not parts[row, step] for row in rows):
             continue
         last = bound + step + 1
         unknown = np.triu(allowed[:last, :last] & ~made[:last, :last])

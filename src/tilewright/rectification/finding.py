@@ -3,66 +3,31 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import whole
 from tilewright.deadline import Deadline, check_time, current_deadline
-from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.errors import LimitError, MemoryLimitError, RequestError
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
 from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
 from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
 from tilewright.rectification.pinwheels import is_pinwheel
-from tilewright.rectification.sides import Side, look_at_side
 from tilewright.rectification.strips import StripLengths, explore
-from tilewright.rectification.weights import Weights, area_weights, find_weights
-from tilewright.symmetry import Turn, check_turn
-from tilewright.system.memory import available_memory
+from tilewright.rectification.weights import area_weights
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import Symmetric
 
-__all__ = ["Effort", "find_rectangles"]
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is tried before a list is left open.
-
-    Attributes
-    ----------
-    side_states : int
-        States of a side that is looked at: first, and again where no rectangle was found.
-    strip_states : int
-        States of a strip, where it was not said how wide strips are looked at.
-    largest : int
-        The longest side up to which rectangles are looked at one by one.
-    searched : int
-        So many rectangles at most are searched one by one.
-    seconds : float
-        For each of them.
-    hunted : int
-        Where no rectangle was found: so many are searched for symmetric tilings, the smallest first.
-    hunting : (float, float)
-        Seconds for each of these, and for all.
-    """
-
-    side_states: tuple[int, int] = (20_000, 2_000_000)
-    strip_states: int = 200_000
-    largest: int = 240
-    searched: int = 20
-    seconds: float = 2.0
-    hunted: int = 400
-    hunting: tuple[float, float] = (20.0, 180.0)
+__all__ = ["find_rectangles"]
 
 
 def has_clauses() -> bool:
@@ -83,32 +48,13 @@ def find_rectangles(
     effort: Effort | None = None,
 ) -> Rectangles:
     """Do what `tilewright.rectangles` says."""
-    if isinstance(piece, str):
-        piece = Piece.parse(piece, turn)
-    elif not isinstance(piece, Piece):
-        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
-    turn = piece.turn or check_turn(turn)
-    if turn == "fixed":
-        raise RequestError(
-            "the rectangles of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
-            where="turn",
-        )
-    if not isinstance(piece.polyomino, Polyomino):
-        raise PieceError("the piece is a polyomino: of squares", where=piece.name)
-    if any(piece.marks):
-        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
-    if widths is not None:
-        widths = whole(widths, "the greatest width", 1, where="widths")
-    work = _Work(piece, turn, widths, max_memory, progress, effort or Effort())
-    try:
-        with Deadline(timeout).holds():
-            work.run()
-    except TimeLimitError as error:
-        work.stopped = error.message
+    piece, turn = checked_piece(piece, turn)
+    work = _Work(piece, turn, widths, max_memory, progress, effort)
+    work.within(timeout)
     return work.answer()
 
 
-class _Work:
+class _Work(Listing):
     """What is known so far."""
 
     def __init__(
@@ -118,66 +64,39 @@ class _Work:
         widths: int | None,
         max_memory: int | None,
         progress: Callable[[StatesProgress], object] | None,
-        effort: Effort,
+        effort: Effort | None,
     ) -> None:
         assert isinstance(piece.polyomino, Polyomino)
-        self.piece, self.turn, self.wanted = piece, turn, widths
-        self.orientations: tuple[Polyomino, ...] = piece.polyomino.orientations(turn)
-        self.memory = max_memory or available_memory() * 8 // 10
-        self.report = progress or (lambda _: None)
-        self.effort = effort
-        self.side: Side | None = None
-        self.weights: list[Weights] = []
+        super().__init__(piece.polyomino.orientations(turn), turn, widths, max_memory, progress, effort)
+        self.piece = piece
         self.strips: list[Width] = []
         self.primes: dict[Rectangle, Tiling] = {}
-        self.weighed = False
         self.tried = 0
         self.sure: set[bool] = set()
         self.none: set[Rectangle] = set()
         self.undecided: set[Rectangle] = set()
         self.ending: Ending | None = None
-        self.complete = False
-        self.stopped = ""
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
-        if self._look(self.effort.side_states[0]):
+        if self.look(self.effort.side_states[0]):
             return
-        self.weights = area_weights(self.orientations)
+        self.weights = area_weights(self.images)
         most = None if self.wanted is not None else self.effort.strip_states
         try:
             while self.wanted is None or len(self.strips) < self.wanted:
                 self._next_width(most)
-                if self.primes and self._closed():
+                if self.primes and self.closed():
                     return
         except MemoryLimitError as error:
             if self.wanted is not None or most is None:
                 self.stopped = error.message
         except RequestError as error:
             self.stopped = error.message
-        if not self.primes and (self._look(self.effort.side_states[1]) or not self._hunt()):
+        if not self.primes and (self.look(self.effort.side_states[1]) or not self._hunt()):
             return
         if not self.complete:
             self._search()
-
-    def _look(self, most_states: int) -> bool:
-        """Look at a side; return whether there is no rectangle."""
-        first = 1 if self.side is None else self.side.depth + 1
-        seen = look_at_side(
-            self.orientations,
-            most_states=most_states,
-            max_memory=self.memory,
-            first=first,
-            progress=lambda done, found, nbytes: self.report(
-                StatesProgress(
-                    phase="side", part=f"to depth {first} and more", done=done, states=found, nbytes=nbytes
-                )
-            ),
-        )
-        if seen is not None:
-            self.side = seen
-        self.complete = self.side is not None and not self.side.lengths
-        return self.complete
 
     def _next_width(self, most_states: int | None) -> None:
         """Decide the next width."""
@@ -185,30 +104,19 @@ class _Work:
         if self.side is not None and width not in self.side.lengths:
             self.strips.append(Width(width, Lengths(())))
             return
-        began = time.perf_counter()
-        largest = 0
-
-        def report(done: int, found: int, nbytes: int) -> None:
-            nonlocal largest
-            largest = max(largest, nbytes)
-            self.report(
-                StatesProgress(
-                    phase="strip", part=f"of width {width}", done=done, states=found, nbytes=nbytes
-                )
+        with self._exploring(width) as explored:
+            walks = explore(
+                self.images,
+                width,
+                max_memory=self.memory,
+                most_states=most_states,
+                progress=explored.report,
             )
-
-        walks = explore(
-            self.orientations,
-            width,
-            max_memory=self.memory,
-            most_states=most_states,
-            progress=report,
-        )
-        strip = StripLengths(walks)
-        closure = Closure(self.primes, max([width, *strip.lengths.generators]))
-        for length in strip.lengths.generators:
-            if length >= width and not closure.composite(width, length):
-                self.primes[width, length] = _tiling(strip.tiling(length), width, length, self.piece)
+            strip = StripLengths(walks)
+            closure = Closure(self.primes, max([width, *strip.lengths.generators]))
+            for length in strip.lengths.generators:
+                if length >= width and not closure.composite(width, length):
+                    self.primes[width, length] = _tiling(strip.tiling(length), width, length, self.piece)
         self.strips.append(
             Width(
                 width,
@@ -216,8 +124,8 @@ class _Work:
                 walks.endless,
                 walks.found,
                 walks.states if strip.lengths else 0,
-                time.perf_counter() - began,
-                largest,
+                explored.seconds,
+                explored.largest,
             )
         )
 
@@ -227,36 +135,14 @@ class _Work:
         return len(self.strips)
 
     def _allowed(self, size: int) -> tuple[NDArray[np.bool_], int, int]:
-        """Return which sizes are not ruled out, the period with which that repeats, and from where on it does."""
-        allowed = np.ones((size + 1, size + 1), dtype=bool)
-        allowed[0] = allowed[:, 0] = False
-        period, beginning = 1, 1
-        for weights in self.weights:
-            sides = np.arange(size + 1) % weights.period
-            allowed &= ~weights.excluded()[np.ix_(sides, sides)]
-            period = int(np.lcm(period, weights.period))
-        allowed &= allowed.T
-        if self.side is not None:
-            lengths = self.side.lengths
-            able = np.array([length in lengths for length in range(size + 1)])
-            allowed &= able[:, None] & able[None]
-            period, beginning = int(np.lcm(period, lengths.period)), lengths.beginning
-        return allowed, period, beginning
-
-    def _closed(self) -> bool:
-        """Look whether what is known ends the list; remember the ending that leaves least open."""
-        if not self._ends() and not self.weighed:
-            # Other weights than area take longer to find, and the steps with them are longer.
-            self.weighed = True
-            self.weights = find_weights(self.orientations)
-            self._ends()
-        return self.complete
+        return allowed_sizes(self.weights, self.side, size)
 
     def _ends(self) -> bool:
         allowed, period, beginning = self._allowed(self.effort.largest)
         # Sizes repeat beyond the bound only.
         bound = max(self.widths, beginning - 1, *(long for _, long in self.none), 0)
-        self.ending = find_ending(self.primes, self.widths, allowed, period, bound, self.none)
+        made = Closure(self.primes, self.effort.largest).table()
+        self.ending = find_ending(made, made, self.widths, allowed, period, bound, self.none)
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
@@ -310,7 +196,7 @@ class _Work:
 
     def _search(self) -> None:
         """Decide single rectangles, the smallest first, until nothing is open or too much is."""
-        while not self._closed() and self.ending is not None:
+        while not self.closed() and self.ending is not None:
             left = [pair for pair in self.ending.open if pair not in self.undecided]
             if not left or len(left) > 8 * self.effort.searched or not self._decide(left[0]):
                 break

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tilewright.arguments import whole
 
-__all__ = ["Lengths"]
+__all__ = ["JointLengths", "Lengths"]
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,41 @@ class Lengths:
     def upto(self, last: int) -> list[int]:
         """Return the lengths up to one."""
         return [length for length in range(1, last + 1) if length in self]
+
+
+@dataclass(frozen=True)
+class JointLengths:
+    """Lengths at which something ends that has every piece of a set; what has any pieces may be added behind.
+
+    Parameters
+    ----------
+    parts : Lengths
+        The lengths of what has any pieces.
+    generators : tuple of int
+        Lengths to which such parts are added; those that are sums of another and a part are left out.
+
+    Examples
+    --------
+    >>> lengths = JointLengths(Lengths((2, 3)), (7, 9))
+    >>> lengths.generators, [length for length in range(1, 12) if length in lengths]
+    ((7,), [7, 9, 10, 11])
+    """
+
+    parts: Lengths
+    generators: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        least: list[int] = []
+        for length in sorted({whole(length, "a length", 1) for length in self.generators}):
+            if not any(length - one in self.parts for one in least):
+                least.append(length)
+        object.__setattr__(self, "generators", tuple(least))
+
+    def __contains__(self, length: int) -> bool:
+        return any(length == one or length - one in self.parts for one in self.generators)
+
+    def __bool__(self) -> bool:
+        return bool(self.generators)
 
 
 def _close(listed: Sequence[int]) -> tuple[list[int], list[int], int]:

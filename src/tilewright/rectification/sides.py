@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.polyomino import Polyomino
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.strips import StripLengths, StripProgress, explore
 

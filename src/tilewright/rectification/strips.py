@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.polyomino import Polyomino
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
 
-__all__ = ["StripLengths", "StripProgress", "Walks", "explore"]
+__all__ = ["StripLengths", "StripProgress", "Walks", "explore", "mirrored", "placements"]
 
 #: States that are expanded between two looks at the clock.
 _BUDGET = 1 << 15
@@ -105,6 +105,7 @@ def explore(
     width: int,
     *,
     open_end: bool = False,
+    folding: bool = True,
     max_memory: int,
     most_states: int | None = None,
     progress: StripProgress | None = None,
@@ -119,6 +120,8 @@ def explore(
     open_end : bool
         Whether tiles may stick out beyond the last row: then these are the ways in which the side of a rectangle
         can look, to a depth of `width`.
+    folding : bool
+        Whether a state and its mirror image may be one, where the images allow that.
     max_memory : int
         In bytes.
     most_states : int, optional
@@ -144,7 +147,7 @@ def explore(
         for number, mask in enumerate(own):
             masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
     many = np.array([len(own) for own in listed], dtype=np.int64)
-    folded = not open_end and {o.transform(4) for o in orientations} == set(orientations)
+    folded = folding and not open_end and {o.transform(4) for o in orientations} == set(orientations)
     shape = np.array([width, folded, _AHEAD, columns], dtype=np.int64)
     room = 1 << 12
     keys = np.zeros((room, 2), dtype=np.uint64)
@@ -295,12 +298,12 @@ def _fill(masks: list[list[int]], walks: Walks, state: int, wanted: int) -> tupl
     """Fill one column so that a state follows, or its mirror image; return what follows and the placements."""
     width = walks.width
     full = (1 << width) - 1
-    mirrored = _mirror(wanted, walks) if walks.folded else wanted
+    image = mirrored(wanted, width) if walks.folded else wanted
     stack = [(state, tuple[int, ...]())]
     while stack:
         filled, tiles = stack.pop()
         if filled & full == full:
-            if filled >> width in (wanted, mirrored):
+            if filled >> width in (wanted, image):
                 return filled >> width, list(tiles)
             continue
         row = (~filled & (filled + 1)).bit_length() - 1
@@ -308,9 +311,8 @@ def _fill(masks: list[list[int]], walks: Walks, state: int, wanted: int) -> tupl
     raise AssertionError("a walk has a step that no column has")
 
 
-def _mirror(state: int, walks: Walks) -> int:
+def mirrored(state: int, width: int) -> int:
     """Return a state with its rows in the other order."""
-    width = walks.width
     return sum(
         1 << (bit // width * width + width - 1 - bit % width)
         for bit in range(state.bit_length())

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
-from tilewright.polyomino import Polyomino
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.proof.lattice import VectorLattice
 
 __all__ = ["Weights", "area_weights", "find_weights"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from tilewright.arguments import whole
 from tilewright.cli.input.request import OutPath, Show, Whole
 from tilewright.cli.output.answers import (
     check_out,
@@ -19,19 +20,22 @@ from tilewright.cli.output.answers import (
 from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.errors import FormatError, RequestError
-from tilewright.files import checked_path, write
+from tilewright.files.replacing import checked_path, write
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
-from tilewright.symmetry import Turn
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
+    from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
-    from tilewright.rectification import Rectangles
+    from tilewright.rectification import JointRectangles, Rectangles
 
 __all__ = ["rectangles"]
 
 #: Cells of the tilings that are drawn in the terminal; the others are in the picture that `-o` writes.
 _DRAWN = 300
+#: Tilings on a page of a booklet, at most, and of how many pieces it tells all that is known in front of them.
+_TO_A_PAGE, _TOLD = 6, 4
 #: Prime rectangles that are printed in a line of a table.
 _LISTED = 6
 
@@ -41,6 +45,8 @@ def rectangles(
     turn: Annotated[Literal["free", "one-sided"], Parameter(show_default=False)] = "free",
     widths: Annotated[Whole | None, Parameter(show_default=False)] = None,
     table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    both: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    max_states: Annotated[Whole | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     limits: Limits | None = None,
     show: Show | None = None,
@@ -57,8 +63,10 @@ def rectangles(
       tilewright rectangles L4 --json
       tilewright rectangles P5 -o primes.pdf
       tilewright rectangles trominoes L4 --table
+      tilewright rectangles I3 L3 --both
       tilewright rectangles L4 -o primes.jsonl
       tilewright rectangles check primes.jsonl
+      tilewright rectangles check primes.jsonl --max-states 5000000
 
     Parameters
     ----------
@@ -70,13 +78,21 @@ def rectangles(
         Decide all widths up to this, or until the list is complete; not given: until that, or the states are many.
     table
         Print a line for each piece.
+    both
+        The pieces are one set: the rectangles that are tiled with every piece of it.
+    max_states
+        Of check: so many states of a strip are found again at most; 200000 when not given.
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), or certificates (.jsonl).
     """
     show, limits = show or Show(), (limits or Limits()).checked()
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
-        return _rectangles(words, turn, widths, table, out, limits, show, limit)
+        if words and words[0] == "check":
+            return _check(words[1:], max_states, show)
+        if max_states is not None:
+            raise RequestError("it is a limit of check", where="--max-states")
+        return _rectangles(words, turn, widths, table, both, out, limits, show, limit)
 
 
 def _rectangles(
@@ -84,29 +100,32 @@ def _rectangles(
     turn: Turn,
     widths: int | None,
     table: bool,
+    both: bool,
     out: Path | None,
     limits: Limits,
     show: Show,
     limit: TimeLimit,
 ) -> int:
-    """Find or check what was asked for, and return the exit code."""
-    if words and words[0] == "check":
-        return _check(words[1:], show)
+    """Find what was asked for, and return the exit code."""
     if not words:
         raise RequestError("which piece? Name at least one, such as Y5", where="PIECES")
     check_out(out, show, jsonl="certificates")
+    if both and table:
+        raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
     pieces = [piece for word in words for piece in parse_pieces(word, turn)]
-    found: list[Rectangles] = []
+    asked = [tuple(pieces)] if both else [(piece,) for piece in pieces]
+    found: list[Rectangles | JointRectangles] = []
     interrupted = late = False
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
-            for piece in pieces:
+            for own in asked:
                 if limit.deadline.passed:
                     break
-                found.append(_find(piece, turn, widths, limits, line))
+                one = _find(own, both, turn, widths, limits, line)
+                found.append(one)
                 if table and not show.json:
                     line.wipe()
-                    print(_row(found[-1]), flush=True)
+                    print(_row(one), flush=True)
         except TimeUp:
             # What was under way never looked at the time.
             late = True
@@ -117,10 +136,10 @@ def _rectangles(
     if late and not found:
         raise limit.error()
     stopped = "interrupted" if interrupted else next((one.stopped for one in found if one.stopped), "")
-    if len(found) < len(pieces):
-        stopped = stopped or f"{len(found)} of {len(pieces)} pieces were looked at"
+    if len(found) < len(asked):
+        stopped = stopped or f"{len(found)} of {len(asked)} pieces were looked at"
     if show.json:
-        if table or len(pieces) > 1:
+        if table or len(asked) > 1:
             print_json([one.to_json() for one in found])
         elif found:
             print_json(found[0].to_json())
@@ -134,18 +153,25 @@ def _rectangles(
     return 130 if interrupted else _code(found, stopped)
 
 
-def _find(piece: Piece, turn: Turn, widths: int | None, limits: Limits, line: ProgressLine) -> Rectangles:
+def _find(
+    pieces: tuple[Piece, ...], both: bool, turn: Turn, widths: int | None, limits: Limits, line: ProgressLine
+) -> Rectangles | JointRectangles:
     from tilewright.rectification import rectangles as find
+
+    name = " ".join(piece.name for piece in pieces)
 
     def progress(far: StatesProgress) -> None:
         what = {"side": "looking at a side", "strip": "the strip", "search": "searching"}[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
-        line.show(f"{piece.name}: {what} {far.part}{states}")
+        line.show(f"{name}: {what} {far.part}{states}")
 
-    return find(piece, turn=turn, widths=widths, max_memory=limits.memory(), progress=progress)
+    memory = limits.memory()
+    if both:
+        return find(*pieces, both=True, turn=turn, widths=widths, max_memory=memory, progress=progress)
+    return find(pieces[0], turn=turn, widths=widths, max_memory=memory, progress=progress)
 
 
-def _code(found: Sequence[Rectangles], stopped: str) -> int:
+def _code(found: Sequence[Rectangles | JointRectangles], stopped: str) -> int:
     """Return the exit code: 0 where a rectangle is tiled, 1 where it is proven that none is, 3 where it is not known."""
     if stopped:
         return 3
@@ -154,9 +180,12 @@ def _code(found: Sequence[Rectangles], stopped: str) -> int:
     return 1 if all(one.rectifiable is False for one in found) else 3
 
 
-def _row(found: Rectangles) -> str:
+def _row(found: Rectangles | JointRectangles) -> str:
     """Return a line of a table."""
-    name = f"{found.piece.name:<14}"
+    from tilewright.rectification import Rectangles
+
+    assert isinstance(found, Rectangles)  # --both has no table
+    name = f"{found.name:<14}"
     if found.rectifiable is False:
         return f"{name} tiles no rectangle: {found.because}"
     if found.rectifiable is None:
@@ -169,8 +198,7 @@ def _row(found: Rectangles) -> str:
     return f"{name} {order:<10} {odd:<14} {len(primes):>3} prime, {how}: {listed}"
 
 
-def _print(found: Rectangles, show: Show) -> None:
-    name = found.piece.name
+def _print(found: Rectangles | JointRectangles, show: Show) -> None:
     if show.verbose:
         for strip in found.strips:
             if strip.found:
@@ -178,24 +206,8 @@ def _print(found: Rectangles, show: Show) -> None:
                     f"width {strip.width}: {strip.found:,} states, {strip.states:,} between two ends, "
                     f"{duration(strip.seconds)}, {in_units(strip.nbytes)}"
                 )
-    if found.rectifiable is False:
-        print(f"{name} tiles no rectangle: {found.because}")
-        return
-    if found.rectifiable is None:
-        print(f"{name}: {found.because}, and there is none; what is beyond is open")
-        return
-    said = []
-    if found.order and found.order_rectangle:
-        said.append(f"order {found.order} ({_word(found.order_rectangle)})")
-    if found.odd_order and found.odd_rectangle:
-        said.append(f"odd order {found.odd_order} ({_word(found.odd_rectangle)})")
-    elif found.complete:
-        said.append("no odd order")
-    print(f"{name}: {', '.join(said)}" if said else f"{name}: the order is not known")
-    print(f"prime rectangles: {' '.join(map(_word, found.primes))}")
-    if found.pinwheels:
-        print(f"only weakly prime: {' '.join(map(_word, found.pinwheels))}")
-    print(f"{'complete: ' if found.complete else ''}{found.because}")
+    for line in _said(found):
+        print(line)
     if not show.quiet:
         from tilewright.drawing import draw
 
@@ -204,11 +216,41 @@ def _print(found: Rectangles, show: Show) -> None:
                 print_picture(draw(tiling, names=False, title=f"{short}x{long}"), show.color)
 
 
+def _said(found: Rectangles | JointRectangles) -> list[str]:
+    """Return what is known, in lines."""
+    from tilewright.rectification import JointRectangles
+
+    name, joint = found.name, isinstance(found, JointRectangles)
+    if found.rectifiable is False:
+        return [f"{name} {'tile no rectangle together' if joint else 'tiles no rectangle'}: {found.because}"]
+    if found.rectifiable is None:
+        return [f"{name}: {found.because}, and there is none; what is beyond is open"]
+    primes = f"prime rectangles: {' '.join(map(_word, found.primes))}"
+    because = f"{'complete: ' if found.complete else ''}{found.because}"
+    if isinstance(found, JointRectangles):
+        smallest = f"smallest {_word(found.smallest)}" if found.smallest else "the smallest is not known"
+        some = f"prime with any of them: {' '.join(map(_word, found.any_primes))}"
+        return [f"{name} together: {smallest}", primes, some, because]
+    weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
+    return [_orders(found), primes, *weak, because]
+
+
+def _orders(found: Rectangles) -> str:
+    said = []
+    if found.order and found.order_rectangle:
+        said.append(f"order {found.order} ({_word(found.order_rectangle)})")
+    if found.odd_order and found.odd_rectangle:
+        said.append(f"odd order {found.odd_order} ({_word(found.odd_rectangle)})")
+    elif found.complete:
+        said.append("no odd order")
+    return f"{found.name}: {', '.join(said)}" if said else f"{found.name}: the order is not known"
+
+
 def _word(rectangle: tuple[int, int]) -> str:
     return f"{rectangle[0]}x{rectangle[1]}"
 
 
-def _save(found: Sequence[Rectangles], out: Path) -> None:
+def _save(found: Sequence[Rectangles | JointRectangles], out: Path) -> None:
     if out.suffix.lower() == ".jsonl":
         from tilewright.rectification import certificate_text
 
@@ -216,35 +258,55 @@ def _save(found: Sequence[Rectangles], out: Path) -> None:
         return
     from tilewright.drawing import draw, save
 
-    pictures = [
-        draw(
-            tiling,
-            names=False,
-            title=f"{one.piece.name}: {_word(rectangle)}",
-            caption=f"{one.piece.name} {_word(rectangle)}: {tiling.size} copies",
-        )
-        for one in found
-        for rectangle, tiling in one.primes.items()
-    ]
-    if pictures:
-        save(pictures, out)
-    else:
+    pictures = []
+    for one in found:
+        pictures += [
+            draw(
+                tiling,
+                names=False,
+                title=f"{one.name}: {_word(rectangle)}",
+                caption=f"{one.name} {_word(rectangle)}: {tiling.size} copies",
+            )
+            for rectangle, tiling in one.primes.items()
+        ]
+    if not pictures:
         say_unwritten(out, "there is no rectangle")
+    elif out.suffix.lower() == ".pdf":
+        write(_booklet(found, pictures), out)
+    else:
+        save(pictures, out)
 
 
-def _check(files: Sequence[str], show: Show) -> int:
+def _booklet(found: Sequence[Rectangles | JointRectangles], pictures: Sequence[Picture]) -> bytes:
+    """Return a PDF with several tilings to a page, and what is known in front of them."""
+    from tilewright.drawing import booklet
+
+    if len(found) <= _TOLD:
+        said = [f"{line[:1].upper()}{line[1:]}." for one in found for line in _said(one)]
+    else:
+        said = [f"{sum(bool(one.primes) for one in found)} of {len(found)} pieces tile a rectangle."]
+    title = f"Prime rectangles of {found[0].name}" if len(found) == 1 else "Prime rectangles"
+    return booklet(
+        pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))
+    )
+
+
+def _check(files: Sequence[str], max_states: int | None, show: Show) -> int:
     """Check a file of certificates; 1 if a claim does not hold, 3 if one was not checked."""
     from tilewright.rectification import check_certificate
 
     if len(files) != 1:
         raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
+    most = (
+        {} if max_states is None else {"most_states": whole(max_states, "the limit", 1, where="--max-states")}
+    )
     path = checked_path(files[0])
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise FormatError(f"cannot read the file: {reason}", where=files[0]) from None
-    verdicts = list(check_certificate(text.splitlines()))
+    verdicts = list(check_certificate(text.splitlines(), **most))
     if not verdicts:
         raise FormatError("there is no claim in it", where=files[0])
     wrong = [verdict for verdict in verdicts if verdict.holds is False]
@@ -270,4 +332,6 @@ def _check(files: Sequence[str], show: Show) -> int:
             f"{len(verdicts)} claims, {len(verdicts) - len(wrong) - len(unknown)} hold, {len(wrong)} are wrong, "
             f"{len(unknown)} were not checked"
         )
+        if any(verdict.states for verdict in unknown):
+            say("a higher --max-states checks what has more states")
     return 1 if wrong else 3 if unknown else 0

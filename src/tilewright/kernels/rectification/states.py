@@ -14,7 +14,9 @@ table    (2^n,)    int32   where a state is in `keys`: open addressing; -1 where
 start    (s + 1,)  int64   edges start[i]:start[i + 1] leave state i
 target   (e,)      int32   the states that follow
 counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
-stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is
+stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the pieces that fill it
+piece    (w, k)    int64   the piece of each placement, as a bit
+used     (e,)      int64   the pieces that fill the column of each edge, as bits
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import numpy as np
 from .._jit import kernel
 from ..bits import lowest_one
 
-__all__ = ["advance", "rehash"]
+__all__ = ["advance", "label", "rehash"]
 
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
@@ -196,3 +198,69 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
         head += 1
         start[head] = edges
     counters[0], counters[1], counters[2] = head, found, edges
+
+
+@kernel
+def label(masks, many, piece, shape, keys, table, start, target, used, counters, stack, budget):
+    """Find the edges between the states that are known, each with the pieces that it uses; of two sets of pieces the larger stays.
+
+    At most `budget` states are expanded; it ends early where `target` is full, with ``counters[3] = 1``: grow it and `used`.
+    """
+    rows, fold, _, columns = shape
+    shift, back = np.uint64(rows), np.uint64(64 - rows)
+    full = (_ONE << shift) - _ONE
+    head, found, edges = counters[0], counters[1], counters[2]
+    counters[3] = 0
+    end = min(head + budget, found)
+    while head < end:
+        first = edges
+        stack[0, 0], stack[0, 1], stack[0, 2] = keys[head, 0], keys[head, 1], _ZERO
+        top = 1
+        while top > 0:
+            top -= 1
+            low, high, pieces = stack[top, 0], stack[top, 1], stack[top, 2]
+            if low & full != full:
+                row = np.int64(lowest_one(~low))
+                for number in range(many[row]):
+                    if masks[row, number, 0] & low == _ZERO and masks[row, number, 1] & high == _ZERO:
+                        stack[top, 0] = low | masks[row, number, 0]
+                        stack[top, 1] = high | masks[row, number, 1]
+                        stack[top, 2] = pieces | np.uint64(piece[row, number])
+                        top += 1
+                continue
+            low = (low >> shift) | (high << back)
+            high >>= shift
+            if fold:
+                low, high = _folded(low, high, rows, columns)
+            at = table[_find(keys, table, low, high)]
+            if at < 0:
+                continue
+            own = np.int64(pieces)
+            known = False
+            edge = first
+            while edge < edges:
+                if target[edge] == at:
+                    both = used[edge] | own
+                    if both == used[edge]:
+                        known = True
+                        break
+                    if both == own:
+                        # It uses more: this one goes, the last takes its place.
+                        edges -= 1
+                        target[edge], used[edge] = target[edges], used[edges]
+                        continue
+                edge += 1
+            if known:
+                continue
+            if edges == len(target):
+                counters[3] = 1
+                break
+            target[edges], used[edges] = at, own
+            edges += 1
+        if counters[3]:
+            # This state is begun anew.
+            edges = first
+            break
+        head += 1
+        start[head] = edges
+    counters[0], counters[2] = head, edges

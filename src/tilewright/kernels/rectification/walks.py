@@ -7,6 +7,8 @@ start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from
 before, source (s + 1,) int64, (e,) int32  the same edges the other way round
 now, next      (s,)     bool               states that a walk of some length can be at, and one step later
 live           (s,)     bool               states from which state 0 can be reached
+used           (e,)     int64              the pieces that an edge uses, as bits
+seen           (s, 2^n) bool               states with each set of n pieces that was used on the way
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import numpy as np
 
 from .._jit import kernel
 
-__all__ = ["closing", "endless", "keep", "period", "reverse", "step"]
+__all__ = ["closing", "endless", "keep", "period", "reach", "reverse", "step", "step_using"]
 
 
 @kernel
@@ -144,3 +146,30 @@ def period(start, target):
                 while one:
                     one, divisor = divisor % one, one
     return divisor
+
+
+@kernel
+def reach(start, target, used, seen):
+    """Mark in `seen`, all false before, each state with each set of pieces that leads there from state 0; return how many."""
+    waiting = [(np.int64(0), np.int64(0))]
+    seen[0, 0] = True
+    count = 0
+    while len(waiting) > 0:
+        state, pieces = waiting.pop()
+        count += 1
+        for edge in range(start[state], start[state + 1]):
+            other, after = np.int64(target[edge]), pieces | used[edge]
+            if not seen[other, after]:
+                seen[other, after] = True
+                waiting.append((other, after))
+    return count
+
+
+@kernel
+def step_using(start, target, used, now, following):
+    """Mark in `following`, all false before, the states and sets of pieces one step later."""
+    for state in range(len(now)):
+        for pieces in range(now.shape[1]):
+            if now[state, pieces]:
+                for edge in range(start[state], start[state + 1]):
+                    following[target[edge], pieces | used[edge]] = True

@@ -1,0 +1,223 @@
+"""What lists of rectangles, of one piece or of a set, are worked out with: pieces that can be asked for, limits, what rules out sizes."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.arguments import whole
+from tilewright.deadline import Deadline
+from tilewright.errors import PieceError, RequestError, TimeLimitError
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.symmetry import Turn, check_turn
+from tilewright.piece import Piece
+from tilewright.progress import StatesProgress
+from tilewright.rectification.sides import Side, look_at_side
+from tilewright.rectification.strips import StripProgress
+from tilewright.rectification.weights import Weights, find_weights
+from tilewright.system.memory import available_memory
+
+__all__ = ["Effort", "Explored", "Listing", "allowed_sizes", "checked_piece"]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried before a list is left open.
+
+    Attributes
+    ----------
+    side_states : int
+        States of a side that is looked at: first, and again where no rectangle was found.
+    strip_states : int
+        States of a strip, where it was not said how wide strips are looked at.
+    largest : int
+        The longest side up to which rectangles are looked at one by one.
+    searched : int
+        So many rectangles at most are searched one by one.
+    seconds : float
+        For each of them.
+    hunted : int
+        Where no rectangle was found: so many are searched for symmetric tilings, the smallest first.
+    hunting : (float, float)
+        Seconds for each of these, and for all.
+    """
+
+    side_states: tuple[int, int] = (20_000, 2_000_000)
+    strip_states: int = 200_000
+    largest: int = 240
+    searched: int = 20
+    seconds: float = 2.0
+    hunted: int = 400
+    hunting: tuple[float, float] = (20.0, 180.0)
+
+
+def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
+    """Return a piece whose rectangles can be asked for, and how it turns.
+
+    Raises
+    ------
+    PieceError, RequestError
+        If they cannot.
+    """
+    if isinstance(piece, str):
+        piece = Piece.parse(piece, turn)
+    elif not isinstance(piece, Piece):
+        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
+    turn = piece.turn or check_turn(turn)
+    if turn == "fixed":
+        raise RequestError(
+            "the rectangles of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
+            where="turn",
+        )
+    if not isinstance(piece.polyomino, Polyomino):
+        raise PieceError("the piece is a polyomino: of squares", where=piece.name)
+    if any(piece.marks):
+        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
+    return piece, turn
+
+
+def allowed_sizes(
+    ruling: Iterable[Weights], side: Side | None, size: int
+) -> tuple[NDArray[np.bool_], int, int]:
+    """Return which sizes are not ruled out, the period with which that repeats, and from where on it does.
+
+    Parameters
+    ----------
+    ruling : iterable of Weights
+    side : Side, optional
+    size : int
+        The longest side.
+    """
+    allowed = np.ones((size + 1, size + 1), dtype=bool)
+    allowed[0] = allowed[:, 0] = False
+    period, beginning = 1, 1
+    for weights in ruling:
+        sides = np.arange(size + 1) % weights.period
+        allowed &= ~weights.excluded()[np.ix_(sides, sides)]
+        period = int(np.lcm(period, weights.period))
+    allowed &= allowed.T
+    if side is not None:
+        lengths = side.lengths
+        able = np.array([length in lengths for length in range(size + 1)])
+        allowed &= able[:, None] & able[None]
+        period, beginning = int(np.lcm(period, lengths.period)), lengths.beginning
+    return allowed, period, beginning
+
+
+@dataclass
+class Explored:
+    """What it took to find the states of a strip.
+
+    Attributes
+    ----------
+    report : callable
+        What the strip calls with its progress.
+    largest : int
+        The most bytes that its states took.
+    seconds : float
+        Set at the end.
+    """
+
+    report: StripProgress
+    largest: int = 0
+    seconds: float = 0.0
+
+
+class Listing(ABC):
+    """A list of rectangles at work, and what is known so far.
+
+    Parameters
+    ----------
+    images : sequence of Polyomino
+        All images that a tile may have.
+    turn : {"free", "one-sided"}
+    widths, max_memory, progress, effort
+        As for `tilewright.rectangles`.
+    """
+
+    def __init__(
+        self,
+        images: Sequence[Polyomino],
+        turn: Turn,
+        widths: int | None,
+        max_memory: int | None,
+        progress: Callable[[StatesProgress], object] | None,
+        effort: Effort | None,
+    ) -> None:
+        self.images, self.turn = tuple(images), turn
+        self.wanted = None if widths is None else whole(widths, "the greatest width", 1, where="widths")
+        self.memory = max_memory or available_memory() * 8 // 10
+        self.report = progress or (lambda _: None)
+        self.effort = effort or Effort()
+        self.side: Side | None = None
+        self.weights: list[Weights] = []
+        self.weighed = False
+        self.complete = False
+        self.stopped = ""
+
+    @abstractmethod
+    def run(self) -> None:
+        """Find out as much as the limits allow."""
+
+    def within(self, timeout: float | None) -> None:
+        """Run, and stop after so many seconds with what is known by then."""
+        try:
+            with Deadline(timeout).holds():
+                self.run()
+        except TimeLimitError as error:
+            self.stopped = error.message
+
+    def look(self, most_states: int) -> bool:
+        """Look at a side; return whether there is no rectangle."""
+        first = 1 if self.side is None else self.side.depth + 1
+        seen = look_at_side(
+            self.images,
+            most_states=most_states,
+            max_memory=self.memory,
+            first=first,
+            progress=lambda done, found, nbytes: self.report(
+                StatesProgress(
+                    phase="side", part=f"to depth {first} and more", done=done, states=found, nbytes=nbytes
+                )
+            ),
+        )
+        if seen is not None:
+            self.side = seen
+        self.complete = self.side is not None and not self.side.lengths
+        return self.complete
+
+    def closed(self) -> bool:
+        """Look whether what is known ends the list; remember the ending that leaves least open."""
+        if not self._ends() and not self.weighed:
+            # Other weights than area take longer to find, and the steps with them are longer.
+            self.weighed = True
+            self.weights = find_weights(self.images)
+            self._ends()
+        return self.complete
+
+    @abstractmethod
+    def _ends(self) -> bool:
+        """Look whether what is known ends the list, with the weights that there are."""
+
+    @contextmanager
+    def _exploring(self, width: int) -> Iterator[Explored]:
+        """Return a context in which the states of a strip are found: progress, memory and time."""
+        began = time.perf_counter()
+
+        def report(done: int, found: int, nbytes: int) -> None:
+            explored.largest = max(explored.largest, nbytes)
+            self.report(
+                StatesProgress(
+                    phase="strip", part=f"of width {width}", done=done, states=found, nbytes=nbytes
+                )
+            )
+
+        explored = Explored(report)
+        yield explored
+        explored.seconds = time.perf_counter() - began
