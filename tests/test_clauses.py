@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
+from engine_runs import everything
 from tilewright.cli import run as command
 from tilewright.cover import Cover
 from tilewright.deadline import Deadline
-from tilewright.errors import CheckpointError, EngineError, RequestError, TimeLimitError
+from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
 from tilewright.search.engines.clauses import SYMMETRIES, ClauseEngine
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 Captured = pytest.CaptureFixture[str]
+Labels = np.ndarray[Any, np.dtype[Any]]
 
 PROBLEMS = [
     Problem("2x4", "dominoes+"),
@@ -32,24 +35,6 @@ PROBLEMS = [
     Problem("torus:4x4", "L4=4"),
     Problem("cube:2x2x3", "tricubes+"),
 ]
-
-
-def everything(run: EngineRun, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    status = Status.MORE
-    while status in (Status.MORE, Status.FULL):
-        status = run.advance(1)
-        found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
-    assert status is ending
-    return sorted(found)
-
-
-@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
-def test_same_as_dance(problem: Problem) -> None:
-    cover = problem.cover()
-    for allowed in (None, np.arange(cover.size) % 4 != 1):
-        expected = everything(DanceEngine(cover, allowed).start())
-        assert everything(ClauseEngine(cover, allowed, seed=3).start(capacity=2)) == expected
 
 
 def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
@@ -71,6 +56,39 @@ def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
     ]
 
 
+#: What each does to labels of a rectangle; a mirror may lie in several ways.
+TURNS: dict[str, list[Callable[[Labels], Labels]]] = {
+    "half turn": [lambda labels: labels[::-1, ::-1]],
+    "quarter turn": [np.rot90],
+    "mirror": [np.flipud, np.fliplr, np.transpose, lambda labels: labels[::-1, ::-1].T],
+}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+@pytest.mark.parametrize(
+    "words",
+    [("1x6", "dominoes+", "I3+"), ("6x1", "dominoes+"), ("4x4", "L4+"), ("3x4", "L3+"), ("1x1", "monomino")],
+)
+def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], kind: str) -> None:
+    problem = Problem(*words)
+
+    def parts(labels: Labels) -> set[bytes]:
+        return {np.packbits(labels == tile).tobytes() for tile in np.unique(labels)}
+
+    shape = problem.board.shape
+    same = [turn for turn in TURNS[kind] if turn(np.zeros(shape)).shape == shape]
+    expected = [
+        tiling.text()
+        for tiling in tilings(problem)
+        if any(parts(np.ascontiguousarray(turn(tiling.labels))) == parts(tiling.labels) for turn in same)
+    ]
+    if not same:
+        with pytest.raises(EngineError, match=f"no {kind} takes the board"):
+            tilings(problem, symmetric=kind)  # type: ignore[arg-type]
+        return
+    assert sorted(tiling.text() for tiling in tilings(problem, symmetric=kind)) == sorted(expected)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
 def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
@@ -87,23 +105,8 @@ def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem
     assert search.engine in ("clauses", "none")
 
 
-def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
-    engine: Engine = ClauseEngine(Problem("2x4", "dominoes+").cover(), one=True)
-    assert engine.single
-    run = engine.start(engine.split(8)[0])
-    assert run.share == 0.0
-    assert len(run.rest()) == 1  # type: ignore[attr-defined]
-    assert len(everything(run, Status.CUT)) == 1
-    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
-    assert run.rest() == []  # type: ignore[attr-defined]
-    with pytest.raises(CheckpointError, match="use scan or dance"):
-        run.state()
-    with pytest.raises(CheckpointError, match="use scan or dance"):
-        run.restore({})
-
-
 def test_one_tiling_in_a_large_rectangle() -> None:
-    # T. Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition, chapter 8).
+    # Karl Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition, chapter 8).
     tiling = solve("23x24", "#####/.#+", symmetric="half turn")
     assert tiling is not None
     turned = tiling.labels[::-1, ::-1]

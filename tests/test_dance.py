@@ -22,9 +22,12 @@ from tilewright.errors import CheckpointError, EngineError, FormatError
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.search import exact_cover
+from tilewright.search import Search, exact_cover
 from tilewright.search.engines.bounds import tighten
 from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.dance.layout import layout_cover
+from tilewright.search.engines.dance.masks import MaskRun
+from tilewright.search.engines.dance.run import DanceRun
 from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
@@ -385,3 +388,67 @@ def test_dance_is_an_engine() -> None:
     engine: Engine = DanceEngine(Problem("3x20", "pentominoes").cover())
     run: EngineRun = engine.start()
     assert (engine.name, engine.depth, run.found) == ("dance", 12, 0)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "number"),
+    [
+        ("tri:4x9", "hexiamonds", 148),
+        ("hex:4x6", "hexahex:1+ hexahex:40+", None),
+        ("cube:3x3x4", "hexacube:5+", 80),
+        ("torus:4x6", "#####/#+", 360),
+        ("cylinder:6x4", "hexomino:1+ hexomino:5+", 37),
+        ("klein:4x6", "#####/#+", None),
+        ("6x4", "#.#/#.#/#.#=4", 1),
+        ("2x12", "#.#/#.#/#.#+ ###/###+", None),
+    ],
+)
+def test_areas_of_regions_are_those_of_the_lattice_and_say_nothing_of_pieces_in_parts(
+    board: str, pieces: str, number: int | None
+) -> None:
+    problem = Problem(board, *pieces.split())
+    found = {
+        engine: sorted(tiling.labels.tobytes() for tiling in Search(problem, engine=engine))
+        for engine in ("scan", "dance")
+    }
+    assert found["dance"] == found["scan"]
+    assert number is None or len(found["dance"]) == number
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("cube:2x2x5", "pentomino:LPUV"),
+        ("cube:3x3x3", "soma"),
+        ("4x5", "tetrominoes"),
+        ("5x5", "pentomino:LPUVY"),
+    ],
+)
+def test_options_as_words_are_searched_in_the_same_tree(board: str, pieces: str) -> None:
+    layout = layout_cover(Problem(board, pieces).cover())
+    assert MaskRun.takes(layout)
+    nothing = np.zeros(0, dtype=np.int32)
+    plain, words = DanceRun(layout, nothing, 1 << 14), MaskRun(layout, nothing, 1 << 14)
+    for run in (plain, words):
+        assert run.advance(1 << 30) is Status.DONE
+    whole = words.take()
+    assert plain.nodes == words.nodes
+    assert np.array_equal(plain.take(), whole)
+    # Cut anywhere, put away and taken up again, what is left is the rest.
+    for budget in (1, 2, 3, 10, 57, 200, 1001):
+        run = MaskRun(layout, nothing, 1 << 14)
+        run.advance(budget)
+        again = MaskRun(layout, nothing, 1 << 14)
+        again.restore(run.state())
+        assert again.stack().tolist() == run.stack().tolist()
+        rows = [run.take()]
+        for part, share in run.rest():
+            assert 0 < share <= 1
+            piece = MaskRun(layout, part, 1 << 14)
+            while piece.advance(13) is Status.MORE:
+                pass
+            rows.append(piece.take())
+        assert np.array_equal(np.concatenate(rows), whole)
+        assert again.advance(1 << 30) is Status.DONE
+        assert np.array_equal(again.take(), whole)
+        assert again.found == len(whole)

@@ -5,62 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 
-import numpy as np
 import pytest
 
-from tilewright.errors import CheckpointError, EngineError, TimeLimitError
+from tilewright.errors import EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, EngineRun, Status
+from tilewright.search.engines.protocol import Status
 from tilewright.search.engines.sat import SatEngine
-
-
-def everything(run: EngineRun, ending: Status = Status.DONE) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    status = Status.MORE
-    while status in (Status.MORE, Status.FULL):
-        status = run.advance(1)
-        found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
-    assert status is ending
-    return sorted(found)
-
-
-PROBLEMS = [
-    Problem("2x4", "dominoes+"),
-    Problem("3x3", "L3=1..2", "I3=0..1", empty=(0, 3), turn="fixed"),
-    Problem("2x3", "L3=2"),
-    Problem("3x3", "L3=2"),
-    Problem("3x2", "dominoes+", empty=(2, 6)),
-]
-
-
-@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
-def test_same_as_dance(problem: Problem) -> None:
-    cover = problem.cover()
-    for allowed in (None, np.arange(cover.size) % 4 != 1):
-        expected = everything(DanceEngine(cover, allowed).start())
-        assert everything(SatEngine(cover, allowed, seed=3).start(capacity=2)) == expected
-
-
-def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
-    engine: Engine = SatEngine(Problem("2x4", "dominoes+").cover(), one=True)
-    assert engine.single
-    run = engine.start(engine.split(8)[0])
-    assert run.share == 0.0
-    assert len(run.rest()) == 1  # type: ignore[attr-defined]
-    assert len(everything(run, Status.CUT)) == 1
-    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
-    assert run.rest() == []  # type: ignore[attr-defined]
-    with pytest.raises(CheckpointError, match="use scan or dance"):
-        run.state()
-    with pytest.raises(CheckpointError, match="use scan or dance"):
-        run.restore({})
-
-
-def test_a_run_for_one_tiling_where_there_is_none_is_a_proof() -> None:
-    cover = Problem("6x6-0,0-5,5", "dominoes+").cover()
-    assert everything(SatEngine(cover, one=True).start()) == []
 
 
 def test_a_run_that_was_closed_never_says_that_it_is_done() -> None:

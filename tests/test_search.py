@@ -16,10 +16,10 @@ import strategies
 import tilewright as tw
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
+from tilewright.lattices.symmetry import apply
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
-from tilewright.symmetry import apply
 
 SETTINGS = settings(max_examples=60, deadline=None)
 

@@ -24,6 +24,10 @@ def test_choice_is_explained() -> None:
         ("100x100", ["domino+"], "scan"),
         ("15x15", ["hexominoes=0..1", "pentominoes=0..1"], "dance"),
         ("20x20", ["pentominoes+"], "dance"),
+        ("cube:3x3x3", ["soma"], "scan"),
+        ("cube:2x3x10", ["pentominoes"], "scan"),
+        ("cube:2x5x6", ["pentominoes"], "dance"),
+        ("cube:3x4x5", ["pentominoes"], "dance"),
     ],
 )
 def test_each_engine_gets_what_suits_it(board: str, words: list[str], name: str) -> None:

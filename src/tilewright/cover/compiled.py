@@ -110,6 +110,28 @@ class Cover:
         return self.shapes.cells
 
     @cached_property
+    def neighbors(self) -> NDArray[np.int32]:
+        """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller number first.
+
+        Also over joined sides.
+        """
+        lattice, surface = self.problem.board.lattice, self.problem.board.surface
+        cells = self.cells.astype(np.int64)
+        low, high = cells.min(axis=0) - lattice.kinds, cells.max(axis=0) + 1 + lattice.kinds
+        where, which = surface.copies(lattice, cells, low, high)
+        table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
+        table[tuple((where - low).T)] = which
+        found = []
+        kind = lattice.kind(cells)
+        for own, steps in enumerate(lattice.faces):
+            mine = np.flatnonzero(kind == own)
+            for step in steps:
+                there = table[tuple((cells[mine] + np.array(step) - low).T)]
+                found.append(np.column_stack([mine, there])[there >= 0])
+        pairs = np.sort(np.concatenate(found), axis=1)
+        return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
+
+    @cached_property
     def first(self) -> NDArray[np.int32]:
         """(p,) int32: the first cell of each placement in reading order."""
         return self.item[self.start[:-1]]

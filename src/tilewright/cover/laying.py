@@ -17,7 +17,7 @@ from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.rows import padded
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.lattice import Lattice
+from tilewright.lattices.lattice import Lattice
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import OUTSIDE

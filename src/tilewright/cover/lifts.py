@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.surface import Surface
+from tilewright.lattices.surface import Surface
 
 __all__ = ["Lifts"]
 

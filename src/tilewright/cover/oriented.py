@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover.rows import flat
 from tilewright.deadline import check_time
-from tilewright.lattice import Lattice, Turn
+from tilewright.lattices.lattice import Lattice, Turn
 from tilewright.piece import Oriented, Piece
 from tilewright.system.recent import Recent
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tilewright.piece import Piece
     from tilewright.problem import Problem
     from tilewright.progress import SearchProgress
+    from tilewright.search.answers.dates import calendar_counts as calendar_counts
     from tilewright.search.answers.different import Different as Different
     from tilewright.search.answers.different import different_tilings as different_tilings
     from tilewright.search.answers.enumeration import Search as Search
@@ -40,6 +41,7 @@ __all__ = [
     "SearchTuning",
     "Tilings",
     "Walk",
+    "calendar_counts",
     "cheapest_cover",
     "choose",
     "different_tilings",
@@ -60,6 +62,7 @@ _HOMES = {
     "SearchTuning": "run.tuning",
     "Tilings": "answers.enumeration",
     "Walk": "answers.frames",
+    "calendar_counts": "answers.dates",
     "cheapest_cover": "answers.exact",
     "different_tilings": "answers.different",
     "exact_cover": "engines.dance.engine",

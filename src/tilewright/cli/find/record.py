@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cli.output.answers import say
 from tilewright.errors import CheckpointError, OutputError
-from tilewright.files import held, open_held
+from tilewright.files.replacing import held, open_held
 from tilewright.search import Search
 from tilewright.tiling import Tiling
 

@@ -8,14 +8,14 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.cli.find.record import Record
-from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, Whole, read_problem
+from tilewright.cli.input.request import BoardWord, OutPath, PictureColors, Rules, Show, Whole, read_problem
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import (
     check_out,
@@ -96,6 +96,7 @@ def solve(
     checkpoint: Path | None = None,
     animate: Whole | None = None,
     letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    inks: PictureColors | None = None,
     rules: Rules | None = None,
     runs: Runs | None = None,
     show: Show | None = None,
@@ -132,7 +133,7 @@ def solve(
         Write the name of its piece on each tile.
     """
     extent, rules, show = extent or _Extent(), rules or Rules(), show or Show()
-    runs = runs or Runs()
+    runs, inks = runs or Runs(), inks or PictureColors()
     runs.check(
         limit=extent.limit is not None,
         threads=extent.threads is not None,
@@ -153,8 +154,8 @@ def solve(
             return _animate(problem, animate, extent, show)
         if runs.run is not None:
             limit.trust()
-            return _run(problem, extent, show, letters, out, runs)
-        return _search(problem, extent, show, letters, out, checkpoint, limit)
+            return _run(problem, extent, show, letters, inks, out, runs)
+        return _search(problem, extent, show, letters, inks, out, checkpoint, limit)
 
 
 def _search(
@@ -162,6 +163,7 @@ def _search(
     extent: _Extent,
     show: Show,
     letters: bool,
+    inks: PictureColors,
     out: Path | None,
     checkpoint: Path | None,
     time_limit: TimeLimit,
@@ -189,7 +191,7 @@ def _search(
     )
     if show.verbose:
         _say_plan(search)
-    answer = _Answer(search, extent, show, letters, out)
+    answer = _Answer(search, extent, show, letters, inks, out)
     with line, Record.open(search, checkpoint, out) as opened:
         record = opened
         # From here on the search looks at the time, and what it has found by then is handed out, drawn and written.
@@ -201,7 +203,15 @@ def _search(
     return answer.finish()
 
 
-def _run(problem: Problem, extent: _Extent, show: Show, letters: bool, out: Path | None, runs: Runs) -> int:
+def _run(
+    problem: Problem,
+    extent: _Extent,
+    show: Show,
+    letters: bool,
+    inks: PictureColors,
+    out: Path | None,
+    runs: Runs,
+) -> int:
     """Find all tilings in a run, hand them out as a search does, and return the exit code."""
     from tilewright.cluster import Recorded, Run, RunTable
 
@@ -220,7 +230,7 @@ def _run(problem: Problem, extent: _Extent, show: Show, letters: bool, out: Path
         search = Recorded(problem, RunTable(runs.run))
         if show.verbose:
             _say_plan(search)
-        answer = _Answer(search, extent, show, letters, out)
+        answer = _Answer(search, extent, show, letters, inks, out)
         line = ProgressLine(False)
         with Record.open(search, None, out) as record:
             answer.give(record, line)
@@ -288,11 +298,20 @@ def _say_plan(search: Search) -> None:
 class _Answer:
     """What is printed and saved while the tilings come, and after the last."""
 
-    def __init__(self, search: Search, extent: _Extent, show: Show, letters: bool, out: Path | None) -> None:
+    def __init__(
+        self,
+        search: Search,
+        extent: _Extent,
+        show: Show,
+        letters: bool,
+        inks: PictureColors,
+        out: Path | None,
+    ) -> None:
         self.search = search
         self.extent = extent
         self.show = show
         self.letters = letters
+        self.inks = inks
         self.out = out
         self.kept: list[Tiling] = []
         self.interrupted = False
@@ -343,7 +362,8 @@ class _Answer:
         print_picture(self._picture(tiling, lines=True), self.show.color)
 
     def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
-        return tiling_picture(tiling, self.search.problem.board, lines=lines, letters=self.letters)
+        board = self.search.problem.board
+        return tiling_picture(tiling, board, lines=lines, letters=self.letters, inks=self.inks)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
@@ -416,7 +436,7 @@ class _Answer:
 
         if not self.kept:
             if self.search.weighting is not None:
-                save(draw_weighting(self.search.weighting), out)
+                save(draw_weighting(self.search.weighting, palette=self.inks.palette), out)
             else:
                 say_unwritten(out, "no tiling was found")
             return
@@ -429,7 +449,7 @@ class _Answer:
                     problem, limit=_WATCHED, last=_SHOWN, seed=self.extent.seed, engine=self.extent.engine
                 )
             )
-            save(draw_frames(frames, marks=problem.board), out)
+            save(draw_frames(frames, marks=problem.board, **asdict(self.inks)), out)
             if (frames[-1].labels == UNCOVERED).any():
                 say(f"{out} ends before the tiling: the search takes more than {_WATCHED:,} steps")
             elif frames[0].size:

@@ -1,4 +1,4 @@
-"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.catalog` checks what it is given.
+"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.lattices.catalog` checks what it is given.
 
 The method is D. H. Redelmeier's ("Counting polyominoes: yet another attack", Discrete Math. 36,
 1981): cells are tried in the order in which they became reachable, and a cell that was passed over

@@ -16,7 +16,7 @@ option_item  (z,)     uint32  item of each entry
 option_color (z,)     int32   color of each entry, 0 none; length 0 if the problem has no colors
 item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
-neighbor     (m, 4)   int32   the neighbors of each of the first m items (cells), -1 none; m may be 0
+neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may be 0
 modulus      int              areas of regions are multiples of it; at most 1 if that is not to be tested
 
 State:
@@ -157,7 +157,7 @@ def _regions_fit(neighbor, modulus, used, spare):
         while done < size:
             here = spare[cells + done]
             done += 1
-            for k in range(4):
+            for k in range(neighbor.shape[1]):
                 other = neighbor[here, k]
                 if other >= 0 and spare[other] == 0:
                     spare[other] = 1

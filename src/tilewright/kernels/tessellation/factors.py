@@ -93,20 +93,14 @@ def _add(found, count, a, b, c, d, e, f, n, mirror):
 
 
 @kernel
-def translations(word, n, opposite, found):
-    """Find A B C A^ B^ C^, where X^ is X walked backwards (D. Beauquier and M. Nivat, Discrete Comput. Geom. 6, 1991).
+def _opposite(word, n, opposite):
+    """Return, for each center, the length of the longest factor that stands opposite itself, walked backwards.
 
-    Factors of such a word cannot be made longer (S. Brlek, X. Provencal and J.-M. Fedou, Discrete Appl. Math. 157,
-    2009), so that of each center only the longest one is tried.
+    A factor whose first and last letter are numbers a and b has a + b = center.
     """
-    if n % 2:
-        return 0
     half = n // 2
     longest = np.zeros(n, np.int64)
-    starts = np.zeros(half + 1, np.int64)
-    ends = np.zeros(half + 1, np.int64)
     for center in range(n):
-        # A factor whose first and last letter are numbers a and b has a + b = center.
         b = (center + 1) // 2
         a = center - b
         while (
@@ -116,11 +110,29 @@ def translations(word, n, opposite, found):
         ):
             a -= 1
             b += 1
-        size = max(b - a - 1, 0)
-        longest[center] = size
+        longest[center] = max(b - a - 1, 0)
+    return longest
+
+
+@kernel
+def translations(word, n, opposite, found):
+    """Find A B C A^ B^ C^, where X^ is X walked backwards (D. Beauquier and M. Nivat, Discrete Comput. Geom. 6, 1991).
+
+    Factors of such a word cannot be made longer (S. Brlek, X. Provencal and J.-M. Fedou, Discrete Appl. Math. 157,
+    2009), so that of each center only the longest one is tried.
+    """
+    if n % 2:
+        return 0
+    half = n // 2
+    longest = _opposite(word, n, opposite)
+    starts = np.zeros(half + 1, np.int64)
+    ends = np.zeros(half + 1, np.int64)
+    for center in range(n):
+        size = longest[center]
         if size:
-            starts[(a + 1) % half + 1] += 1
-            ends[b % half + 1] += 1
+            a = (center - size + 1) // 2
+            starts[a % half + 1] += 1
+            ends[(a + size) % half + 1] += 1
     for k in range(half):
         starts[k + 1] += starts[k]
         ends[k + 1] += ends[k]
@@ -274,18 +286,7 @@ def crossing_glides(word, n, opposite, mirrors, found):
         for letter in range(d):
             tally[k + 1, letter] = tally[k, letter]
         tally[k + 1, word[k]] += 1
-    longest = np.zeros(n, np.int64)
-    for center in range(n):
-        b = (center + 1) // 2
-        a = center - b
-        while (
-            b - a + 1 <= half
-            and word[n + a] == opposite[word[n + b + half]]
-            and word[n + b] == opposite[word[n + a + half]]
-        ):
-            a -= 1
-            b += 1
-        longest[center] = max(b - a - 1, 0)
+    longest = _opposite(word, n, opposite)
     for a in range(half):
         for size in range(half):
             if size and longest[(2 * a + size - 1) % n] < size:

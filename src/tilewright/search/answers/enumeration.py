@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint
 from tilewright.arguments import whole
 from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.files import checked_path
+from tilewright.files import checkpoint
+from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem, as_problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons

@@ -26,6 +26,8 @@ ENGINES = ("scan", "dance", "sat", "clauses")
 EngineName = Literal["auto", "scan", "dance", "sat", "clauses"]
 #: With so many tiles a search comes to its end even where a node takes several words.
 _FEW_TILES = 16
+#: Where more positions than this are ahead of the first empty cell, and filled or not, filling it first meets dead ends late.
+_FEW_AHEAD = 32
 #: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
 _SMALL_PIECE = 4
 #: With more placements than this nobody comes to the end of a search, and symmetry is not worth its arrays.
@@ -61,14 +63,20 @@ def _suits(layout: ScanLayout) -> tuple[EngineName, str]:
 
     Scan has the cheapest nodes by far, and remembers dead ends; it wins wherever its window fits in
     one word, and, with several words, as long as the search can come to its end. For one tiling of
-    many larger pieces it is better to go where there are the fewest choices.
+    many larger pieces it is better to go where there are the fewest choices; so it is in a box of cubes, where what
+    is ahead of the first empty cell is as wide as a layer, if all pieces are needed and are something to branch on.
     """
     short = f"{layout.height} cells along the short side"
     refusal = ScanEngine.refusal(layout)
     if refusal is None:
         return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
-        return "scan", f"{short}, at most {layout.depth} tiles"
+        if layout.span <= _FEW_AHEAD or not (layout.least > 0).all():
+            return "scan", f"{short}, at most {layout.depth} tiles"
+        return (
+            "dance",
+            f"{layout.span} positions are ahead of the first empty cell, and every piece is needed",
+        )
     if int(layout.size.max(initial=0)) <= _SMALL_PIECE:
         return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave a hole that none fills"
     return "dance", f"{refusal}, and there may be {layout.depth} tiles"

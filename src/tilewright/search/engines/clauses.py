@@ -21,9 +21,11 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, CoverSymmetry
 from tilewright.deadline import check_time
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
+from tilewright.lattices.lattice import Lattice
 from tilewright.search.engines.protocol import EngineRun, Status
+from tilewright.search.engines.whole import WholeEngine, WholeRun
 
 __all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
 
@@ -56,7 +58,7 @@ def _load() -> Any:
     return pycryptosat
 
 
-class ClauseEngine:
+class ClauseEngine(WholeEngine):
     """CryptoMiniSat on a cover.
 
     Its run cannot be cut into parts or put away in a file.
@@ -90,9 +92,7 @@ class ClauseEngine:
         symmetric: Symmetric | None = None,
     ) -> None:
         _load()
-        self.cover = cover
-        self.seed = seed
-        self.single = one
+        super().__init__(cover, seed, one)
         free = np.arange(cover.size, dtype=np.int64)
         if allowed is not None:
             free[~allowed] = -1
@@ -102,17 +102,6 @@ class ClauseEngine:
             self.variants = [
                 np.where(free < 0, -1, _together(cover, symmetry)) for symmetry in _of_kind(cover, symmetric)
             ]
-        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-        self._depth = max(1, cover.area // smallest)
-
-    @property
-    def depth(self) -> int:
-        """Columns of `ClauseRun.take`."""
-        return self._depth
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole tree as the only part."""
-        return [np.zeros(0, dtype=np.int32)]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run."""
@@ -125,12 +114,17 @@ def _of_kind(cover: Cover, kind: str) -> list[CoverSymmetry]:
         raise EngineError(
             f"a tiling is symmetric under a {', '.join(SYMMETRIES)}, not {kind!r}", where="symmetric"
         )
-    order, reflects = SYMMETRIES[kind]
-    mirror = cover.problem.board.lattice.mirror
+    lattice = cover.problem.board.lattice
+    elements = [
+        element
+        for element in lattice.elements[1:]
+        if (_order(lattice, element), element >= lattice.mirror) == SYMMETRIES[kind]
+    ]
     found = [
         each
         for each in cover.cell_symmetries()
-        if each.element and (each.element >= mirror) == reflects and len(_powers(each.cells)) == order
+        if SYMMETRIES[kind][0] % len(_powers(each.cells)) == 0  # not so for a glide on a torus: no mirror
+        and (each.element in elements or any(_acts(cover, element, each) for element in elements))
     ]
     if not found:
         raise EngineError(
@@ -138,6 +132,28 @@ def _of_kind(cover: Cover, kind: str) -> list[CoverSymmetry]:
             where="symmetric",
         )
     return found
+
+
+def _order(lattice: Lattice, element: int) -> int:
+    """Return how often a symmetry of a lattice has to be done until all is turned as it was."""
+    times, power = 1, element
+    while power:
+        times, power = times + 1, int(lattice.compose[element, power])
+    return times
+
+
+def _acts(cover: Cover, element: int, symmetry: CoverSymmetry) -> bool:
+    """Whether a symmetry of the lattice does to the cells what one of the problem does.
+
+    Of several that do the same the problem names one: on a board of one row a half turn is a mirror, too.
+    """
+    board = cover.problem.board
+    moved = board.lattice.image(element, cover.cells.astype(np.int64))
+    moved += cover.cells[symmetry.cells[0]] - moved[0]
+    if cover.lifts is None:
+        return np.array_equal(moved, cover.cells[symmetry.cells])
+    places = cover.lifts.places(board.surface, moved)
+    return bool((places >= 0).all()) and np.array_equal(places % cover.area, symmetry.cells)
 
 
 def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
@@ -165,19 +181,18 @@ def _together(cover: Cover, symmetry: CoverSymmetry) -> NDArray[np.int64]:
     return np.where(meets, -1, least)
 
 
-class ClauseRun:
+class ClauseRun(WholeRun):
     """The solver at work; see `tilewright.search.engines.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
+        super().__init__(engine, capacity)
         self._engine = engine
-        self._capacity = capacity
         self._variants = deque(engine.variants)
         self._solver: Any = None
         self._waiting: list[NDArray[np.int32]] = []
         self._seen: set[bytes] | None = set() if len(engine.variants) > 1 else None
         self._conflicts = _FIRST_CONFLICTS
         self._ending: Status | None = None
-        self._taken = 0
         self._nodes = 0
 
     @property
@@ -186,14 +201,18 @@ class ClauseRun:
         return self._nodes
 
     @property
-    def found(self) -> int:
-        """Tilings found so far, taken or not."""
-        return self._taken + len(self._waiting)
+    def ending(self) -> Status | None:
+        """How the solver has ended, if it has."""
+        return self._ending
 
     @property
-    def share(self) -> float:
-        """Return 0 until the solver is done: it does not say how far it is."""
-        return 1.0 if self._ending is not None else 0.0
+    def waiting(self) -> list[NDArray[np.int32]]:
+        """The tilings found and not taken yet."""
+        return self._waiting
+
+    def _give(self) -> list[NDArray[np.int32]]:
+        given, self._waiting = self._waiting, []
+        return given
 
     def advance(self, budget: int) -> Status:
         """Let the solver work for a moment, whatever the budget."""
@@ -256,41 +275,8 @@ class ClauseRun:
             self._seen.add(row.tobytes())
         self._waiting.append(row)
 
-    def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
-        rows = np.full((len(self._waiting), self._engine.depth), -1, dtype=np.int32)
-        for row, chosen in zip(rows, self._waiting, strict=True):
-            row[: len(chosen)] = chosen
-        self._taken += len(self._waiting)
-        self._waiting = []
-        return rows
-
     def close(self) -> None:
         """Do nothing: the solver works only while it is waited for."""
-
-    def stack(self) -> NDArray[np.int32]:
-        """Return nothing: the solver has no stack of placements."""
-        return np.zeros(0, dtype=np.int32)
-
-    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the whole, which cannot be cut."""
-        return [] if self._ending is not None else [(np.zeros(0, dtype=np.int32), 1.0)]
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Refuse.
-
-        Raises
-        ------
-        CheckpointError
-            Always.
-        """
-        raise CheckpointError("the engine clauses cannot be put away; use scan or dance", where="clauses")
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Refuse, like `state`."""
-        raise CheckpointError(
-            "the engine clauses cannot be taken up again; use scan or dance", where="clauses"
-        )
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.search.engines.bounds import tighten
 from tilewright.search.engines.protocol import EngineRun, Status
+from tilewright.search.engines.whole import WholeEngine, WholeRun
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -40,7 +41,7 @@ def _load() -> Any:
     return cp_model
 
 
-class SatEngine:
+class SatEngine(WholeEngine):
     """CP-SAT on a cover.
 
     The solver works in a thread of its own; it cannot be cut into parts or put away in a file, and what was
@@ -73,21 +74,8 @@ class SatEngine:
         one: bool = False,
     ) -> None:
         _load()
-        self.cover = cover
+        super().__init__(cover, seed, one)
         self.allowed = np.ones(cover.size, dtype=bool) if allowed is None else allowed
-        self.seed = seed
-        self.single = one
-        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-        self._depth = max(1, cover.area // smallest)
-
-    @property
-    def depth(self) -> int:
-        """Columns of `SatRun.take`."""
-        return self._depth
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole tree as the only part."""
-        return [np.zeros(0, dtype=np.int32)]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run."""
@@ -126,16 +114,15 @@ class SatEngine:
         return model, chosen
 
 
-class SatRun:
+class SatRun(WholeRun):
     """One call of the solver; see `tilewright.search.engines.protocol.EngineRun`.
 
     The solver is stopped when nobody holds the run any more, and when Python ends.
     """
 
     def __init__(self, engine: SatEngine, capacity: int) -> None:
+        super().__init__(engine, capacity)
         self._engine = engine
-        self._capacity = capacity
-        self._taken = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -150,14 +137,17 @@ class SatRun:
         return self._call.nodes
 
     @property
-    def found(self) -> int:
-        """Tilings found so far, taken or not."""
-        return self._taken + len(self._call.waiting)
+    def ending(self) -> Status | None:
+        """How the solver has ended by itself, if it has."""
+        return self._call.ending
 
     @property
-    def share(self) -> float:
-        """Return 0 until the solver is done: it does not say how far it is."""
-        return 1.0 if self._call.ending is not None else 0.0
+    def waiting(self) -> Sequence[list[int]]:
+        """The tilings found and not taken yet."""
+        return self._call.waiting
+
+    def _give(self) -> Sequence[list[int]]:
+        return self._call.take()
 
     def advance(self, budget: int) -> Status:
         """Wait a moment for the solver, whatever the budget.
@@ -179,37 +169,6 @@ class SatRun:
     def close(self) -> None:
         """Stop the solver and wait for its end."""
         self._stop()
-
-    def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
-        taken = self._call.take()
-        rows = np.full((len(taken), self._engine.depth), -1, dtype=np.int32)
-        for row, chosen in zip(rows, taken, strict=True):
-            row[: len(chosen)] = chosen
-        self._taken += len(taken)
-        return rows
-
-    def stack(self) -> NDArray[np.int32]:
-        """Return nothing: the solver has no stack of placements."""
-        return np.zeros(0, dtype=np.int32)
-
-    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the whole, which cannot be cut."""
-        return [] if self._call.ending is not None else [(np.zeros(0, dtype=np.int32), 1.0)]
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Refuse.
-
-        Raises
-        ------
-        CheckpointError
-            Always.
-        """
-        raise CheckpointError("the engine sat cannot be put away; use scan or dance", where="sat")
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Refuse, like `state`."""
-        raise CheckpointError("the engine sat cannot be taken up again; use scan or dance", where="sat")
 
 
 class _Stopped(BaseException):

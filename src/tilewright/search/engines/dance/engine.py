@@ -17,6 +17,7 @@ from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.engines.dance.layout import layout_cover, layout_exact, shuffled
+from tilewright.search.engines.dance.masks import MaskRun
 from tilewright.search.engines.dance.restarts import RestartRun, reordered
 from tilewright.search.engines.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun
 from tilewright.search.engines.protocol import EngineRun, Status
@@ -88,9 +89,7 @@ class DanceEngine:
         best = [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
         steps = 0
         for level in range(1, LEVELS):
-            run = DanceRun(
-                self.layout, np.zeros(0, dtype=np.int32), BUFFER // LEVELS, level, many_items=self.many_items
-            )
+            run = self._run(np.zeros(0, dtype=np.int32), BUFFER // LEVELS, level)
             if run.advance(_SPLITTING - steps) is not Status.DONE:
                 break
             steps += run.steps
@@ -99,11 +98,17 @@ class DanceEngine:
                 break
         return best
 
+    def _run(self, path: NDArray[np.int32], capacity: int, limit: int = 0) -> DanceRun | MaskRun:
+        """Return a run over a part; that of options as machine words if the layout is one for it."""
+        if MaskRun.takes(self.layout):
+            return MaskRun(self.layout, path, capacity, limit)
+        return DanceRun(self.layout, path, capacity, limit, many_items=self.many_items)
+
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run over a part that `split` returned, or over the whole tree."""
         path = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         if not self.restarts:
-            return DanceRun(self.layout, path, capacity, many_items=self.many_items)
+            return self._run(path, capacity)
         if path.size == 0:
             return RestartRun(self._plain, capacity, self.seed, many_items=self.many_items)
         # What is left of the try that found something: the number of the try comes first.

@@ -46,8 +46,8 @@ class Layout:
     number : (p,) int32
         What each option is called outside: a placement, an option of an exact cover problem; -1 for
         "stays empty".
-    neighbor : (m, 4) int32
-        Neighbors of the first m items, -1 for none; m is 0 if areas of regions say nothing.
+    neighbor : (m, d) int32
+        Neighbors of the first m items, -1 padded; m is 0 if areas of regions say nothing.
     modulus : int
         The area of each region of uncovered cells is a multiple of it; 0 if that says nothing.
     depth : int
@@ -130,9 +130,7 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         end = min(begin + _BLOCK, len(number))
         fill_options(begin, end, number, cover.start, cover.item, last, start, item)
     areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
-    modulus = int(np.gcd.reduce(areas)) if areas and not bounds.empty_most else 0
-    if modulus < _TELLING:
-        modulus = 0
+    modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
     smallest = min(areas, default=1)
     placements = np.bincount(piece, minlength=len(cover.least)).astype(np.float64)
     rarity = np.full(len(number) + len(stay_empty), np.log(max(len(piece), 1)) + 1.0)
@@ -143,7 +141,7 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         color=np.zeros(0, dtype=np.int32),
         bounds=limits.astype(np.int32),
         number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
-        neighbor=_neighbors(cover) if modulus else np.zeros((0, 4), dtype=np.int32),
+        neighbor=_neighbors(cover) if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
         rarity=rarity,
@@ -235,8 +233,22 @@ def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
 
 
 def _neighbors(cover: Cover) -> NDArray[np.int32]:
-    """Return the numbers of the up to four neighbors of each cell."""
-    framed = np.pad(cover.number, 1, constant_values=-1)
-    row, column = cover.cells[:, 0] + 1, cover.cells[:, 1] + 1
-    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    return np.stack([framed[row + down, column + right] for down, right in steps], axis=1).astype(np.int32)
+    """Return the numbers of the neighbors of each cell, -1 padded: as many columns as a cell of this board has at most."""
+    both = np.concatenate([cover.neighbors, cover.neighbors[:, ::-1]])
+    both = both[np.lexsort((both[:, 1], both[:, 0]))]
+    count = np.bincount(both[:, 0], minlength=cover.area)
+    table = np.full((cover.area, int(count.max(initial=0))), -1, dtype=np.int32)
+    table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[:, 1]
+    return table
+
+
+def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
+    """Return the number that divides the area of each region of cells left by a tiling's pieces; 0 if there is none.
+
+    A piece lies in one region if its cells hang together: if those of any piece do not, areas say nothing.
+    """
+    pieces = [piece.polyomino for piece, number in zip(cover.problem.pieces, most, strict=True) if number]
+    if empty_most or not pieces or not all(piece.is_connected() for piece in pieces):
+        return 0
+    modulus = int(np.gcd.reduce([len(piece) for piece in pieces]))
+    return modulus if modulus >= _TELLING else 0

@@ -1,0 +1,187 @@
+"""A part of the tree of dance, where every item is covered exactly once and there are few: options as machine words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import CheckpointError
+from tilewright.search.engines.dance.layout import Layout
+from tilewright.search.engines.protocol import Status
+
+__all__ = ["MaskRun"]
+
+#: Bits of the two words of an option.
+_ITEMS = 128
+#: With more options than this a level's copy leaves the second-level cache.
+_OPTIONS = 1 << 13
+
+
+class MaskRun:
+    """One part of the tree, being searched (`tilewright.kernels.dance.masks`).
+
+    Parameters
+    ----------
+    layout : Layout
+        One that it `takes`.
+    path : (m,) int32
+        The branches that the first levels take.
+    capacity : int
+        The number of solutions that the buffer holds.
+    limit : int, optional
+        Go down so many levels only, and return the branches taken there.
+    """
+
+    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
+        from tilewright.kernels.dance import masks as kernel
+
+        self._kernel = kernel
+        self._layout = layout
+        # No solution has more options than there are items to cover, or than cells of the smallest options.
+        smallest = int(np.diff(layout.start).min(initial=layout.items))
+        levels = layout.items // max(smallest, 1) + 2
+        left = np.zeros((levels, max(layout.size, 1) + 1, 2), dtype=np.uint64)
+        numbers = np.repeat(np.arange(layout.size), np.diff(layout.start))
+        bits = np.uint64(1) << (layout.item & 63).astype(np.uint64)
+        np.bitwise_or.at(left[0], (numbers, (layout.item >> 6).astype(np.int64)), bits)
+        items = (1 << layout.items) - 1
+        self._every = np.array([items & ((1 << 64) - 1), items >> 64], dtype=np.uint64)
+        option = np.zeros((levels, max(layout.size, 1) + 1), dtype=np.int32)
+        option[0, : layout.size] = np.arange(layout.size)
+        length = np.zeros(levels, dtype=np.int64)
+        length[0] = layout.size
+        self._arrays: dict[str, NDArray[Any]] = {
+            "left": left,
+            "option": option,
+            "length": length,
+            "covered": np.zeros((levels, 2), dtype=np.uint64),
+            "stack": np.zeros((levels, 5), dtype=np.int32),
+            "path": np.array(path, dtype=np.int32),
+            "where": np.zeros(8, dtype=np.int64),
+        }
+        self._where = self._arrays["where"]
+        self._where[kernel.LIMIT] = limit
+        if not layout.possible:
+            self._where[kernel.LEVEL] = -1
+        self._buffer = np.empty((max(capacity, 1), levels), dtype=np.int32)
+        self._taken = np.zeros(1, dtype=np.int64)
+        self._share = 0.0
+
+    @staticmethod
+    def takes(layout: Layout) -> bool:
+        """Whether a layout is one for this: few items, each exactly once, no colors, and regions say nothing."""
+        return (
+            0 < layout.items <= _ITEMS
+            and 0 < layout.size <= _OPTIONS
+            and not layout.color.size
+            and not layout.modulus
+            and bool((layout.bounds == 1).all())
+            and bool((layout.number >= 0).all())
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Branches taken so far."""
+        return int(self._where[self._kernel.NODES])
+
+    @property
+    def steps(self) -> int:
+        """Steps of the kernel so far."""
+        return int(self._where[self._kernel.STEPS])
+
+    @property
+    def found(self) -> int:
+        """Solutions found so far."""
+        return int(self._taken[0] + self._where[self._kernel.FOUND])
+
+    def _levels(self) -> tuple[NDArray[np.int32], int, bool]:
+        """Return the rows of the stack that are in use, how many levels are fixed, and whether a node waits below them."""
+        level = int(self._where[self._kernel.LEVEL])
+        looking = int(self._where[self._kernel.PHASE]) == self._kernel.LOOK
+        top = level if looking else level + 1
+        return self._arrays["stack"][: max(top, 0)], len(self._arrays["path"]), looking and level >= 0
+
+    @property
+    def share(self) -> float:
+        """Estimated share of this part that is done, 0 to 1."""
+        if self._where[self._kernel.LEVEL] < 0:
+            self._share = 1.0
+        else:
+            stack, fixed, _ = self._levels()
+            degree = np.maximum(stack[fixed:, self._kernel.DEGREE], 1).astype(float)
+            child = np.clip(stack[fixed:, self._kernel.CHILD], 0, None)
+            self._share = max(self._share, float((child / np.cumprod(degree)).sum()))
+        return self._share
+
+    def advance(self, budget: int) -> Status:
+        """Take at most `budget` steps: levels looked at, and branches taken and given up."""
+        return Status(self._kernel.advance(self._every, *self._arrays.values(), self._buffer, budget))
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the solutions found since the last call, -1 padded, and forget them."""
+        count = int(self._where[self._kernel.FOUND])
+        rows: NDArray[np.int32] = self._buffer[:count].copy()
+        self._taken += count
+        self._where[self._kernel.FOUND] = 0
+        if self._where[self._kernel.LIMIT]:
+            return rows
+        number = np.append(self._layout.number, np.int32(-1))
+        wide = np.full((count, self._layout.depth), -1, dtype=np.int32)
+        columns = min(self._layout.depth, rows.shape[1])
+        wide[:, :columns] = number[rows[:, :columns]]
+        return wide
+
+    def close(self) -> None:
+        """Do nothing: all state is in the arrays."""
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return what is chosen right now, the oldest first."""
+        chosen = self._levels()[0][:, self._kernel.OPTION]
+        numbers: NDArray[np.int32] = self._layout.number[chosen[chosen >= 0]]
+        return numbers
+
+    def rest(self) -> list[tuple[NDArray[np.int32], float]]:
+        """Return what is left of this part as parts, in order, each with its estimated share of it."""
+        path = self._arrays["path"]
+        if self._where[self._kernel.LEVEL] < 0:
+            return []
+        stack, fixed, waiting = self._levels()
+        child = stack[:, self._kernel.CHILD]
+        if len(stack) < fixed or (child[:fixed] < path[: len(child[:fixed])]).any():
+            return [(path.copy(), 1.0)]
+        degree = stack[:, self._kernel.DEGREE]
+        weight = 1.0 / np.cumprod(np.maximum(degree[fixed:], 1).astype(float))
+        parts = [(child.copy(), float(weight[-1]) if len(weight) else 1.0)] if waiting else []
+        for top in range(len(stack) - 1, fixed - 1, -1):
+            for other in range(int(child[top]) + 1, int(degree[top])):
+                parts.append((np.append(child[:top], np.int32(other)), float(weight[top - fixed])))
+        return parts
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        found = self._buffer[: int(self._where[self._kernel.FOUND])]
+        return {name: array.copy() for name, array in self._arrays.items()} | {
+            "found": found.copy(),
+            "taken": self._taken.copy(),
+        }
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned.
+
+        Raises
+        ------
+        CheckpointError
+            If the arrays do not have the shapes or types of this engine.
+        """
+        own = self._arrays | {"found": self._buffer[: len(state.get("found", ()))], "taken": self._taken}
+        for name, array in own.items():
+            kept = state.get(name)
+            if kept is None or kept.shape != array.shape or kept.dtype != array.dtype:
+                raise CheckpointError(
+                    f"the state's {name} is missing or does not fit {array.dtype}{list(array.shape)}"
+                )
+        for name, array in own.items():
+            array[...] = state[name]
+        self._share = 0.0

@@ -1,0 +1,62 @@
+"""Engines whose tree cannot be cut, sat and clauses, with the solvers themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine_runs import everything
+from tilewright.errors import CheckpointError
+from tilewright.problem import Problem
+from tilewright.search.engines.clauses import ClauseEngine
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Engine, Status
+from tilewright.search.engines.sat import SatEngine
+from tilewright.search.engines.whole import WholeRun
+
+ENGINES = [SatEngine, ClauseEngine]
+PROBLEMS = [
+    Problem("2x4", "dominoes+"),
+    Problem("3x3", "L3=1..2", "I3=0..1", empty=(0, 3), turn="fixed"),
+    Problem("2x3", "L3=2"),
+    Problem("3x3", "L3=2"),
+    Problem("3x2", "dominoes+", empty=(2, 6)),
+    Problem("4x5", "trominoes+", "monomino=0..3"),
+    Problem("4x4", "L4=2..4", "I4=0..1", turn="one-sided"),
+    Problem("tri:hexagon2", "tetriamonds+"),
+    Problem("hex:hexagon2", "dihexes+", "monohex=1"),
+    Problem("torus:4x4", "L4=4"),
+    Problem("cube:2x2x3", "tricubes+"),
+]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+@pytest.mark.parametrize("make", ENGINES)
+def test_same_as_dance(make: type[SatEngine | ClauseEngine], problem: Problem) -> None:
+    cover = problem.cover()
+    for allowed in (None, np.arange(cover.size) % 4 != 1):
+        expected = everything(DanceEngine(cover, allowed).start())
+        assert everything(make(cover, allowed, seed=3).start(capacity=2)) == expected
+
+
+@pytest.mark.parametrize("make", ENGINES)
+def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof(make: type[SatEngine | ClauseEngine]) -> None:
+    engine: Engine = make(Problem("2x4", "dominoes+").cover(), one=True)
+    assert engine.single
+    run = engine.start(engine.split(8)[0])
+    assert isinstance(run, WholeRun)
+    assert run.share == 0.0
+    assert len(run.rest()) == 1
+    assert len(everything(run, Status.CUT)) == 1
+    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
+    assert run.rest() == []
+    with pytest.raises(CheckpointError, match=f"{engine.name} cannot be put away; use scan or dance"):
+        run.state()
+    with pytest.raises(CheckpointError, match=f"{engine.name} cannot be taken up again; use scan or dance"):
+        run.restore({})
+
+
+@pytest.mark.parametrize("make", ENGINES)
+def test_a_run_for_one_tiling_where_there_is_none_is_a_proof(make: type[SatEngine | ClauseEngine]) -> None:
+    cover = Problem("6x6-0,0-5,5", "dominoes+").cover()
+    assert everything(make(cover, one=True).start()) == []
