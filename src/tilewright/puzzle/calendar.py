@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.errors import ProblemError, quoted
-from tilewright.polyomino import Cell
+from tilewright.lattices.polyomino import Cell
 from tilewright.puzzle.puzzle import Puzzle
 
 __all__ = [

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, quoted
+from tilewright.lattices.symmetry import check_turn
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.symmetry import check_turn
 
 __all__ = ["is_puzzle_file", "puzzle_text", "read_puzzle_file", "read_puzzle_text"]
 

@@ -16,12 +16,12 @@ from dataclasses import replace
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.puzzle.calendar import calendar_date, calendar_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.short_id import PieceList, looks_short, read_short_id, short_id
-from tilewright.surface import check_flat_squares
-from tilewright.symmetry import TURNS, Turn
 
 __all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code"]
 
@@ -58,7 +58,10 @@ def make_puzzle(
     ------
     FormatError
         If it is too large for an ID of `LONGEST` characters.
+    BoardError
+        If the board is not a flat one of squares.
     """
+    check_flat_squares(board, "games and IDs")
     rows, columns = board.shape
     date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
     title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {rows} x {columns}")
@@ -75,7 +78,10 @@ def puzzle_id(puzzle: Puzzle) -> str:
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """
-    return puzzle.name or _PREFIX + (_listed(puzzle) or _described(puzzle))
+    if puzzle.name:
+        return puzzle.name
+    check_flat_squares(puzzle.board, "IDs")
+    return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 
 def _listed(puzzle: Puzzle) -> str | None:
@@ -192,7 +198,6 @@ def _short(word: str) -> str:
 
 def _board_word(board: Board) -> str:
     """Return a word for the board: as short as `Board.parse` reads, else the whole drawing."""
-    check_flat_squares(board, "IDs")
     holes = board.mask.size - board.area
     if not board.optional.any() and not board.marks.any() and holes <= 16:
         return str(Board(board.mask))

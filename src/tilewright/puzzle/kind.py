@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.symmetry import Turn
+from tilewright.lattices.symmetry import Turn
 
 __all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "PuzzleKind"]
 

@@ -10,11 +10,11 @@ from importlib import resources
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
+from tilewright.lattices.symmetry import check_turn
 from tilewright.puzzle.calendar import calendar_puzzle, calendar_puzzles, read_date
 from tilewright.puzzle.identity import LONGEST, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.symmetry import check_turn
 
 __all__ = ["find_puzzle", "is_puzzle_name", "named_puzzles", "near_names", "read_id"]
 
@@ -95,7 +95,7 @@ def near_names(word: str) -> list[str]:
 
     Examples
     --------
-    >>> near_names("tower-gates-5"), near_names("pentominoes")
+    >>> near_names("tower-gates-5"), near_names("dots")
     (['talos:tower-gates-5'], [])
     """
     wanted = re.sub(r"[\s_]+", "-", word.strip().lower())

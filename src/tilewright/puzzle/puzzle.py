@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.board import Board
+from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
-from tilewright.symmetry import Turn
 
 __all__ = ["Puzzle"]
 
@@ -79,11 +79,17 @@ class Puzzle:
             empty = (0, 0)
         elif empty == (0, 0):
             # Cells that may stay empty and must not: a puzzle has no other word for it.
-            board = Board(board.mask, marks=board.marks, alphabet=board.alphabet)
+            board = Board(
+                board.mask,
+                marks=board.marks,
+                alphabet=board.alphabet,
+                lattice=board.lattice,
+                surface=board.surface,
+            )
         words = problem.to_json()
         return cls(
             name="",
-            title=title or f"{board.shape[0]} x {board.shape[1]}",
+            title=title or " x ".join(map(str, board.shape)),
             board=board,
             pieces=tuple(words["pieces"]),
             turn=problem.turn,

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tilewright.errors import FormatError, RequestError
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle.kind import KIND_OF, Kind, Level
-from tilewright.symmetry import Turn
 
 __all__ = ["PieceList", "Recipe", "looks_short", "read_short_id", "short_id"]
 
