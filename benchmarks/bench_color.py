@@ -8,12 +8,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 import tilewright as tw
 from benchmarks.timing import median_seconds, process_seconds, row
 from tilewright.coloring import Coloring, check_coloring, color, graph, judge, stacks
+from tilewright.coloring.graph import Touch
 from tilewright.construction import golomb, golomb_colors
 
 
@@ -105,7 +107,7 @@ def large() -> list[str]:
         row("---", "---:", "---", "---:", "---:", "---:", "---"),
     ]
 
-    def line(name: str, labels: np.ndarray, touch: str | int, repeats: int = 3, **options: object) -> None:
+    def line(name: str, labels: np.ndarray, touch: Touch, repeats: int = 3, **options: object) -> None:
         answers: list[Coloring] = []
         times = [
             clock(lambda: answers.append(color(labels, touch, **options)))  # type: ignore[arg-type]
@@ -140,13 +142,13 @@ def peers() -> list[str]:
     answer = color(labels)
     ours = statistics.median(clock(lambda: color(labels)) for _ in range(5))
     lines.append(row("tilewright, from the labels to the proof", f"{ours:.3f}", answer.colors))
+
+    def greedy(strategy: str, found: list[dict[int, int]]) -> None:
+        found.append(networkx.greedy_color(drawn, strategy=strategy))
+
     for strategy in ("smallest_last", "DSATUR"):
         found: list[dict[int, int]] = []
-        seconds = clock(
-            lambda strategy=strategy, found=found: found.append(
-                networkx.greedy_color(drawn, strategy=strategy)
-            )
-        )
+        seconds = clock(partial(greedy, strategy, found))
         lines.append(row(f"NetworkX, greedy, {strategy}", f"{seconds:.2f}", 1 + max(found[0].values())))
     return lines
 

@@ -80,7 +80,7 @@ def cold_count(problem: Problem) -> int:
     return count_details(problem).value
 
 
-def cold_sum(problem: Problem, weights: dict[str, Fraction]) -> Fraction | int:
+def cold_sum(problem: Problem, weights: dict[str, int | Fraction]) -> Fraction | int:
     """Weigh without a state graph kept from an earlier count."""
     forget_graphs()
     return weigh(problem, weights)
@@ -165,8 +165,8 @@ def report() -> str:
         one = measured(board, pieces, 1)
         two = measured(board, pieces, 2)
         assert one[0] == two[0] and number in (None, int(one[0]))
-        seconds = [f"{float(found[1]):.2f}" for found in (one, two)]
-        lines.append(row(board, pieces, one[0], *seconds, two[3], *two[4:]))
+        times = [f"{float(found[1]):.2f}" for found in (one, two)]
+        lines.append(row(board, pieces, one[0], *times, two[3], *two[4:]))
     lines += [
         "",
         "A sum of weights, the first piece weighing 1/2, beside the number, both from nothing:",
@@ -176,10 +176,11 @@ def report() -> str:
     ]
     for board, pieces in WEIGHED:
         problem = Problem(board, pieces)
-        weights = {problem.names[0]: Fraction(1, 2)}
-        ways = partial(cold_count, problem), partial(cold_sum, problem, weights)
-        number, total = medians_in_turn(ways, 5)
-        lines.append(row(board, pieces, f"{number:.3f}", f"{total:.3f}", f"{total / number:.1f}"))
+        weights: dict[str, int | Fraction] = {problem.names[0]: Fraction(1, 2)}
+        plain, weighed = medians_in_turn(
+            (partial(cold_count, problem), partial(cold_sum, problem, weights)), 5
+        )
+        lines.append(row(board, pieces, f"{plain:.3f}", f"{weighed:.3f}", f"{weighed / plain:.1f}"))
     if os.environ.get("TILEWRIGHT_BENCH_LONG"):
         lines += [
             "",
@@ -189,8 +190,8 @@ def report() -> str:
         for board, pieces, number, memory in LONG:
             found = measured(board, pieces, os.cpu_count() or 1, memory)
             assert number == int(found[0])
-            seconds = [f"{float(value):.0f}" for value in found[1:3]]
-            lines.append(row(board, pieces, found[0], *seconds, *found[3:]))
+            times = [f"{float(value):.0f}" for value in found[1:3]]
+            lines.append(row(board, pieces, found[0], *times, *found[3:]))
     return "\n".join(lines) + "\n"
 
 

@@ -27,6 +27,7 @@ from tilewright.construction import (
     render_golomb,
     tromino_faults,
 )
+from tilewright.construction.request import Touch
 from tilewright.tiling import number_tiles
 
 PAIRS = 9
@@ -80,7 +81,7 @@ def whole(n: int, dtype: type) -> str:
     """One row: both numberings against a constant, and the textbook recursion against reading order."""
     side = 1 << n
     hole = (side // 3, side // 5)
-    out = np.empty((side, side), dtype=dtype)
+    out: np.ndarray[tuple[int, int], np.dtype[np.generic]] = np.empty((side, side), dtype=dtype)
 
     def constant() -> None:
         out.fill(7)
@@ -206,10 +207,11 @@ def parts() -> list[str]:
     cell = median(lambda: golomb_cell(1000, hole, (2**999 + 5, 2**998 + 7)))
     rows.append(row("one cell of the 2^1000 board", f"{cell:.2f} ms"))
     labels = golomb_labels(13, (3, 17))
+    touch: Touch
     for touch in ("edge", "strong"):
         colors = golomb_colors(13, (3, 17), touch=touch)
 
-        def verify(touch: str = touch, colors: np.ndarray = colors) -> None:
+        def verify(touch: Touch = touch, colors: np.ndarray = colors) -> None:
             assert not tromino_faults(labels, empty=1, colors=colors, touch=touch)
 
         rows.append(

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.timing import row
-from tilewright.catalog import polyforms
-from tilewright.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell
+from tilewright.lattices.catalog import polyforms
+from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell
 from tilewright.tessellation import plane, table
 from tilewright.tessellation.boundary import boundary
 from tilewright.tessellation.geometry import geometry_of
@@ -76,11 +76,8 @@ def report() -> str:
             cells = deformed(side, spoiled=spoiled)
             way, first = measured(partial(boundary, cells, geometry))
             assert way is not None
-            kinds, second = measured(
-                lambda way=way, cells=cells: [
-                    found.kind.name for found, _ in isohedral(way, np.array(cells), geometry)
-                ]
-            )
+            found, second = measured(partial(list, isohedral(way, np.array(cells), geometry)))
+            kinds = [factors.kind.name for factors, _ in found]
             assert bool(kinds) != spoiled
             lines.append(
                 row(

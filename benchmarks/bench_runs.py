@@ -32,7 +32,7 @@ from tilewright.cluster.ledger import Ledger, Task
 from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, do, versions
 from tilewright.exchange.tables import TableWriter
-from tilewright.files import write_lasting
+from tilewright.files.replacing import write_lasting
 from tilewright.problem import Problem
 from tilewright.search import Search
 
@@ -152,7 +152,8 @@ def store_sizes(given: Problem) -> list[str]:
     search = Search(given, threads=1)
     cover, options = search.cover, {"unique": False, "seed": None, "engine": "scan"}
     count = 0
-    sizes, writing, reading = Counter[str](), Counter[str](), Counter[str]()
+    sizes = Counter[str]()
+    writing, reading = dict.fromkeys(STORES, 0.0), dict.fromkeys(STORES, 0.0)
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "part"
         for batch in search.batches():

@@ -18,16 +18,18 @@ from pathlib import Path
 
 from benchmarks.bench_dance import LONGEST, measure
 from benchmarks.timing import process_seconds, row
+from tilewright.lattices.lattice import Turn
 from tilewright.problem import Problem
+from tilewright.progress import SearchProgress
 from tilewright.puzzle import named_puzzles
-from tilewright.search import Search, Snapshot
+from tilewright.search import Search
 
 PEERS = ("passagemath", "xcover")
 RUNS = 7
 
 #: Board, turn, and the published number of unique tilings (C. B. and J. G. Haselgrove, 1960; D. Scott,
 #: 1958; D. Goodger, Polyform Puzzler).
-ENUMERATIONS = [
+ENUMERATIONS: list[tuple[str, Turn, int]] = [
     ("3x20", "free", 2),
     ("4x15", "free", 368),
     ("5x12", "free", 1010),
@@ -41,7 +43,7 @@ ENUMERATIONS = [
 LONG = ("6x15", "9x10")
 
 
-def enumerate_unique(board: str, turn: str, threads: int | None) -> tuple[int, Snapshot]:
+def enumerate_unique(board: str, turn: Turn, threads: int | None) -> tuple[int, SearchProgress]:
     """Count the unique tilings by finding each of them."""
     search = Search(Problem(board, "pentominoes", turn=turn), unique=True, threads=threads)
     return search.count(), search.snapshot()

@@ -44,6 +44,8 @@ def works() -> dict[str, Work]:
         "6x10, 2,339 unique": tilings("6x10", "pentominoes", unique=True),
         "`cube:3x3x3 soma`, one": lambda: tw.solve("cube:3x3x3", "soma", threads=1),
         "`tri:4x9 hexiamonds`, all unique": tilings("tri:4x9", "hexiamonds", unique=True),
+        "`cube:2x3x10 pentominoes`, 12 unique": tilings("cube:2x3x10", "pentominoes", unique=True),
+        "`cube:2x5x6 pentominoes`, 264 unique": tilings("cube:2x5x6", "pentominoes", unique=True),
         "`12x12 L3+`, one (a theorem)": lambda: tw.solve("12x12", "L3+"),
         "cover of 3x20, with its symmetries": symmetries("3x20", "pentominoes"),
         "cover of `torus:6x10 pentominoes`": symmetries("torus:6x10", "pentominoes"),
@@ -77,7 +79,7 @@ def stages(board: str, unique: bool) -> dict[str, float]:
         note("problem")
         cover = problem.cover()
         note("placements")
-        Reasons(problem, lambda cover=cover: cover)
+        Reasons(problem, problem.cover)
         note("reasons")
         cover.symmetries()
         note("symmetries")

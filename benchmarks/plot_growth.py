@@ -9,6 +9,7 @@ import json
 import math
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from tilewright.counting import count
@@ -25,6 +26,7 @@ FAMILIES = [
     ("tetrominoes", 4, range(2, 10), "#009e73"),
     ("pentominoes", 5, range(3, 9), "#cc79a7"),
 ]
+COLORS = {name: color for name, _, _, color in FAMILIES}
 
 
 def measure() -> list[dict[str, float | str]]:
@@ -60,7 +62,15 @@ def measure() -> list[dict[str, float | str]]:
 
 
 def panel(
-    rows: list[dict[str, float | str]], key: str, title: str, left: int, low: int, high: int
+    rows: list[dict[str, float | str]],
+    key: str,
+    title: str,
+    left: int,
+    low: int,
+    high: int,
+    *,
+    colors: Mapping[str, str] = COLORS,
+    axis: str = "width of the board, cells",
 ) -> list[str]:
     """Return one plot with a logarithmic axis from 10^low to 10^high as SVG elements."""
     width, height, top = 300, 260, 40
@@ -75,21 +85,26 @@ def panel(
         )
     for w in range(2, 19, 2):
         parts.append(f'<text x="{across(w):.1f}" y="{top + height + 18}" text-anchor="middle">{w}</text>')
-    parts.append(
-        f'<text x="{left + width / 2}" y="{top + height + 36}" text-anchor="middle">width of the board, cells</text>'
-    )
-    return parts + curves(rows, key, left, low, high)
+    parts.append(f'<text x="{left + width / 2}" y="{top + height + 36}" text-anchor="middle">{axis}</text>')
+    return parts + curves(rows, key, left, low, high, colors=colors)
 
 
 def curves(
-    rows: list[dict[str, float | str]], key: str, left: int, low: int, high: int, *, dashed: bool = False
+    rows: list[dict[str, float | str]],
+    key: str,
+    left: int,
+    low: int,
+    high: int,
+    *,
+    dashed: bool = False,
+    colors: Mapping[str, str] = COLORS,
 ) -> list[str]:
     """Return the curves of a plot; dashed ones are a second kind, and have no names."""
     width, height, top = 300, 260, 40
     across = lambda w: left + (float(w) - 2) / 16 * width  # noqa: E731
     down = lambda v: top + height - (math.log10(v) - low) / (high - low) * height  # noqa: E731
     parts = []
-    for name, _, _, color in FAMILIES:
+    for name, color in colors.items():
         mine = [r for r in rows if r["pieces"] == name and float(r[key]) >= 10.0**low]
         if not mine:
             continue
@@ -116,8 +131,13 @@ def main() -> None:
     parts += panel(rows, "bytes", "bytes held", 480, 2, 9)
     parts += panel(rows, "row", "seconds for a row; dashed: for the state graph", 900, -6, 2)
     parts += curves(rows, "build", 900, -6, 2, dashed=True)
+    write(parts, "count-growth.svg")
+
+
+def write(parts: list[str], name: str) -> None:
+    """Write three plots beside each other as a picture of the docs."""
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / "count-growth.svg").write_text(
+    (FOLDER / name).write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="sans-serif" font-size="12" '
         'fill="#777">\n' + "\n".join(parts) + "\n</svg>\n",
         encoding="utf-8",

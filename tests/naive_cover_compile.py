@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilewright.problem import Problem
 
 Cell = tuple[int, int]
-#: The eight symmetries of the square as formulas, in the order of `tilewright.symmetry`.
+#: The eight symmetries of the square as formulas, in the order of `tilewright.lattices.symmetry`.
 FORMULAS = (
     lambda row, column: (row, column),
     lambda row, column: (-column, row),

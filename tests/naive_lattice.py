@@ -1,6 +1,6 @@
 """Lattices, slowly: by where the centers of cells are, and by turning these points.
 
-Nothing here is shared with `tilewright.lattice`: centers are written down as points, symmetries are matrices of real
+Nothing here is shared with `tilewright.lattices.lattice`: centers are written down as points, symmetries are matrices of real
 numbers, and what is the same is told by rounding.
 """
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tilewright.board import Board
 from tilewright.exchange.exactcover import ExactCover
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 
 TURNS = st.sampled_from(["free", "one-sided", "fixed"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import boards
 from tilewright.board import LARGEST_TEXT, Board
 from tilewright.errors import BoardError
-from tilewright.symmetry import COMPOSE, apply
+from tilewright.lattices.symmetry import COMPOSE, apply
 
 ANY = boards(marks="ab1", optional=True)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tilewright import catalog
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.kernels.catalog.enumerate import fixed_polyforms
-from tilewright.polyomino import Polyomino
-from tilewright.symmetry import TURNS
+from tilewright.lattices import catalog
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.symmetry import TURNS
 
 TABLE = Path(__file__).parent / "known" / "oeis_polyominoes.tsv"
 KNOWN = [

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from tilewright.catalog import CALLED, polyforms, resolve
 from tilewright.errors import PieceError
-from tilewright.lattice import HEXAGONS, TRIANGLES, Cell, Lattice
+from tilewright.lattices.catalog import CALLED, polyforms, resolve
+from tilewright.lattices.lattice import HEXAGONS, TRIANGLES, Cell, Lattice
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.search import Search

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tilewright.checkpoint import Trail, fingerprint, load, save
 from tilewright.errors import CheckpointError, OutputError
+from tilewright.files.checkpoint import Trail, fingerprint, load, save
 
 ARRAYS = {
     "codes": np.arange(12, dtype=np.int32).reshape(3, 4),
@@ -111,7 +111,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import numpy as np
-from tilewright import checkpoint
+from tilewright.files import checkpoint
 os.fsync = lambda file: os.kill(os.getpid(), signal.SIGKILL)  # when all is written, but not yet moved
 checkpoint.save(Path(sys.argv[1]), "search", "mark", {"layer": 2}, {"codes": np.arange(5)})
 """

@@ -18,6 +18,7 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS
 from tilewright.puzzle import find_puzzle, puzzle_text
+from tilewright.search import Search
 
 Captured = pytest.CaptureFixture[str]
 
@@ -95,6 +96,7 @@ def test_the_examples_of_the_help_work(
 BAD = [
     ("solve 6x10 pentomines", "did you mean pentominoes"),
     ("solve 6x10", "which pieces?"),
+    ("solve torus:hex:6x6", "torus:hex:6x6 tetrahexes"),
     ("solve 6x10 pentomino:FQB", "there is no pentomino 'B'; the letters are FILNPTUVWXYZ"),
     ("solve 8x8-9,9 L3+", "the hole 9,9 is outside the 8x8 board"),
     ("solve 0x8 L3+", "at least one row and one column"),
@@ -256,6 +258,51 @@ def test_puzzles_can_be_filtered(capsys: Captured) -> None:
     assert len(lines) == 35
     assert run(["puzzles", "calendar", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["puzzles"]) == 366
+
+
+def test_the_table_of_the_calendar(capsys: Captured, tmp_path: Path) -> None:
+    assert run(["puzzles", "calendar:10", "--table"]) == 0
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert len(lines) == 32
+    assert lines[0].split() == ["Oct"]
+    assert lines[6].split() == ["6", "7"]
+    assert "October 6 has 7, the fewest" in said.err
+    assert run(["puzzles", "calendar:02-2", "--table", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["complete"]
+    assert len(told["dates"]) == 10
+    # What the table says is what the search finds.
+    first = told["dates"][0]
+    assert (first["month"], first["day"]) == (2, 20)
+    found = Search(find_puzzle("calendar:02-20").problem()).count()
+    assert first["solutions"] == str(found)
+    assert told["count"] == str(sum(int(date["solutions"]) for date in told["dates"]))
+    assert run(["puzzles", "calendar:10-06", "--table", "-o", str(tmp_path / "table.csv")]) == 0
+    assert (tmp_path / "table.csv").read_text() == "month,day,solutions\n10,6,7\n"
+
+
+def test_a_table_of_the_calendar_that_is_stopped_says_how_far_it_is(capsys: Captured) -> None:
+    assert run(["puzzles", "calendar", "--table", "--timeout", "0.000001", "--json"]) == 3
+    said = capsys.readouterr()
+    assert not json.loads(said.out)["complete"]
+    assert "of 366 dates counted" in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("puzzles hub --table", "of the calendar only"),
+        ("puzzles calendar -o x.csv", "add --table"),
+        ("puzzles calendar --timeout 2", "add --table"),
+        ("puzzles calendar --table -o x.svg", "written as .csv"),
+        ("puzzles calendar --table -o nowhere/x.csv", "does not exist"),
+        ("puzzles calendar --table --json -o -", "not both"),
+    ],
+)
+def test_what_is_wrong_with_a_table_of_the_calendar(capsys: Captured, line: str, why: str) -> None:
+    assert run(line.split()) == 2
+    assert why in capsys.readouterr().err
 
 
 def test_a_piece_may_be_weighed_by_any_of_its_names(capsys: Captured) -> None:

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from tilewright.cli import run
-from tilewright.files import held
+from tilewright.files.replacing import held
 from waiting import NEVER, worked
 
 

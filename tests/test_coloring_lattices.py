@@ -26,8 +26,8 @@ from tilewright.coloring import (
     tally,
 )
 from tilewright.errors import ColoringError
-from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.surface import FLAT, SURFACES, Surface
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.surface import FLAT, SURFACES, Surface
 from tilewright.tiling import Tiling, number_tiles
 
 SPACES = [

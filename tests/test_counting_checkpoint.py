@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilewright import checkpoint as saved
 from tilewright.counting import count, count_by_piece, count_details, count_up_to_symmetry
 from tilewright.counting.run.progress import Report
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
+from tilewright.files import checkpoint as saved
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import Search
@@ -188,7 +188,7 @@ def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
     """With SIGKILL, in the finding of states and in each kind of count, whatever it is at."""
     script = """
 import sys
-from tilewright import checkpoint
+from tilewright.files import checkpoint
 from tilewright.counting import count_details
 from tilewright.counting.run.tuning import Tuning
 

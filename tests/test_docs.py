@@ -24,13 +24,12 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for found, body in FENCE.findall(text) if found == language]
 
 
-def commands(page: Path) -> list[tuple[str, str]]:
-    """Each command line of a page's console blocks, and the output shown under it."""
+def sessions(page: Path) -> list[list[tuple[str, str]]]:
+    """The command lines of each console block of a page, with the output shown under each."""
     found = []
     for body in blocks(page, "console"):
-        for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
-            line, _, output = part.partition("\n")
-            found.append((line, output))
+        parts = re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
+        found.append([(line, output) for line, _, output in (part.partition("\n") for part in parts)])
     return found
 
 
@@ -59,7 +58,7 @@ FENCED = re.compile(r"^(`{3,}|:{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
 LINKED = [*PAGES, ROOT / "CHANGELOG.md"]
 LINKS = [(page, target) for page in LINKED for target in links(page)]
 PYTHON = [(name(page), "\n".join(found)) for page in PAGES if (found := blocks(page, "python"))]
-CONSOLE = [(name(page), line, output) for page in PAGES for line, output in commands(page)]
+CONSOLE = [(name(page), session) for page in PAGES for session in sessions(page) if session]
 
 
 @pytest.mark.parametrize(("page", "session"), PYTHON, ids=[page for page, _ in PYTHON])
@@ -73,28 +72,29 @@ def test_python_examples(page: str, session: str, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("page", "line", "expected"), CONSOLE, ids=[f"{page}: {line}" for page, line, _ in CONSOLE]
+    ("page", "session"), CONSOLE, ids=[f"{page}: {session[0][0]}" for page, session in CONSOLE]
 )
 def test_command_examples(
     page: str,
-    line: str,
-    expected: str,
+    session: list[tuple[str, str]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """One after the other, in one folder: a command may read what those above it wrote."""
     monkeypatch.chdir(tmp_path)
-    words = shlex.split(line, comments=True)
-    if words[0] != "tilewright":
-        assert words[0] in {"make", "pip", "git", "cd", "python"}, f"{page}: what is '{words[0]}'?"
-        return
-    code = run(words[1:])
-    captured = capsys.readouterr()
-    assert code == 0 or (expected and code in (1, 2, 3)), captured.err
-    if expected:
-        got = captured.out + captured.err
-        options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-        assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
+    for line, expected in session:
+        words = shlex.split(line, comments=True)
+        if words[0] != "tilewright":
+            assert words[0] in {"make", "pip", "git", "cd", "python"}, f"{page}: what is '{words[0]}'?"
+            continue
+        code = run(words[1:])
+        captured = capsys.readouterr()
+        assert code == 0 or (expected and code in (1, 2, 3)), captured.err
+        if expected:
+            got = captured.out + captured.err
+            options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
 
 
 @pytest.mark.parametrize(("page", "target"), LINKS, ids=[f"{name(page)}: {target}" for page, target in LINKS])

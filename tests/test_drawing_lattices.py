@@ -31,7 +31,7 @@ from tilewright.drawing import (
     terminal,
 )
 from tilewright.drawing.model.mesh import Mesh
-from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.search import search_frames
 
 #: A board, its pieces, and whether sides are joined.

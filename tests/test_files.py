@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.errors import OutputError
-from tilewright.files import held, open_held, replacing, write
+from tilewright.files.replacing import held, open_held, replacing, write
 
 
 def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_two_writers_at_once_leave_one_whole_file(tmp_path: Path) -> None:
 HOLDING = """
 import sys
 from pathlib import Path
-from tilewright.files import held
+from tilewright.files.replacing import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -17,11 +17,12 @@ from tilewright.generation.levels import has_level
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
 from tilewright.generation.uniqueness import has_one_solution
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
+from tilewright.progress import Progress
 from tilewright.puzzle import LEVELS, Kind, find_puzzle, make_puzzle, read_id
 from tilewright.search import tilings
-from tilewright.symmetry import TURNS
 from waiting import NEVER
 
 REQUESTS = [
@@ -283,9 +284,13 @@ def test_rules_say_what_the_puzzle_is() -> None:
 
 def test_a_limit_says_what_was_found_instead() -> None:
     """On a small board dominoes leave nothing to think about, with all their dots or without some."""
+    told: list[Progress] = []
     with pytest.raises(GenerationError, match=r"within 5 attempts; the nearest is easy") as caught:
-        generate("dots", "4x4", "domino", seed=1, level="medium", timeout=None, attempts=5)
+        generate(
+            "dots", "4x4", "domino", seed=1, level="medium", timeout=None, attempts=5, progress=told.append
+        )
     assert caught.value.exit_code == 3
+    assert [(far.phase, far.done, far.total) for far in told] == [("puzzles", n, 5) for n in range(1, 6)]
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_what_an_earlier_edition_left_on_disk_may_name_a_class_that_has_another_
 
 
 _INTERRUPTED = """
-import sys
+import signal, sys
 from numba.core.codegen import CPUCodeLibrary
 from tilewright.cli import run
 
@@ -140,6 +140,8 @@ def report(cls, module, code):
     reported(cls, module, code)
 
 CPUCodeLibrary._object_compiled_hook = classmethod(report)
+# What is started in the background may have been told to ignore Ctrl-C, and tells it to what it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(run(["count", "12x12", "trominoes+"]))
 """
 

@@ -13,12 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_lattice as naive
-from tilewright.catalog import family, find_family, polyform_array, polyforms
 from tilewright.errors import PolyominoError, RequestError
-from tilewright.lattice import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.lattices.catalog import family, find_family, polyform_array, polyforms
+from tilewright.lattices.lattice import (
+    CUBES,
+    HEXAGONS,
+    LATTICES,
+    SQUARES,
+    TRIANGLES,
+    Cell,
+    Lattice,
+    as_lattice,
+)
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece, images, parse_pieces
-from tilewright.polyform import Polyform
-from tilewright.polyomino import Polyomino
 
 KNOWN = Path(__file__).parent / "known" / "lattices.tsv"
 WORDS = {"triangle": TRIANGLES, "hexagon": HEXAGONS, "cube": CUBES}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from strategies import TURNS, pieces
 from tilewright.errors import PieceError
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.symmetry import COMPOSE, Turn
 from tilewright.piece import Piece, images, parse_pieces, turned
-from tilewright.polyomino import Polyomino
-from tilewright.symmetry import COMPOSE, Turn
 
 ANY = pieces("ab")
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation import generate
+from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import make_puzzle, read_id
 from tilewright.search import tilings
-from tilewright.symmetry import TURNS, Turn
 
 
 def solved_moves(session: Session) -> list[Placement]:

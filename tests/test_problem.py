@@ -12,9 +12,9 @@ from hypothesis import given
 from strategies import problems
 from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
 from tilewright.placement import Placement
-from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 
 

@@ -18,12 +18,12 @@ from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.faults import tiling_faults
-from tilewright.lattice import LATTICES
+from tilewright.lattices.lattice import LATTICES
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import FLAT, Surface
 from tilewright.piece import Piece
-from tilewright.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.search import Search, tilings
-from tilewright.surface import FLAT, Surface
 from tilewright.tiling import Tiling
 
 KNOWN = Path(__file__).parent / "known" / "surfaces.tsv"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright import symmetry
 from tilewright.errors import PieceError
+from tilewright.lattices import symmetry
 
 EVERY = range(8)
 

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 import naive_tessellation as naive
 import tilewright as tw
-from tilewright.catalog import polyforms
 from tilewright.cli import run
 from tilewright.errors import NoTilingError, PieceError
-from tilewright.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-from tilewright.polyform import Polyform
+from tilewright.lattices.catalog import polyforms
+from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.progress import Progress
 from tilewright.tessellation import Faulty, Plane, Unproven, check, plane, svg, table
 from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.geometry import geometry_of
@@ -423,3 +424,15 @@ def test_it_is_at_the_top_level() -> None:
     assert repr(answer) == "<Plane of X5: tiles, translation>"
     assert answer.period == ((1, 2), (0, 5))
     assert set(LATTICES) >= {"square", "tri", "hex"}
+
+
+def test_progress_of_a_piece_that_is_hard_to_decide() -> None:
+    told: list[Progress] = []
+    answer = plane(".#../####/.#../.#..", progress=told.append)
+    assert answer.verdict == "does not tile"
+    assert {far.phase for far in told} == {"rings"}
+    assert [far.done for far in told] == sorted(far.done for far in told)
+    together: list[Progress] = []
+    assert plane("X5", "monomino", progress=together.append).verdict == "tiles"
+    assert {(far.phase, far.unit) for far in together} == {("periods", "cell")}
+    assert all(far.done < far.total for far in together)

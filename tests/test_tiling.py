@@ -14,7 +14,7 @@ from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
 from tilewright.kernels.cover import decode as decode_kernels
-from tilewright.symmetry import COMPOSE, apply
+from tilewright.lattices.symmetry import COMPOSE, apply
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles, tile_cells
 
 TILINGS = grids().map(number_tiles).map(Tiling)

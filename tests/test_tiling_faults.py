@@ -8,8 +8,8 @@ from hypothesis import given
 
 from naive_tiling import naive_number
 from strategies import grids
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
 from tilewright.tiling import EMPTY, Tiling, number_tiles
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright import board as board
-    from tilewright import catalog as catalog
     from tilewright import coloring as coloring
     from tilewright import construction as construction
     from tilewright import counting as counting
@@ -29,14 +28,12 @@ if TYPE_CHECKING:
     from tilewright import piece as piece
     from tilewright import placement as placement
     from tilewright import play as play
-    from tilewright import polyomino as polyomino
     from tilewright import problem as problem
     from tilewright import progress as progress
     from tilewright import proof as proof
     from tilewright import puzzle as puzzle
     from tilewright import rectification as rectification
     from tilewright import search as search
-    from tilewright import symmetry as symmetry
     from tilewright import tessellation as tessellation
     from tilewright import tiling as tiling
     from tilewright import web as web
@@ -73,9 +70,12 @@ if TYPE_CHECKING:
     from tilewright.exchange import read as read
     from tilewright.exchange.tables import table as table
     from tilewright.generation import generate as generate
+    from tilewright.lattices import catalog as catalog
+    from tilewright.lattices import polyomino as polyomino
+    from tilewright.lattices import symmetry as symmetry
+    from tilewright.lattices.polyomino import Polyomino as Polyomino
     from tilewright.piece import Piece as Piece
     from tilewright.play import Session as Session
-    from tilewright.polyomino import Polyomino as Polyomino
     from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
     from tilewright.progress import Progress as Progress
@@ -112,7 +112,7 @@ _HOMES = {
     "PieceError": "errors",
     "Placement": "problem",
     "Plane": "tessellation",
-    "Polyomino": "polyomino",
+    "Polyomino": "lattices.polyomino",
     "PolyominoError": "errors",
     "Problem": "problem",
     "ProblemError": "errors",
@@ -147,10 +147,10 @@ _HOMES = {
     "weighting": "proof",
 }
 #: What is there as ``tilewright.search`` at once, not only when something has loaded it.
-_MODULES = frozenset(
-    {
+_MODULES = {
+    name.rpartition(".")[2]: name
+    for name in (
         "board",
-        "catalog",
         "coloring",
         "construction",
         "counting",
@@ -160,30 +160,32 @@ _MODULES = frozenset(
         "errors",
         "exchange",
         "generation",
+        "lattices",
+        "lattices.catalog",
+        "lattices.polyomino",
+        "lattices.symmetry",
         "notebook",
         "piece",
         "placement",
         "play",
-        "polyomino",
         "problem",
         "progress",
         "proof",
         "puzzle",
         "rectification",
         "search",
-        "symmetry",
         "tessellation",
         "tiling",
         "web",
-    }
-)
+    )
+}
 
 __all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
-        return importlib.import_module(f"tilewright.{name}")
+        return importlib.import_module(f"tilewright.{_MODULES[name]}")
     if name not in _HOMES:
         raise AttributeError(f"module 'tilewright' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"tilewright.{_HOMES[name]}"), name)

@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from tilewright.arguments import shown
 from tilewright.arguments import text as checked_text
 from tilewright.errors import BoardError, joined, quoted
-from tilewright.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
-from tilewright.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.lattices.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
+from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
+from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
-from tilewright.surface import FLAT, SURFACES, Surface, is_flat_squares
-from tilewright.symmetry import apply
 from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
@@ -54,9 +54,9 @@ class Board(Pictured):
     name : str
         What to call the board in messages and JSON; by default its description.
     lattice : Lattice or str
-        Of what the cells are: ``square``, ``tri``, ``hex``, ``cube`` (`tilewright.lattice`).
+        Of what the cells are: ``square``, ``tri``, ``hex``, ``cube`` (`tilewright.lattices.lattice`).
     surface : Surface or str
-        How sides are joined (`tilewright.surface`); ``cylinder``, ``moebius``, ``torus``, ``klein`` join sides of the array.
+        How sides are joined (`tilewright.lattices.surface`); ``cylinder``, ``moebius``, ``torus``, ``klein`` join sides of the array.
 
     Raises
     ------

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.grid import first
-from tilewright.lattice import Cell
+from tilewright.lattices.grid import first
+from tilewright.lattices.lattice import Cell
+from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Oriented, Piece, images, turned
 from tilewright.placement import Placement
-from tilewright.polyform import Polyform
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tilewright.arguments import shown, text, whole
-from tilewright.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
-from tilewright.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
+from tilewright.lattices.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
+from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
+from tilewright.lattices.polyform import Polyform, draw, read_drawing
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.surface import Surface
 from tilewright.pictured import Pictured
-from tilewright.polyform import Polyform, draw, read_drawing
-from tilewright.polyomino import Polyomino
-from tilewright.surface import Surface
 from tilewright.system.recent import Recent
 
 __all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "turned"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import index
 
 from tilewright.errors import PieceError, quoted
-from tilewright.lattice import Cell
+from tilewright.lattices.lattice import Cell
 
 __all__ = ["Placement"]
 

@@ -17,11 +17,11 @@ from tilewright.arguments import shown, text
 from tilewright.board import Board
 from tilewright.errors import PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
-from tilewright.lattice import SQUARES, Cell, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, check_turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.pictured import Pictured
 from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
-from tilewright.polyform import Polyform
 
 if TYPE_CHECKING:
     from tilewright.cover import Cover

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import shown
 from tilewright.errors import TilingError, quoted
-from tilewright.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.lattices.surface import FLAT, Surface, is_flat_squares
+from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
-from tilewright.surface import FLAT, Surface, is_flat_squares
-from tilewright.symmetry import apply
 from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:

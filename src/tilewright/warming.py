@@ -30,6 +30,8 @@ def _search() -> None:
     Search(Problem("33x33", "I3+"), engine="scan", limit=2).count()
     Search(Problem("36x36", "T4+"), engine="scan").step(2000)
     Search(Problem("4x5", "pentominoes=0..1", empty=(0, 5)), unique=True, engine="dance").count()
+    # Each cell and each piece exactly once: options as machine words.
+    Search(Problem("4x5", "pentomino:LPUV"), engine="dance").count()
 
 
 def _puzzles() -> None:

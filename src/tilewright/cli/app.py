@@ -59,6 +59,8 @@ COMMANDS = (
         "Find the rectangles of every size that a piece tiles.",
     ),
     ("make", "make.command:make", "Make puzzles with exactly one solution, and booklets of them."),
+    ("grade", "grade:grade", "Say how hard a puzzle is for a person, and why."),
+    ("print", "print:print_puzzles", "Print puzzles as sheets, worksheets and booklets, answers last."),
     ("play", "play:play", "Play in the browser: the gallery, or one puzzle."),
     ("cover", "find.cover:cover", "Solve any exact cover problem."),
     ("convert", "convert:convert", "Read and write the files of other programs."),

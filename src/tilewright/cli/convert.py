@@ -16,7 +16,7 @@ from tilewright.cli.output.limits import TimeLimit
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
-from tilewright.files import write
+from tilewright.files.replacing import write
 from tilewright.piece import parse_pieces
 from tilewright.text import STANDARD_INPUT
 

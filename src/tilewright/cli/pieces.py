@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from tilewright.board import Board
-from tilewright.catalog import POLYFORMS, SETS
 from tilewright.cli.input.request import OutPath, Show
 from tilewright.cli.output.answers import print_json, print_picture
 from tilewright.cli.output.limits import TimeLimit
-from tilewright.lattice import SQUARES, Turn
+from tilewright.lattices.catalog import POLYFORMS, SETS
+from tilewright.lattices.lattice import SQUARES, Turn
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 
 __all__ = ["pieces"]
 

@@ -19,8 +19,8 @@ from tilewright.cli.output.answers import check_out, print_json, print_picture, 
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
 from tilewright.errors import FormatError, RequestError
-from tilewright.files import held, write
-from tilewright.lattice import Turn, check_turn
+from tilewright.files.replacing import held, write
+from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
@@ -125,7 +125,10 @@ def plane(
         if len(own) > 1:
             raise RequestError("pieces that tile the plane together turn alike", where="PIECES")
         names, forms = [piece.name for piece in asked], [piece.polyomino for piece in asked]
-        answer = decide(names, forms, own.pop(), effort, limit.left)
+        with ProgressLine(not options.json and not options.quiet) as line:
+            answer = decide(
+                names, forms, own.pop(), effort, limit.left, progress=lambda far: line.show(far.text)
+            )
     if options.json:
         print_json(answer.to_json())
     else:

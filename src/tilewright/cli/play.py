@@ -13,6 +13,7 @@ from tilewright.cli.input.request import Whole, read_board
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.progress import announce_compiling
 from tilewright.errors import RequestError
+from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
 from tilewright.puzzle import (
     is_puzzle_file,
@@ -22,7 +23,6 @@ from tilewright.puzzle import (
     read_id,
     read_puzzle_file,
 )
-from tilewright.symmetry import Turn
 
 __all__ = ["play"]
 

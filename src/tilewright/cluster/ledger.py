@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import CheckpointError, OutputError, TilewrightError
-from tilewright.files import held
+from tilewright.files.replacing import held
 
 __all__ = ["LEDGER", "Booked", "Ledger", "Task", "Unit", "is_run", "key_of"]
 

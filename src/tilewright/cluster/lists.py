@@ -17,7 +17,7 @@ from tilewright.board import Board
 from tilewright.cluster.ledger import Unit
 from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import LimitError, RequestError, TilewrightError
-from tilewright.lattice import Turn, check_turn
+from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 

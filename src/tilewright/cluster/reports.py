@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cluster.ledger import LEDGER, Ledger
-from tilewright.files import is_held
+from tilewright.files.replacing import is_held
 
 __all__ = ["Report"]
 

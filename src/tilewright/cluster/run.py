@@ -23,7 +23,7 @@ from tilewright.cluster.work import Outcome, Work
 from tilewright.cluster.works import TilingsWork, VersionError, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
-from tilewright.files import write_lasting
+from tilewright.files.replacing import write_lasting
 from tilewright.progress import RunProgress
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from tilewright.cluster.ledger import Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork
 from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.surface import is_flat_squares
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.recent import Recent
 
 if TYPE_CHECKING:

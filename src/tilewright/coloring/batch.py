@@ -15,8 +15,8 @@ from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
-from tilewright.lattice import SQUARES, Lattice, as_lattice
-from tilewright.surface import FLAT, Surface
+from tilewright.lattices.lattice import SQUARES, Lattice, as_lattice
+from tilewright.lattices.surface import FLAT, Surface
 from tilewright.system.cores import cores
 from tilewright.tiling import OUTSIDE, Tiling
 

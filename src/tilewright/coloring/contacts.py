@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Cell, Lattice
-from tilewright.surface import Surface, continued
+from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.lattices.surface import Surface, continued
 from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["SIDEWAYS", "Contacts"]
@@ -44,8 +44,8 @@ class Contacts:
 
     Examples
     --------
-    >>> from tilewright.lattice import HEXAGONS
-    >>> from tilewright.surface import FLAT
+    >>> from tilewright.lattices.lattice import HEXAGONS
+    >>> from tilewright.lattices.surface import FLAT
     >>> Contacts(np.ones((2, 2), dtype=bool), HEXAGONS, FLAT, 0).pairs.tolist()
     [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
     """

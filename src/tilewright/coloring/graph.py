@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
-from tilewright.surface import is_flat_squares
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import OUTSIDE, Tiling
 

@@ -34,7 +34,7 @@ from tilewright.construction.request import (
     tile_count,
 )
 from tilewright.errors import ConstructionError
-from tilewright.files import checked_path, replacing
+from tilewright.files.replacing import checked_path, replacing
 from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 

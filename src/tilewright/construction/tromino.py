@@ -9,10 +9,10 @@ import numpy as np
 from tilewright.construction.reason import obstruction
 from tilewright.construction.rectangle import deficient
 from tilewright.construction.request import Cell
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import Piece
-from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 from tilewright.tiling import EMPTY, Tiling, number_tiles
 
 __all__ = ["tromino_tiling"]

@@ -14,7 +14,7 @@ from tilewright.deduction.steps import GRADES, WEIGHT, Candidates, Contradiction
 from tilewright.deduction.tables import members, problem_tables, region_tables
 from tilewright.deduction.wording import spoken
 from tilewright.errors import LimitError, TimeLimitError
-from tilewright.surface import check_flat_squares
+from tilewright.lattices.surface import check_flat_squares
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 

@@ -17,7 +17,8 @@ draw_pieces(pieces, *, turn="free", ...)
 draw_problem(problem)
     The board with the pieces that are left below it.
 draw_puzzle(problem, *, title, rules="", level="", name="", supply=True), draw_answer(problem, solution, *, title)
-    A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are.
+    A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are,
+    draw_supply(problem) has each copy of each piece that is left, to be cut out.
 draw_weighting(weighting, *, palette=None, ...)
     A proof that there is no tiling: the cells with their numbers, and the argument. with_reason(picture, board,
     reason) puts any other reason above a picture.
@@ -33,7 +34,7 @@ svg(picture, *, cell=None) -> str
 png(picture, *, cell=None, width=None) -> bytes
 raster(picture, size) -> (height, width, 3) uint8, downsampled with honest edges where there are
     more cells than pixels
-pdf(pictures, *, ...) -> bytes, booklet(puzzles, answers, *, ...) -> bytes
+pdf(pictures, *, ...) -> bytes, booklet(puzzles, answers, *, ...) -> bytes, worksheets(sheets, *, ...) -> bytes
 gif(pictures, *, duration=100, hold=2000) -> bytes
 animate(pictures, stream, *, milliseconds) draws in place on a terminal
 save(picture_or_pictures, path) picks by the ending: .svg .png .pdf .gif .txt, never half-written
@@ -52,7 +53,13 @@ Examples
 
 from tilewright.drawing.makers.compose import draw, draw_board, draw_frames
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.printed import draw_answer, draw_legend, draw_problem, draw_puzzle
+from tilewright.drawing.makers.printed import (
+    draw_answer,
+    draw_legend,
+    draw_problem,
+    draw_puzzle,
+    draw_supply,
+)
 from tilewright.drawing.makers.weights import draw_weighting, with_reason
 from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
@@ -62,7 +69,7 @@ from tilewright.drawing.readers.ansi import DEPTHS, Depth
 from tilewright.drawing.readers.bitmap import png, raster
 from tilewright.drawing.readers.markup import svg
 from tilewright.drawing.readers.motion import animate, gif
-from tilewright.drawing.readers.page import booklet, pdf
+from tilewright.drawing.readers.page import Worksheet, booklet, pdf, worksheets
 from tilewright.drawing.readers.terminal import SIZES, Size, terminal
 
 __all__ = [
@@ -81,6 +88,7 @@ __all__ = [
     "Text",
     "Theme",
     "ThemeName",
+    "Worksheet",
     "animate",
     "booklet",
     "check_path",
@@ -92,6 +100,7 @@ __all__ = [
     "draw_pieces",
     "draw_problem",
     "draw_puzzle",
+    "draw_supply",
     "draw_weighting",
     "gif",
     "notebook_svg",
@@ -103,5 +112,6 @@ __all__ = [
     "svg",
     "terminal",
     "with_reason",
+    "worksheets",
     "write",
 ]

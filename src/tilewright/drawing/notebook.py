@@ -12,8 +12,8 @@ from tilewright.drawing.makers.printed import draw_problem
 from tilewright.drawing.makers.weights import draw_weighting
 from tilewright.drawing.model.picture import Picture
 from tilewright.drawing.readers.markup import svg
+from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
-from tilewright.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.proof import Weighting
 from tilewright.tiling import Tiling

@@ -9,7 +9,7 @@ from typing import Any
 
 from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.errors import OutputError, quoted
-from tilewright.files import checked_path, write
+from tilewright.files.replacing import checked_path, write
 
 __all__ = ["ENDINGS", "check_path", "save", "write"]
 

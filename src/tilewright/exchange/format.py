@@ -11,11 +11,11 @@ from typing import IO, Any, Literal
 from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.exchange.exactcover import ExactCover
-from tilewright.lattice import SQUARES, Lattice
+from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.surface import check_flat_squares
-from tilewright.symmetry import TURNS
 from tilewright.text import read_text
 from tilewright.tiling import Tiling
 

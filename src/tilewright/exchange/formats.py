@@ -17,8 +17,8 @@ from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, Holding, warn_of
-from tilewright.files import checked_path
-from tilewright.files import write as write_file
+from tilewright.files.replacing import checked_path
+from tilewright.files.replacing import write as write_file
 from tilewright.problem import Problem
 from tilewright.text import STANDARD_INPUT, why_unreadable
 

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError, FormatError, OutputError, TilingError
-from tilewright.files import replacing
+from tilewright.files.replacing import replacing
 from tilewright.problem import Problem
 from tilewright.tiling import OUTSIDE, Tiling
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.deduction import problem_tables, region_tables
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyform import Polyform
 from tilewright.problem import Problem
-from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling, number_tiles
 
 __all__ = ["DotField", "DotLayout"]

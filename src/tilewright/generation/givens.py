@@ -23,10 +23,10 @@ from tilewright.generation.every import MOST_PUZZLES, Leaving
 from tilewright.generation.levels import is_level, solved_within
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.uniqueness import has_one_solution, solutions
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
-from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
 __all__ = ["GivenPuzzles", "calendar_board"]

@@ -18,9 +18,9 @@ from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation.clock import Countdown
 from tilewright.generation.every import Leaving, every
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
-from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
 __all__ = ["Attempts", "Made", "Maker", "Order", "make_attempt", "maker"]

@@ -23,12 +23,13 @@ from tilewright.generation.givens import calendar_board
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution, solutions
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
+from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle
 from tilewright.puzzle.short_id import Recipe, short_id
-from tilewright.surface import check_flat_squares
-from tilewright.symmetry import Turn, check_turn
 from tilewright.tiling import Tiling
 
 __all__ = ["LARGEST_AREA", "VERSION", "Generated", "generate", "make_again"]
@@ -74,6 +75,7 @@ def generate(
     date: datetime.date | None = None,
     timeout: float | None = 60.0,
     attempts: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Generated:
     """Make a puzzle with exactly one solution.
@@ -104,6 +106,8 @@ def generate(
         before it is found, so without a limit the search for a level may have no end.
     attempts : int, optional
         How many puzzles to try for one that has the level.
+    progress : callable, optional
+        Called with a `Progress` after each puzzle that was tried. If not given, a notebook shows it below the cell.
     stop : callable
         Asked now and then; if true, `GenerationError` is raised.
 
@@ -124,6 +128,7 @@ def generate(
     clock = Countdown(timeout, stop)
     tried = 0
     levels: Counter[str] = Counter()
+    told = progress or shown_in_notebook()
     try:
         with clock.holds():
             order = _order(kind, board, pieces, check_turn(turn or KIND_OF[kind].turn), seed, date)
@@ -139,6 +144,8 @@ def generate(
                         _prove(puzzle, solution, cover, clock)
                         named = _named(puzzle, order, level, minimal, seed, attempt)
                         return Generated(named, solution, found, seed)
+                if told is not None:
+                    told(Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0))
                 if tried == attempts:
                     break
                 clock.check()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tilewright.lattice import Cell
+from tilewright.lattices.lattice import Cell
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyform import Polyform
-from tilewright.symmetry import Turn
 
 __all__ = ["DOT", "default_marks", "dotted", "middle"]
 

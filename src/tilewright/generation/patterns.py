@@ -20,11 +20,11 @@ from tilewright.generation.levels import has_level, solved_within
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.marks import dotted
 from tilewright.generation.uniqueness import solutions
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.puzzle import LEVELS, Level, make_puzzle
-from tilewright.symmetry import Turn
 
 __all__ = ["DotPuzzles", "any_number"]
 

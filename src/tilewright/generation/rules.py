@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Puzzle
-from tilewright.symmetry import Turn
 
 __all__ = ["one_solution_words", "rules"]
 

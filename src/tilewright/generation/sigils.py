@@ -21,10 +21,10 @@ from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.maker import Made, Order
 from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import Level, make_puzzle
-from tilewright.symmetry import Turn
 from tilewright.system.recent import Recent
 
 __all__ = ["SigilPuzzles", "sigil_lists"]

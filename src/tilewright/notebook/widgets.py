@@ -14,13 +14,13 @@ import traitlets
 from tilewright.board import Board
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
+from tilewright.lattices.surface import check_flat_squares
 from tilewright.notebook.answering import Answer, answer
 from tilewright.notebook.page import page_text
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.problem import Problem, as_problem
 from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, puzzle_id, read_id
-from tilewright.surface import check_flat_squares
 from tilewright.tiling import OUTSIDE, Tiling
 from tilewright.web.answers.colors import page_palette
 from tilewright.web.answers.sheet import describe

@@ -19,7 +19,7 @@ from tilewright.deduction import (
     plain,
     spoken,
 )
-from tilewright.lattice import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.play.state import Edge
 from tilewright.problem import Placement, Problem
 from tilewright.tiling import Tiling

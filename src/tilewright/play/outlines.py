@@ -6,9 +6,9 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
+from tilewright.lattices.polyomino import Cell
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, neighbors
-from tilewright.polyomino import Cell
 
 __all__ = ["Region", "regions"]
 

@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 
 from tilewright.cover import Cover
+from tilewright.lattices.polyomino import Cell
 from tilewright.play.outlines import Region, regions
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, without_crossing
-from tilewright.polyomino import Cell
 from tilewright.problem import Placement, Problem
 from tilewright.tiling import EMPTY, Tiling, number_tiles
 

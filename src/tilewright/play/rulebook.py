@@ -10,14 +10,14 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Oriented, Piece, turned
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, without_crossing
-from tilewright.polyomino import Cell
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
-from tilewright.surface import check_flat_squares
-from tilewright.symmetry import TURNS
 
 __all__ = ["Rulebook", "rulebook"]
 

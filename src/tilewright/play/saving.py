@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.errors import FormatError, RequestError
+from tilewright.lattices.polyomino import Cell
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, edge_word, read_edge
-from tilewright.polyomino import Cell
 from tilewright.problem import Placement
 
 __all__ = ["START", "Saved", "kept_moves", "move_words", "read_saved", "replay"]

@@ -17,6 +17,8 @@ from typing import Any
 
 from tilewright.arguments import whole
 from tilewright.errors import RequestError
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.polyomino import Cell
 from tilewright.play.advice import find_hint, find_ways, find_wrong
 from tilewright.play.hint import Hint
 from tilewright.play.position import Position
@@ -24,8 +26,6 @@ from tilewright.play.remaining import WaysLeft
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.saving import START, kept_moves, move_words, read_saved, replay
 from tilewright.play.state import Edge, PlayError, State, make_edge, neighbors
-from tilewright.polyform import Polyform
-from tilewright.polyomino import Cell
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Puzzle, puzzle_id, read_id
 from tilewright.tiling import Tiling

@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
-from tilewright.polyomino import Cell
+from tilewright.lattices.polyomino import Cell
 from tilewright.problem import Placement
 
 __all__ = [

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.catalog import FAMILIES
 from tilewright.cover import Cover
+from tilewright.lattices.catalog import FAMILIES
 from tilewright.pictured import Pictured
 from tilewright.problem import Problem
 from tilewright.proof.patterns import Pattern

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.errors import NoTilingError
-from tilewright.lattice import Turn
-from tilewright.polyform import Polyform
+from tilewright.lattices.lattice import Turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.boundary import boundary
 from tilewright.tessellation.geometry import Cell, Geometry, Point
 from tilewright.tessellation.isohedral import Factorization, isohedral

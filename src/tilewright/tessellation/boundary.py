@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Lattice
+from tilewright.lattices.lattice import Lattice
 from tilewright.tessellation.geometry import Cell, Geometry, Point
 
 __all__ = ["Boundary", "boundary", "holes"]

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
-from tilewright.lattice import Cell, Turn
-from tilewright.polyform import Polyform
+from tilewright.lattices.lattice import Cell, Turn
+from tilewright.lattices.polyform import Polyform
 
 __all__ = ["Holes", "RingOutcome", "Surrounding", "copies"]
 

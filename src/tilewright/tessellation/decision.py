@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import PieceError, TimeLimitError
-from tilewright.lattice import Turn, check_turn
+from tilewright.lattices.lattice import Turn, check_turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
-from tilewright.polyform import Polyform
+from tilewright.progress import Progress, shown_in_notebook
 from tilewright.tessellation.answer import Coronas, Plane
 from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
@@ -50,6 +52,7 @@ def plane(
     tiles: int = PlaneEffort.tiles,
     coronas: int = PlaneEffort.coronas,
     timeout: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
     """Say whether a piece tiles the plane, how, and what proves it.
 
@@ -66,6 +69,9 @@ def plane(
         Look for at most so many rings around the piece.
     timeout : float, optional
         After so many seconds say what was shown until then.
+    progress : callable, optional
+        Called with a `Progress` before each number of rings and each number of tiles to a period; the phases are ``"rings"``
+        and ``"periods"``. If not given, a notebook shows it below the cell.
 
     Returns
     -------
@@ -92,7 +98,9 @@ def plane(
         whole(coronas, "the coronas", 1, where="coronas"),
     )
     read = [found for piece in pieces for found in _read(piece, turn)]
-    return decide([name for name, _ in read], [polyform for _, polyform in read], turn, effort, timeout)
+    return decide(
+        [name for name, _ in read], [polyform for _, polyform in read], turn, effort, timeout, progress
+    )
 
 
 def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform]]:
@@ -106,12 +114,25 @@ def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform
 class _Asked:
     """What was asked for, and what is known of it so far."""
 
-    def __init__(self, names: list[str], pieces: list[Polyform], turn: Turn, geometry: Geometry) -> None:
+    def __init__(
+        self,
+        names: list[str],
+        pieces: list[Polyform],
+        turn: Turn,
+        geometry: Geometry,
+        progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self._progress = progress or shown_in_notebook()
         self.names, self.pieces, self.turn, self.geometry = tuple(names), tuple(pieces), turn, geometry
         #: All periods of so many tiles (of so many cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
         self.best: tuple[Periodic, int] | None = None
+
+    def tell(self, phase: str, unit: str, done: int, total: int) -> None:
+        """Say how far it is."""
+        if self._progress is not None:
+            self._progress(Progress(phase=phase, unit=unit, done=done, total=total))
 
     def answer(self, verdict: str, why: str, **found: object) -> Plane:
         return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **found)  # type: ignore[arg-type]
@@ -147,6 +168,7 @@ def decide(
     turn: Turn = "free",
     effort: PlaneEffort | None = None,
     timeout: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
     """Say whether pieces tile the plane; see `plane`."""
     effort = effort or PlaneEffort()
@@ -163,7 +185,7 @@ def decide(
             raise PieceError(
                 "the cells of a piece that is to tile the plane hang together along edges", where=name
             )
-    asked = _Asked(names, pieces, turn, geometry_of(pieces[0].lattice))
+    asked = _Asked(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
     deadline = Deadline(timeout)
     try:
         with deadline.holds():
@@ -207,23 +229,26 @@ def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plan
     rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
+        asked.tell("rings", "ring", asked.surrounded, effort.coronas)
         while rings.levels <= turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
             asked.surrounded = rings.levels
+            asked.tell("rings", "ring", asked.surrounded, effort.coronas)
             if rings.levels == effort.coronas:
                 break
             rings = Surrounding(polyform, asked.turn, rings.levels + 1, Holes.ANY)
         if rings.outcome is RingOutcome.NONE:
             return _surrounded(asked, polyform, rings, effort)
-        _periods(asked, min(4 * (turn + 1), effort.tiles), nodes)
+        _periods(asked, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
         if asked.best is not None:
             return asked.periodic()
     return asked.not_known()
 
 
-def _periods(asked: _Asked, tiles: int, nodes: int) -> None:
-    """Search all periods of up to so many tiles, until there is a tiling of two classes."""
+def _periods(asked: _Asked, tiles: int, most: int, nodes: int) -> None:
+    """Search all periods of up to so many tiles, of the most there will be, until there is a tiling of two classes."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
+        asked.tell("periods", "tile", count - 1, most)
         index, odd = divmod(count * len(polyform), asked.geometry.kinds)
         complete = True
         for period in () if odd else sublattices(index):
@@ -253,6 +278,7 @@ def _several(asked: _Asked, effort: PlaneEffort) -> Plane:
     least = sum(map(len, asked.pieces))
     most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
     for cells in range(least, most + 1):
+        asked.tell("periods", "cell", cells - 1, most)
         index, odd = divmod(cells, asked.geometry.kinds)
         for period in () if odd else sublattices(index):
             search = TorusSearch(asked.pieces, asked.turn, period, asked.geometry)

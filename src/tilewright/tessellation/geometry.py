@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices.lattice import Cell, Lattice
 
 __all__ = ["Cell", "Geometry", "Motion", "Point", "geometry_of"]
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.tessellation.boundary import Boundary
 from tilewright.tessellation.geometry import Geometry, Motion, Point
 from tilewright.tessellation.periodic import Periodic, from_motions

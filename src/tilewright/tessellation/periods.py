@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
-from tilewright.lattice import Turn
-from tilewright.polyform import Polyform
+from tilewright.lattices.lattice import Turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.geometry import Geometry, Motion, Point
 from tilewright.tessellation.periodic import Periodic, Sublattice, hermite, numbers, reduced
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.drawing import PALETTES, THEMES
 from tilewright.errors import NoTilingError
-from tilewright.polyform import Polyform
+from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.answer import Plane
 from tilewright.tessellation.boundary import boundary
 from tilewright.tessellation.geometry import Geometry

@@ -26,10 +26,10 @@ from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.cli.output.reasons import say_none
 from tilewright.errors import ColoringError, RequestError, TilingError, TimeLimitError, quoted
 from tilewright.exchange.formats import is_exchange_file
-from tilewright.files import replacing
+from tilewright.files.replacing import replacing
+from tilewright.lattices.surface import check_flat_squares, is_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
-from tilewright.surface import check_flat_squares, is_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

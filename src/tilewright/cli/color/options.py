@@ -13,7 +13,7 @@ from tilewright.cli.input.request import OutPath, Whole
 from tilewright.cli.output.answers import enclosed, say
 from tilewright.drawing import PaletteName
 from tilewright.errors import RequestError
-from tilewright.lattice import SQUARES
+from tilewright.lattices.lattice import SQUARES
 from tilewright.tiling import OUTSIDE, Tiling
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from tilewright.cli.output.answers import print_json, say, say_unwritten, space_
 from tilewright.cli.output.limits import TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.errors import FormatError, RequestError, TimeLimitError
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -190,7 +190,7 @@ def _save(labels: Any, out: Path) -> None:
 
     import numpy as np
 
-    from tilewright.files import write
+    from tilewright.files.replacing import write
 
     stream = io.BytesIO()
     np.save(stream, labels)

@@ -211,7 +211,7 @@ def _save_labels(
     import numpy as np
 
     from tilewright.construction import golomb_window, save_golomb
-    from tilewright.files import write
+    from tilewright.files.replacing import write
 
     try:
         chosen = None if dtype is None else np.dtype(dtype)
@@ -283,7 +283,7 @@ def _paint(
     from tilewright.construction import render_golomb
     from tilewright.construction.render import COLORS
     from tilewright.drawing import check_path
-    from tilewright.files import write
+    from tilewright.files.replacing import write
 
     check_path(out)
     top, left, rows, columns = window

@@ -25,7 +25,7 @@ from tilewright.cli.output.answers import check_out, digits, print_json, say
 from tilewright.cli.output.limits import Limits, Watch, checked_threads
 from tilewright.cli.output.progress import announce_compiling, duration
 from tilewright.errors import MemoryLimitError, NoTilingError, OutputError, RequestError, TimeLimitError
-from tilewright.files import held
+from tilewright.files.replacing import held
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:

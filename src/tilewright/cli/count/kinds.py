@@ -11,8 +11,8 @@ import numpy as np
 
 from tilewright.cli.output.answers import digits, picture_text, tiling_picture
 from tilewright.errors import RequestError, quoted
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 
 if TYPE_CHECKING:
     from pathlib import Path

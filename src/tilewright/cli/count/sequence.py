@@ -15,9 +15,9 @@ from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, Watch
 from tilewright.cli.output.progress import duration
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
-from tilewright.files import write
-from tilewright.grid import LARGEST_AREA
-from tilewright.lattice import Turn, check_turn
+from tilewright.files.replacing import write
+from tilewright.lattices.grid import LARGEST_AREA
+from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:

@@ -15,6 +15,10 @@ from tilewright.board import Board
 from tilewright.cli.output.answers import say
 from tilewright.errors import BoardError, RequestError, quoted
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
+from tilewright.lattices.catalog import POLYFORMS
+from tilewright.lattices.lattice import SQUARES
+from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -26,9 +30,18 @@ from tilewright.puzzle import (
     near_names,
     read_puzzle_file,
 )
-from tilewright.symmetry import check_turn
 
-__all__ = ["BoardWord", "OutPath", "Rules", "Show", "Whole", "read_board", "read_number", "read_problem"]
+__all__ = [
+    "BoardWord",
+    "OutPath",
+    "Rules",
+    "Show",
+    "Whole",
+    "read_board",
+    "read_number",
+    "read_problem",
+    "read_puzzles",
+]
 
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
@@ -97,6 +110,20 @@ class Show:
     """Color in the terminal; auto is yes on a terminal unless NO_COLOR is set."""
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class PictureColors:
+    """The colors of pictures that are saved."""
+
+    palette: Annotated[
+        Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None, Parameter(show_default=False)
+    ] = None
+    """The colors of a saved picture, all of which the color-blind can tell apart: tilewright (the default), okabe-ito, muted, light or grays."""
+
+    patterns: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    """Hatch each color of a saved picture in its own way as well: for copies without color, use it with --palette grays."""
+
+
 def read_board(word: str) -> Board:
     """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of a puzzle.
 
@@ -130,13 +157,13 @@ def _read_puzzle(word: str) -> Puzzle:
 
 def _board_hint(word: str) -> str:
     """Return what a word that is no board was perhaps meant to be: a puzzle, or the pieces."""
-    if near := near_names(word):
-        return f"; did you mean {' or '.join(near)}?"
+    near = " or ".join(near_names(word))
     try:
         parse_pieces(word)
     except RequestError:
-        return ""
-    return f"; {quoted(word)} are pieces, and the board comes first"
+        return f"; did you mean {near}?" if near else ""
+    other = f", or did you mean {near}?" if near else ""
+    return f"; {quoted(word)} are pieces, and the board comes first{other}"
 
 
 def is_file(word: str) -> bool:
@@ -181,8 +208,9 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
         # First, so that a file that is not there is said to be missing.
         read = read_board(board)
         if not pieces:
+            example = POLYFORMS[read.lattice][5 if read.lattice is SQUARES else 4][1]
             raise RequestError(
-                f"which pieces? Name at least one after the board, such as 'tilewright … {board} pentominoes'",
+                f"which pieces? Name at least one after the board, such as 'tilewright … {board} {example}'",
                 where="PIECES",
             )
         listed = [piece for word in pieces for piece in _read_pieces(word)]
@@ -191,6 +219,48 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: laying {len(problem.pieces):,} pieces on the board; that takes a while …")
     return problem
+
+
+def read_puzzles(words: Sequence[str], turn: Turn | None = None) -> list[Puzzle]:
+    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
+
+    Parameters
+    ----------
+    words : sequence of str
+        ``talos:hub-gates-1 6x10 pentominoes puzzle.txt`` are three puzzles.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How the pieces turn that come after a board.
+
+    Raises
+    ------
+    RequestError
+        If a word means none, or a problem has faults.
+    """
+    if not words:
+        raise RequestError(
+            "which puzzle? A name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",
+            where="PUZZLE",
+        )
+    groups: list[list[str]] = []
+    alone = True
+    for word in words:
+        named = is_puzzle_name(word) or is_puzzle_file(word) or is_exchange_file(word)
+        if named or alone or re.fullmatch(r"\d+[xX×]\d+(-.*)?", word):
+            groups.append([word])
+        else:
+            groups[-1].append(word)
+        alone = named
+    if turn is not None and all(len(group) == 1 for group in groups):
+        raise RequestError("a puzzle says itself how its pieces turn", where="--turn")
+    return [_puzzle_of(group[0], tuple(group[1:]), turn) for group in groups]
+
+
+def _puzzle_of(word: str, pieces: tuple[str, ...], turn: Turn | None) -> Puzzle:
+    if not pieces and (is_puzzle_name(word) or is_puzzle_file(word)):
+        return _read_puzzle(word)
+    problem = read_problem(word, pieces, Rules(turn=turn))
+    check_flat_squares(problem.board, "printed puzzles and grades")
+    return Puzzle.of(problem, kind="dots" if problem.board.marks.any() else None)
 
 
 def _read_exchanged(

@@ -18,8 +18,8 @@ from tilewright.cli.output.answers import check_out, print_json, print_picture, 
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
+from tilewright.lattices.symmetry import Turn
 from tilewright.puzzle import KIND_OF, Kind, Level, read_date
-from tilewright.symmetry import Turn
 
 if TYPE_CHECKING:
     from tilewright.cluster import PuzzlesWork
@@ -220,9 +220,9 @@ def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path
     if show.json:
         print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
     elif not show.quiet and out is None:
-        from tilewright.cli.make.files import answer_picture, puzzle_picture
+        from tilewright.printing import PrintedPuzzle, answer_picture, puzzle_picture
 
-        for number, each in enumerate(made):
+        for number, each in enumerate(map(PrintedPuzzle.of, made)):
             if number:
                 print()
             print_picture(puzzle_picture(each), show.color)

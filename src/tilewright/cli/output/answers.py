@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.cli.output.streams import tell
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.board import Board
-    from tilewright.cli.input.request import Show
+    from tilewright.cli.input.request import PictureColors, Show
     from tilewright.drawing import Picture
     from tilewright.problem import Problem
     from tilewright.tiling import Tiling
@@ -120,7 +121,9 @@ def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] =
     print(picture_text(picture, choice))
 
 
-def tiling_picture(tiling: Tiling, board: Board, *, lines: bool, letters: bool = False) -> Picture:
+def tiling_picture(
+    tiling: Tiling, board: Board, *, lines: bool, letters: bool = False, inks: PictureColors | None = None
+) -> Picture:
     """Return the picture of a tiling of a board.
 
     Parameters
@@ -129,18 +132,20 @@ def tiling_picture(tiling: Tiling, board: Board, *, lines: bool, letters: bool =
         Whether it is drawn in lines, where a hole looks like a tile: then holes are filled.
     letters : bool
         Whether the name of its piece is on each tile.
+    inks : PictureColors, optional
+        Its colors, if others than usual were asked for.
     """
     from tilewright.drawing import draw
-    from tilewright.lattice import SQUARES
+    from tilewright.lattices.lattice import SQUARES
 
     # Of other cells, no hole is painted.
     painted = holes(board) if lines and board.lattice is SQUARES else ()
-    return draw(tiling, letters=letters, marks=board, holes=painted)
+    return draw(tiling, letters=letters, marks=board, holes=painted, **({} if inks is None else asdict(inks)))
 
 
 def space_json(problem: Problem) -> dict[str, Any]:
     """Return what JSON says of the lattice and the surface of a board: nothing if they are squares and flat."""
-    from tilewright.surface import is_flat_squares
+    from tilewright.lattices.surface import is_flat_squares
 
     board = problem.board
     if is_flat_squares(board):

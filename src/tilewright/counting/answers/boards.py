@@ -21,7 +21,7 @@ from tilewright.counting.run.progress import Report
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import Lines, Repeat, repeats
 from tilewright.counting.ways.by_parts import parts_way
-from tilewright.lattice import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 

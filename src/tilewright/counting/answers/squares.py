@@ -8,7 +8,7 @@ from typing import Literal
 
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.answers.totals import Count, count_details
-from tilewright.lattice import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress

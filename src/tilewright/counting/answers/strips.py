@@ -40,7 +40,7 @@ from tilewright.counting.values.primes import combine, primes_below
 from tilewright.counting.ways.by_rows import lines_graph
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError, quoted
-from tilewright.lattice import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.system.cores import useful_threads

@@ -223,28 +223,9 @@ def heat(
         if not total:
             raise NoTilingError("there is no tiling, so no edge is ever a boundary")
         cover = problem.cover()
-        pairs = _neighbors(cover)
+        pairs = cover.neighbors
         together = _together(cover, uses, pairs)
         return Heat(total, cover.number, pairs, total - together)
-
-
-def _neighbors(cover: Cover) -> NDArray[np.int32]:
-    """Return the pairs of cells that share an edge, (m, 2), the smaller number first."""
-    lattice, surface = cover.problem.board.lattice, cover.problem.board.surface
-    cells = cover.cells.astype(np.int64)
-    low, high = cells.min(axis=0) - lattice.kinds, cells.max(axis=0) + 1 + lattice.kinds
-    where, which = surface.copies(lattice, cells, low, high)
-    table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
-    table[tuple((where - low).T)] = which
-    found = []
-    kind = lattice.kind(cells)
-    for own, steps in enumerate(lattice.faces):
-        mine = np.flatnonzero(kind == own)
-        for step in steps:
-            there = table[tuple((cells[mine] + np.array(step) - low).T)]
-            found.append(np.column_stack([mine, there])[there >= 0])
-    pairs = np.sort(np.concatenate(found), axis=1)
-    return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
 
 
 def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.run.memory import refuse
 from tilewright.counting.run.progress import Watch
 from tilewright.counting.run.saving import Saving
@@ -19,6 +18,7 @@ from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.counting.scan.row_moves import RowMoves
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, TimeLimitError
+from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 
 __all__ = ["GraphBuilder"]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from tilewright.counting.graph.closed import closed_graph
 from tilewright.counting.scan.scans import Repeat, repeats
 from tilewright.errors import MemoryLimitError
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
-from tilewright.catalog import FIXED
 from tilewright.counting.layers.dealing import Deal
 from tilewright.counting.run.tuning import USUAL, Tuning
+from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.components import MOST_BRANCHES, branch
+from tilewright.lattices.catalog import FIXED
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
-from tilewright.surface import is_flat_squares
 
 __all__ = ["Components", "part_sizes", "parts_board"]
 

@@ -8,10 +8,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.layers.dealing import Deal
 from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.counting.scan.moves import Moves
+from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.deal import deal, deal_wide
 
 __all__ = ["BrokenProfile"]

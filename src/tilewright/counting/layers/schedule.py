@@ -16,7 +16,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.layers.dealing import Deal, Dealers, Room, Share
 from tilewright.counting.run.memory import refuse
 from tilewright.counting.run.resources import Resources
@@ -24,6 +23,7 @@ from tilewright.counting.run.saving import Saving
 from tilewright.counting.values.limbs import Limbs
 from tilewright.counting.values.values import LayerValues
 from tilewright.errors import LimitError
+from tilewright.files import checkpoint as saved
 
 __all__ = ["Frontier", "LayerCount", "count_layers"]
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.arguments import shown
 from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.files import checked_path
+from tilewright.files import checkpoint as saved
+from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 
 __all__ = ["INTERVAL", "Saving"]
@@ -47,7 +47,7 @@ class Saving:
     clock : callable
         Returns the time in seconds.
     write : callable
-        Writes a checkpoint, as `tilewright.checkpoint.save` does.
+        Writes a checkpoint, as `tilewright.files.checkpoint.save` does.
 
     Raises
     ------

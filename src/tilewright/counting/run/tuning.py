@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tilewright import checkpoint
+from tilewright.files import checkpoint
 
 __all__ = ["USUAL", "Tuning"]
 
@@ -60,7 +60,7 @@ class Tuning:
     listing_seconds : float
         If that takes no longer.
     write : callable
-        What writes a checkpoint: `tilewright.checkpoint.save`, or what takes the same.
+        What writes a checkpoint: `tilewright.files.checkpoint.save`, or what takes the same.
     """
 
     first_try: int = 1 << 26

@@ -10,10 +10,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.values.primes import combine
 from tilewright.counting.values.values import Arrays, Edges, Gather
 from tilewright.errors import EngineError
+from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
 
 __all__ = ["LayerResidues", "Residues", "RowResidues", "in_passes"]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import checkpoint as saved
 from tilewright.counting.graph.backward import BackwardCounts
 from tilewright.counting.graph.building import Attempt, TooLarge, build, check_width
 from tilewright.counting.graph.closed import closed_graph
@@ -17,6 +16,7 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.scan.scans import Repeat
 from tilewright.errors import MemoryLimitError, TimeLimitError
+from tilewright.files import checkpoint as saved
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 

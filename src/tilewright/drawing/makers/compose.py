@@ -23,8 +23,8 @@ from tilewright.drawing.makers.tint import Tints, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
-from tilewright.lattice import SQUARES, Cell, Lattice, as_lattice
-from tilewright.surface import FLAT
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.lattices.surface import FLAT
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]

@@ -14,9 +14,9 @@ from tilewright.drawing.makers.seams import seam_arrows
 from tilewright.drawing.makers.solids import solid_mesh
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.picture import NONE, THICK, THIN, Arrow, Mark, edges_between
-from tilewright.lattice import SQUARES, Lattice
-from tilewright.polyform import Polyform
-from tilewright.surface import FLAT, Surface, continued
+from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["Ground", "plane_mesh", "scale_of", "shape_mesh"]
@@ -146,8 +146,9 @@ class Ground:
         for (top, left), layer, color in zip(self._layers, self.labels, fill, strict=True):
             flat[top : top + rows, left : left + columns] = layer
             flat_fill[top : top + rows, left : left + columns] = color
-        # Lifted by more than the shorter side of a layer is long, no cube hides the top of another one.
-        apart = min(min(rows, columns) + 1, _LIFT) if len(self.labels) > 1 else 1
+        # Lifted by more than the shorter side of a layer is long, no cube hides the top of another one; a square's corner
+        # would touch the next one's.
+        apart = min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
         mesh = solid_mesh(self.labels, fill, apart)
         return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
 

@@ -18,13 +18,13 @@ from tilewright.drawing.makers.tint import piece_colors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
-from tilewright.lattice import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.piece import Piece
 from tilewright.problem import Problem, as_problem
 from tilewright.puzzle import Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles
 
-__all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle"]
+__all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply"]
 
 #: Up to this many orientations a legend shows every one; beyond, a piece in one of its orientations.
 _ORIENTATIONS = 12
@@ -225,6 +225,56 @@ def draw_legend(
         palette=palette,
         theme=theme,
     )
+
+
+def draw_supply(
+    problem: Problem | Puzzle | str,
+    *,
+    patterns: bool = False,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
+) -> list[Picture]:
+    """Make a picture of each copy of each piece that is left to be placed, to be cut out.
+
+    Of a piece that may be there any number of times there are as many copies as could be used.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle or str
+        A word is the name of a puzzle.
+    patterns, palette, theme
+        As for `draw`.
+
+    Examples
+    --------
+    >>> [picture.shape for picture in draw_supply(Problem("2x6", "L3=2", "I3+"))]
+    [(2, 2), (2, 2), (1, 3), (1, 3)]
+    """
+    problem = as_problem(problem)
+    left = [
+        (piece, color, len(piece.polyomino.cells))
+        for piece, color in zip(_left(problem), _colors(problem, palette), strict=True)
+        if piece is not None
+    ]
+    # What the others need at least is not there for a piece of which there is a choice.
+    room = int(problem.board.mask.sum()) - sum(len(placement.cells) for placement in problem.placed)
+    room -= sum(piece.least * size for piece, _, size in left)
+    pictures = []
+    for piece, color, size in left:
+        possible = piece.least + max(room, 0) // size
+        copies = possible if piece.most is None else min(piece.most, possible)
+        picture = draw_pieces(
+            [replace(piece, least=1, most=1)],
+            turn=problem.turn,
+            orientations=False,
+            names=False,
+            coloring=[color],
+            palette=palette,
+            theme=theme,
+            patterns=patterns,
+        )
+        pictures += [picture] * copies
+    return pictures
 
 
 def _draw_placed(

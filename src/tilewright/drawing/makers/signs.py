@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import shown
 from tilewright.board import Board
-from tilewright.catalog import family
 from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
+from tilewright.lattices.catalog import family
+from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import Piece
-from tilewright.polyomino import Cell
 from tilewright.puzzle import calendar_names
-from tilewright.surface import is_flat_squares
 from tilewright.tiling import OUTSIDE
 
 __all__ = [

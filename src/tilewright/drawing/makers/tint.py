@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.outline import interpreted
-from tilewright.lattice import SQUARES, Lattice
-from tilewright.surface import FLAT, Surface, continued
+from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]

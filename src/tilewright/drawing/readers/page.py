@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.drawing.model.extent import (
     ARROW_WIDTH,
@@ -29,7 +30,7 @@ from tilewright.drawing.readers.markup import cell_color, ink_on
 from tilewright.errors import OutputError
 from tilewright.tiling import OUTSIDE
 
-__all__ = ["PAGES", "Paper", "booklet", "pdf"]
+__all__ = ["PAGES", "Paper", "Worksheet", "booklet", "pdf", "worksheets"]
 
 #: The sizes of paper that there are.
 Paper = Literal["a4", "letter", "a5"]
@@ -49,6 +50,14 @@ _SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
 _MOST, _MOST_ANSWERS = 6, 20
 #: Room for a number, for a line of fine print, and between puzzles, in points.
 _LABEL, _FINE, _GAP = 20.0, 8.0, 12.0
+#: Points in a millimeter; the steps of a cell's size, its largest and least size on a page of its own, in millimeters.
+_MM, _STEP, _LARGEST, _LEAST = 72 / 25.4, 0.5, 20.0, 3.0
+#: The least cell, in millimeters, for which the pieces go on the page of the board; that share of what the board alone could have.
+_TOGETHER, _SHARE = 10.0, 0.7
+#: Between pieces to be cut out, in points: room for the scissors. The side of a code that is scanned, in points.
+_SCISSORS, _CODE = 14.0, 56.0
+#: The letters at the foot of a worksheet, in points.
+_SMALL = 8.0
 
 
 def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
@@ -88,6 +97,7 @@ def booklet(
     legend: Picture | None = None,
     per_page: int | None = None,
     paper: Paper = "a4",
+    codes: Sequence[NDArray[np.bool_]] = (),
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
@@ -109,45 +119,147 @@ def booklet(
     per_page : int, optional
         Puzzles to a page; by default as many as can have cells of 6 mm, up to six.
     paper : {"a4", "letter", "a5"}
+    codes : sequence of (n, n) bool
+        What is scanned below each puzzle, True where it is black; none at all by default.
 
     Raises
     ------
     OutputError
-        If there is no puzzle, the answers are not one for each, or there is no such paper.
+        If there is no puzzle, the answers or codes are not one for each, or there is no such paper.
     """
     puzzles, answers = list(check_pictures(puzzles)), list(check_pictures(answers))
     if not puzzles:
         raise OutputError("a booklet needs at least one puzzle")
     if answers and len(answers) != len(puzzles):
         raise OutputError(f"{len(puzzles)} puzzles need {len(puzzles)} answers, not {len(answers)}")
+    if len(codes) not in (0, len(puzzles)):
+        raise OutputError(f"{len(puzzles)} puzzles need {len(puzzles)} codes, not {len(codes)}")
     if per_page is not None and per_page < 1:
         raise OutputError(f"a page has at least one puzzle, not {per_page}")
     document = _Document(paper, title, subtitle)
     single = len(puzzles) == 1
     top = document.opening(title, subtitle, instructions, legend)
-    layout = document.layout(puzzles, top, per_page or _MOST, _SMALLEST_CELL if per_page is None else 0.0)
+    smallest = _SMALLEST_CELL if per_page is None else 0.0
+    layout = document.layout(puzzles, top, per_page or _MOST, smallest, _CODE if codes else 0.0)
     page = 1
     for first in range(0, len(puzzles), layout.number):
         if first:
             top = document.heading(title)
-        document.grid(puzzles[first : first + layout.number], "" if single else first + 1, layout, top)
+        chosen = slice(first, first + layout.number)
+        document.grid(puzzles[chosen], "" if single else first + 1, layout, top, codes[chosen])
         document.finish(f"{page}")
         page += 1
-    if answers:
-        words = "Answer" if single else "Answers"
-        layout = document.layout(answers, document.heading(words), _MOST_ANSWERS, _SMALLEST_ANSWER)
-        for first in range(0, len(answers), layout.number):
-            if first:
-                document.heading(words)
-            document.grid(
-                answers[first : first + layout.number],
-                "" if single else first + 1,
-                layout,
-                document.size[1] - _EDGE - 16,
-            )
-            document.finish(f"{page}")
-            page += 1
+    document.answers(answers, page)
     return document.bytes()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Worksheet:
+    """A puzzle on pages of its own.
+
+    Parameters
+    ----------
+    board : Picture
+        Its heading is the title, its lead the rules, its caption how hard it is, its fine print the ID.
+    pieces : tuple of Picture
+        What is cut out, a picture each.
+    answer : Picture, optional
+    code : (n, n) bool, optional
+        What is scanned, True where it is black.
+    """
+
+    board: Picture
+    pieces: tuple[Picture, ...] = ()
+    answer: Picture | None = None
+    code: NDArray[np.bool_] | None = None
+
+
+def worksheets(
+    sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
+) -> bytes:
+    """Return a PDF with a page or two for each puzzle: board and pieces in true size, to be cut out; then all answers.
+
+    The cells of the pieces are as large as those of their board. The pieces are below the board where that leaves
+    cells of 10 mm and more, else on pages of their own.
+
+    Parameters
+    ----------
+    sheets : sequence of Worksheet
+    title : str
+        On top of every page, small; for the document's metadata, too.
+    paper : {"a4", "letter", "a5"}
+    cell : float, optional
+        The side of a cell in millimeters; by default as large as fits, up to 20 mm, in steps of half a millimeter.
+
+    Raises
+    ------
+    OutputError
+        If there is no sheet, no such paper, or the cells are too large for it.
+    """
+    if not sheets:
+        raise OutputError("worksheets need at least one puzzle")
+    document = _Document(paper, title or sheets[0].board.heading, "")
+    upright = document.size
+    page = 1
+    for sheet in sheets:
+        document.lay(_for_board(sheet.board, upright))
+        page = document.worksheet(sheet, title, cell, page)
+    document.lay(upright)
+    answers = [sheet.answer for sheet in sheets if sheet.answer is not None]
+    document.answers(answers, page)
+    return document.bytes()
+
+
+def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
+    """Return the page for a board: upright, unless its cells would be much larger on a page on its side."""
+    rows, columns = board.size
+
+    def cell(width: float, height: float) -> float:
+        return min((width - 2 * _EDGE) / columns, (height - 4 * _EDGE) / rows, _LARGEST * _MM)
+
+    width, height = upright
+    return upright if cell(width, height) >= _SHARE * cell(height, width) else (height, width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """Pieces side by side: their height, and each one's number with where it begins, in points."""
+
+    height: float
+    pieces: tuple[tuple[int, float], ...]
+
+
+def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shelf]:
+    """Lay pieces on shelves of a width, the tall ones first."""
+    tall = [picture.size[0] * cell for picture in pieces]
+    wide = [picture.size[1] * cell for picture in pieces]
+    shelves: list[_Shelf] = []
+    line: list[tuple[int, float]] = []
+    x = height = 0.0
+    for number in sorted(range(len(pieces)), key=lambda number: (-tall[number], -wide[number], number)):
+        if line and x + wide[number] > width:
+            shelves.append(_Shelf(height, tuple(line)))
+            line, x, height = [], 0.0, 0.0
+        line.append((number, x))
+        x += wide[number] + _SCISSORS
+        height = max(height, tall[number])
+    return [*shelves, _Shelf(height, tuple(line))] if line else shelves
+
+
+def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
+    """Deal shelves to pages with so much room, at least one to a page."""
+    pages: list[list[_Shelf]] = []
+    for shelf in shelves:
+        if pages and _tall([*pages[-1], shelf]) - _SCISSORS <= room:
+            pages[-1].append(shelf)
+        else:
+            pages.append([shelf])
+    return pages
+
+
+def _tall(shelves: Sequence[_Shelf]) -> float:
+    """Return how much room shelves take, one below the other, in points."""
+    return sum(shelf.height + _SCISSORS for shelf in shelves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,15 +313,21 @@ class _Document:
         self._canvas.save()
         return self._stream.getvalue()
 
+    def lay(self, size: tuple[float, float]) -> None:
+        """Take a page of this size for what comes."""
+        self.size = size
+        self._canvas.setPageSize(size)
+
     def turn(self, box: Extent) -> None:
         """Lay the page so that what comes on it can be larger: upright, or on its side."""
         upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
-        self.size = max(
-            upright,
-            wide,
-            key=lambda size: min((size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height),
+        self.lay(
+            max(
+                upright,
+                wide,
+                key=lambda size: min((size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height),
+            )
         )
-        self._canvas.setPageSize(self.size)
 
     def finish(self, footer: str) -> None:
         """End the page."""
@@ -222,12 +340,21 @@ class _Document:
         self._write(words, _EDGE, top - 4, 11, "#6b6b75")
         return top - 16
 
-    def opening(self, title: str, subtitle: str, instructions: str, legend: Picture | None) -> float:
-        """Print the head of the first page and return where the rest begins."""
+    def opening(
+        self,
+        title: str,
+        subtitle: str,
+        instructions: str,
+        legend: Picture | None,
+        *,
+        above: float = 0.0,
+        aside: float = 0.0,
+    ) -> float:
+        """Print the head of a puzzle's first page and return where the rest begins; leave room above and to the right."""
         from reportlab.lib.utils import simpleSplit
 
-        width = self.size[0] - 2 * _EDGE
-        top = self.size[1] - _EDGE - 14
+        width = self.size[0] - 2 * _EDGE - aside
+        top = self.size[1] - _EDGE - 14 - above
         for line in simpleSplit(title, f"{FAMILY} Bold", 22, width):
             self._write(line, _EDGE, top, 22, "#26262b", bold=True)
             top -= 28
@@ -245,7 +372,127 @@ class _Document:
             top -= cell * box.height - 8
         return top - 4
 
-    def layout(self, pictures: Sequence[Picture], top: float, most: int, smallest: float) -> _Layout:
+    def worksheet(self, sheet: Worksheet, title: str, wanted: float | None, page: int) -> int:
+        """Print a puzzle on a page, its pieces below it or on pages that follow; return the number of the next page."""
+        board = sheet.board.without_words()
+        above = self.size[1] - _EDGE - self.heading(title) - 4 if title else 0.0
+        aside = 0.0 if sheet.code is None else _CODE + _GAP
+        words = sheet.board
+        top = self.opening(
+            words.heading, words.caption.capitalize(), words.lead, None, above=above, aside=aside
+        )
+        if sheet.code is not None:
+            x, y = self.size[0] - _EDGE - _CODE, self.size[1] - _EDGE - above - _CODE
+            self._squares(sheet.code, x, y, _CODE)
+            top = min(top, y - _GAP)
+        width = self.size[0] - 2 * _EDGE
+        fine = wrapped(words.fine, (width - 2 * _GAP) / _SMALL)
+        height = top - _EDGE - 1.3 * _SMALL * len(fine) - 4
+        millimeters, together = self._true_size(sheet, wanted, width, height)
+        cell = millimeters * _MM
+        tall, wide = (side * cell for side in board.size)
+        shelves = _shelves(sheet.pieces, cell, width)
+        # What is left over stands half above and half below the board, but does not tear the page apart.
+        spare = min((height - tall - (_tall(shelves) + _GAP if together else 0.0)) / 2, 36.0)
+        self._stand(board, _EDGE + (width - wide) / 2, top - spare, cell)
+        y = top - spare - tall - _SCISSORS - _GAP
+        if together:
+            self._pieces(sheet.pieces, shelves, y, cell)
+        said = f"cells of {millimeters:g} mm where this is printed at 100%"
+        self._bottom(fine, said)
+        self.finish(f"{page}")
+        if not together and shelves:
+            page = self._pages_of_pieces(sheet, shelves, cell, said, page)
+        return page + 1
+
+    def _true_size(
+        self, sheet: Worksheet, wanted: float | None, width: float, height: float
+    ) -> tuple[float, bool]:
+        """Return the millimeters of a cell, and whether the pieces fit below the board."""
+        rows, columns = sheet.board.size
+        most = min(width / columns, height / rows) / _MM
+        widest = max((picture.size[1] for picture in sheet.pieces), default=0.0)
+        tallest = max((picture.size[0] for picture in sheet.pieces), default=0.0)
+        if widest:
+            most = min(most, width / _MM / widest, (height - 30) / _MM / tallest)
+        if wanted is not None and wanted > most + 1e-9:
+            raise OutputError(
+                f"cells of {wanted:g} mm are too large for this page; up to {int(most / _STEP) * _STEP:g} mm fit",
+                where="--cell",
+            )
+        alone = min(int(most / _STEP) * _STEP, _LARGEST) if wanted is None else wanted
+        if alone < _LEAST and wanted is None:
+            raise OutputError(
+                f"a board of {rows:g} x {columns:g} cells is too large for this page: cells would have {most:.1f} mm",
+                where="--paper",
+            )
+
+        def fits(size: float) -> bool:
+            shelves = _shelves(sheet.pieces, size * _MM, width)
+            return rows * size * _MM + _SCISSORS + _GAP + _tall(shelves) <= height
+
+        if wanted is not None:
+            return wanted, fits(wanted)
+        least = max(_TOGETHER, _SHARE * alone)
+        sizes = [alone - _STEP * step for step in range(int(max(alone - least, 0) / _STEP) + 1)]
+        together = next((size for size in sizes if fits(size)), None)
+        if together is not None and together >= least:
+            return together, True
+        # A little smaller, and there may be a page less of pieces.
+        room = self._piece_room()
+        return min(
+            sizes, key=lambda size: (len(_pages(_shelves(sheet.pieces, size * _MM, width), room)), -size)
+        ), False
+
+    def _piece_room(self) -> float:
+        """Return the points from the first piece to the foot of a page that has only pieces."""
+        return self.size[1] - 2 * _EDGE - 24
+
+    def _pieces(self, pieces: Sequence[Picture], shelves: Sequence[_Shelf], y: float, cell: float) -> None:
+        """Place pieces on shelves, from `y` downwards."""
+        for shelf in shelves:
+            number, x = shelf.pieces[-1]
+            left = (self.size[0] - x - pieces[number].size[1] * cell) / 2
+            for number, x in shelf.pieces:
+                self._stand(pieces[number], left + x, y, cell)
+            y -= shelf.height + _SCISSORS
+
+    def _pages_of_pieces(
+        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str, page: int
+    ) -> int:
+        """Print the pieces of a puzzle on pages of their own; return the number of the last of them."""
+        for shelf in _pages(shelves, self._piece_room()):
+            y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
+            page += 1
+            self._pieces(sheet.pieces, shelf, y, cell)
+            self._bottom([], said)
+            self.finish(f"{page}")
+        return page
+
+    def _bottom(self, fine: Sequence[str], said: str) -> None:
+        """Print the ID at the foot of a page, and how large its cells are."""
+        for line, words in enumerate(reversed(fine)):
+            y = _EDGE + 1.3 * _SMALL * line - 4
+            self._write(words, self.size[0] / 2, y, _SMALL, "#6b6b75", "middle")
+        self._write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, "#6b6b75", "end")
+
+    def answers(self, answers: Sequence[Picture], page: int) -> None:
+        """Print answers, as many as fit to a page; `page` is the number of the first page."""
+        if not answers:
+            return
+        words = "Answer" if len(answers) == 1 else "Answers"
+        layout = self.layout(answers, self.heading(words), _MOST_ANSWERS, _SMALLEST_ANSWER)
+        for first in range(0, len(answers), layout.number):
+            if first:
+                self.heading(words)
+            number = "" if len(answers) == 1 else first + 1
+            self.grid(answers[first : first + layout.number], number, layout, self.size[1] - _EDGE - 16)
+            self.finish(f"{page}")
+            page += 1
+
+    def layout(
+        self, pictures: Sequence[Picture], top: float, most: int, smallest: float, more: float = 0.0
+    ) -> _Layout:
         """Return how pictures stand on pages whose room begins at `top`: as many as have cells large enough.
 
         Parameters
@@ -256,6 +503,8 @@ class _Document:
             How many to a page at most; just so many if `smallest` is 0.
         smallest : float
             The least size of a cell where there is more than one to a page, in points.
+        more : float
+            Room below each beside its fine print, in points.
         """
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
         boxes = [extent(picture.without_words()) for picture in pictures]
@@ -264,7 +513,7 @@ class _Document:
         def with_columns(count: int, columns: int) -> _Layout:
             rows = -(-count // columns)
             wide = width / columns
-            words = _LABEL + max(_FINE * len(_fine_print(picture, wide)) for picture in pictures)
+            words = _LABEL + more + max(_FINE * len(_fine_print(picture, wide)) for picture in pictures)
             cell = min((wide - _GAP) / widest, (height / rows - words) / tallest)
             cell = cell if count == 1 else min(cell, _LARGEST_CELL)
             # Slots grow to fill the page, but not so that the puzzles are lost on it.
@@ -278,7 +527,14 @@ class _Document:
         tried = (with_number(count) for count in range(most, 1, -1))
         return next((found for found in tried if found.cell >= smallest), None) or with_number(1)
 
-    def grid(self, pictures: Sequence[Picture], first: int | str, layout: _Layout, top: float) -> None:
+    def grid(
+        self,
+        pictures: Sequence[Picture],
+        first: int | str,
+        layout: _Layout,
+        top: float,
+        codes: Sequence[NDArray[np.bool_]] = (),
+    ) -> None:
         """Place pictures, numbered from `first` unless that is empty, in rows and columns below `top`."""
         for place, picture in enumerate(pictures):
             # A row that is not full stands in the middle.
@@ -294,20 +550,48 @@ class _Document:
             if picture.caption:
                 self._write(picture.caption, x + 12 + 9 * len(number), y - 14, 9, "#6b6b75")
             self.place(picture.without_words(), left, y - _LABEL - height, width, height)
-            for line, words in enumerate(_fine_print(picture, layout.wide), start=1):
-                below = y - _LABEL - height - _FINE * line + 2
+            below = y - _LABEL - height + 2
+            for words in _fine_print(picture, layout.wide):
+                below -= _FINE
                 self._write(words, x + layout.wide / 2, below, _FINE - 1.5, "#6b6b75", "middle")
+            if codes:
+                side = _CODE - 10
+                self._squares(codes[place], x + (layout.wide - side) / 2, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as fits."""
         box = extent(picture)
         cell = min(width / box.width, height / box.height)
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.translate(
+        self._draw(
+            picture,
             x + (width - cell * box.width) / 2 - cell * box.left,
             y + height - (height - cell * box.height) / 2 + cell * box.top,
+            cell,
         )
+
+    def _stand(self, picture: Picture, x: float, y: float, cell: float) -> None:
+        """Draw a picture with the upper left corner of its box (`Picture.box`) at a place, its cells of a size."""
+        top, left, _, _ = picture.box
+        self._draw(picture, x - cell * left, y + cell * top, cell)
+
+    def _squares(self, code: NDArray[np.bool_], x: float, y: float, side: float) -> None:
+        """Draw what is scanned, black squares, in a square whose lower left corner is at a place."""
+        canvas = self._canvas
+        size = side / len(code)
+        canvas.setFillColor("#000000")
+        path = canvas.beginPath()
+        for row, line in enumerate(code):
+            # Black squares side by side are one rectangle: no seams that a scanner could see.
+            ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
+            for first, last in ends.reshape(-1, 2).tolist():
+                path.rect(x + first * size, y + side - (row + 1) * size, (last - first) * size, size)
+        canvas.drawPath(path, stroke=0, fill=1)
+
+    def _draw(self, picture: Picture, x: float, y: float, cell: float) -> None:
+        """Draw a picture with the corner of its grid at a place."""
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(x, y)
         # From here on as in the model: cells, rows downwards.
         canvas.scale(cell, -cell)
         canvas.setLineCap(1)

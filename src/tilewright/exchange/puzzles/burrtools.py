@@ -40,7 +40,7 @@ from tilewright.exchange.puzzles.shapes import (
     placements_of,
     tiling_of,
 )
-from tilewright.lattice import CUBES, SQUARES, Cell, Turn
+from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units

@@ -24,10 +24,10 @@ from tilewright.board import LARGEST_AREA, Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
+from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyomino import Cell
 from tilewright.problem import Problem
-from tilewright.symmetry import Turn
 
 __all__ = ["BUSCHE"]
 

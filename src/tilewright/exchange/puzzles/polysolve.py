@@ -16,9 +16,9 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded, parsed_json
 from tilewright.exchange.puzzles.shapes import board_of, make_piece, make_problem, most_copies, turn_of
+from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.polyomino import Cell
-from tilewright.symmetry import Turn
 
 __all__ = ["POLYSOLVE"]
 

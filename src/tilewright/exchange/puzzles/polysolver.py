@@ -37,9 +37,9 @@ from tilewright.exchange.puzzles.shapes import (
     tiling_of,
     turn_of,
 )
-from tilewright.polyomino import Cell, Polyomino
+from tilewright.lattices.polyomino import Cell, Polyomino
+from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
-from tilewright.symmetry import Turn
 from tilewright.tiling import Tiling
 
 __all__ = ["POLYSOLVER"]

@@ -9,14 +9,14 @@ from functools import cache
 import numpy as np
 
 from tilewright.board import LARGEST_AREA, Board
-from tilewright.catalog import FAMILIES, family
 from tilewright.errors import FormatError, PieceError
-from tilewright.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.catalog import FAMILIES, family
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.piece import Oriented, Piece
-from tilewright.polyform import Polyform
-from tilewright.polyomino import Polyomino
 from tilewright.problem import Problem
-from tilewright.symmetry import TURNS, Turn
 from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling, number_tiles, tile_cells
 
 __all__ = [

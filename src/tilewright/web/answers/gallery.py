@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
 from tilewright.web.answers.colors import colors_of_pieces
 
@@ -16,8 +17,8 @@ __all__ = ["cards", "daily_requests", "daily_words", "kinds"]
 
 @functools.cache
 def cards() -> dict[str, Any]:
-    """Return the named puzzles that have a card."""
-    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles()]}
+    """Return the named puzzles that have a card: those that can be played, on flat boards of squares."""
+    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles() if is_flat_squares(puzzle.board)]}
 
 
 def _card(puzzle: Puzzle) -> dict[str, Any]:

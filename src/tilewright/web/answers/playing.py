@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from tilewright.errors import RequestError
+from tilewright.lattices.polyomino import Cell
 from tilewright.play import Hint, PlayError, Session
-from tilewright.polyomino import Cell
 from tilewright.problem import Placement
 
 __all__ = ["LONGEST_MOVES", "play"]

@@ -10,9 +10,9 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.drawing.makers.signs import tile_labels
 from tilewright.errors import BoardError
+from tilewright.lattices.surface import check_flat_squares
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
-from tilewright.surface import check_flat_squares
 from tilewright.web.answers.colors import colors_of_pieces
 
 __all__ = ["LARGEST_BOARD", "describe", "read_board", "title_of"]

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
+from tilewright.lattices.symmetry import check_turn
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle, read_id
-from tilewright.symmetry import check_turn
 from tilewright.web.answers.colors import page_palette
 from tilewright.web.answers.playing import play
 from tilewright.web.answers.sheet import describe, read_board, title_of

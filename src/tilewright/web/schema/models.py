@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
+from tilewright.lattices.symmetry import Turn
 from tilewright.puzzle import PLAIN, Kind, Level
-from tilewright.symmetry import Turn
 
 __all__ = [
     "Board",

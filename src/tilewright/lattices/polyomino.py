@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from tilewright.lattice import SQUARES, Cell, Lattice
-from tilewright.polyform import Polyform, read_drawing
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.polyform import Polyform, read_drawing
 
 __all__ = ["Cell", "Polyomino", "read_drawing"]
 

@@ -4,7 +4,7 @@ A file is the line `MAGIC`; a line with the SHA-256 of the header and the header
 arrays one after the other. The header has the kind of run and the fingerprint of what it is about, the
 caller's values, the name, type and shape of each array, and the SHA-256 of their bytes.
 
-Every file is written beside its place, flushed to the disk, and moved there in one step (`tilewright.files`).
+Every file is written beside its place, flushed to the disk, and moved there in one step (`tilewright.files.replacing`).
 What a killed process left half-written is removed at the next `save` or `load`.
 
 What only grows need not be written anew each time: it is appended to a file beside the checkpoint, a `Trail`.
@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError, OutputError
-from tilewright.files import clear_leftovers, replacing
+from tilewright.files.replacing import clear_leftovers, replacing
 
 __all__ = ["Checkpoint", "Trail", "fingerprint", "load", "save"]
 

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import text as checked_text
 from tilewright.errors import PolyominoError, quoted
-from tilewright.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.lattices.surface import FLAT, Surface
 from tilewright.pictured import Pictured
-from tilewright.surface import FLAT, Surface
 
 __all__ = ["Polyform", "draw", "read_drawing"]
 

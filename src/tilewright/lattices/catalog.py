@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.errors import PieceError, PolyominoError, quoted
-from tilewright.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn, check_turn
-from tilewright.polyform import Polyform
-from tilewright.polyomino import Polyomino
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn, check_turn
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.polyomino import Polyomino
 
 __all__ = [
     "CALLED",

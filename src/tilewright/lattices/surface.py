@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, ProblemError, quoted
-from tilewright.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 
 __all__ = ["FLAT", "SURFACES", "Space", "Surface", "check_flat_squares", "continued", "is_flat_squares"]
 

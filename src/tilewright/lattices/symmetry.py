@@ -1,4 +1,4 @@
-"""The eight symmetries of the square: those of `tilewright.lattice.SQUARES`, for what is on squares only.
+"""The eight symmetries of the square: those of `tilewright.lattices.lattice.SQUARES`, for what is on squares only.
 
 An element is a number 0..7: 0 to 3 are the rotations by 0, 90, 180 and 270 degrees
 counterclockwise as seen; 4 to 7 are the left-right reflection followed by the same rotations.
@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import SQUARES, Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Turn, check_turn
 
 __all__ = [
     "COMPOSE",
