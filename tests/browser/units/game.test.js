@@ -53,6 +53,25 @@ test("a piece is on the board before the server has said so", () => {
   same(game.canUndo, true);
 });
 
+test("an answer that breaks off is no refusal: what was done is sent once more", async () => {
+  const answered = window.fetch, game = begun();
+  const broken = new ReadableStream({ start: (body) => { body.enqueue(new TextEncoder().encode("{")); body.error(new TypeError("network error")); } });
+  const answers = [new Response(broken), Response.json({ ...ANSWER, ...PLACED })];
+  /** @type {string[]} */
+  const sent = [];
+  window.fetch = async (_, options) => { sent.push(String(options?.body)); return answers[sent.length - 1]; };
+  try {
+    game.place("L3", [[0, 0], [1, 0], [1, 1]]);
+    await Game.prototype.flush.call(game);
+  } finally {
+    window.fetch = answered;
+  }
+  same(sent.length, 2);
+  same(sent[0], sent[1]);
+  same([game.refused, game.gone, game.queue], ["", false, []]);
+  same(game.tiles.map((tile) => tile.waiting), [false]);
+});
+
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {
   const game = begun({ ...ANSWER, ...PLACED });
   const [tile] = game.tiles;

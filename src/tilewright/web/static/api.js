@@ -12,6 +12,9 @@ export class Gone extends Unreachable {
   constructor() { super("The server does not answer. Is tilewright still running?"); }
 }
 
+/** The server will not do what it is asked to, now or later. */
+export class Refused extends Error {}
+
 /** Whether a request was given up by the page itself. @param {unknown} error */
 export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
 
@@ -35,10 +38,21 @@ async function ask(path, options) {
   if (!response.ok) {
     const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
     const later = response.status >= 500 || error?.kind === "limit";
-    throw new (later ? Unreachable : Error)(error?.message ?? `The server answered ${response.status}.`);
+    throw new (later ? Unreachable : Refused)(error?.message ?? `The server answered ${response.status}.`);
   }
   return response;
 }
+
+/**
+ * Read an answer to its end: one that breaks off, as when the page is left, is none.
+ * @template Read @param {Promise<Response>} asked @param {(response: Response) => Promise<Read>} read
+ */
+async function whole(asked, read) {
+  const response = await asked;
+  return read(response).catch((error) => { throw aborted(error) ? error : new Gone(); });
+}
+/** @param {Response} response @returns {Promise<any>} */
+const json = (response) => response.json();
 
 /**
  * What is sent and answered, by the path.
@@ -49,8 +63,8 @@ async function ask(path, options) {
  * }} Posts
  */
 
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
-const get = async (path, signal) => (await ask(path, { signal })).json();
+/** @param {string} path @param {AbortSignal} [signal] */
+const get = (path, signal) => whole(ask(path, { signal }), json);
 
 /** The puzzle to open the page with, if any. @returns {Promise<{ first: string }>} */
 export const start = () => get("/start.json");
@@ -77,9 +91,9 @@ const asking = (path, body, signal) => ask(path, {
  * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
  * @returns {Promise<Posts[Path][1]>}
  */
-export const post = async (path, body, signal) => (await asking(path, body, signal)).json();
+export const post = (path, body, signal) => whole(asking(path, body, signal), json);
 /** Ask for a picture. @param {PictureRequest} body */
-export const picture = async (body) => (await asking("/api/picture", body)).blob();
+export const picture = (body) => whole(asking("/api/picture", body), (response) => response.blob());
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();

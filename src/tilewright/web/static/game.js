@@ -7,7 +7,7 @@
 /** @import { Position } from "./moves.js" */
 /** @import { KeptGame } from "./storage.js" */
 
-import { post, said, Unreachable } from "./api.js";
+import { post, Refused } from "./api.js";
 import { corner, extent, key, keys, neighbors, same } from "./geometry.js";
 import { Lie } from "./lie.js";
 import { edgeKey, history, made } from "./moves.js";
@@ -152,7 +152,7 @@ export class Game {
     try {
       answer = await post("/api/play", { session, actions, seconds });
     } catch (error) {
-      if (error instanceof Unreachable || actions.length || !this.session.start && !this.session.moves) throw error;
+      if (!(error instanceof Refused) || actions.length || !this.session.start && !this.session.moves) throw error;
       // What was kept is no game of this puzzle any more.
       this.session = { puzzle: this.id };
       this.queue = [];
@@ -196,10 +196,10 @@ export class Game {
         this.gone = false;
         wait = 400;
       } catch (error) {
-        if (!(error instanceof Unreachable)) {
+        if (error instanceof Refused) {
           // The server will never take these: what it has is what counts.
           this.queue = this.queue.slice(BATCH);
-          this.refused = said(error);
+          this.refused = error.message;
           this.look();
         } else {
           this.gone = true;
