@@ -102,6 +102,10 @@ class Piece(Pictured):
             if mark and (len(mark) != 1 or not mark.isalnum()):
                 raise PieceError(f"a mark is one letter or digit, not {quoted(mark)}", where=self.name)
 
+    def __hash__(self) -> int:
+        # Pieces that differ have other names nearly always, and the hash of a name is kept; that of cells is not.
+        return hash(self.name)
+
     @property
     def lattice(self) -> Lattice:
         """The lattice of its cells."""
