@@ -385,6 +385,35 @@ def test_edges_in_one_move() -> None:
     assert Session.load(session.save()) == session
 
 
+def test_notes_say_where_no_edge_is() -> None:
+    session = Session("dots:4x6-easy")
+    first, second = ((0, 0), (0, 1)), ((0, 1), (1, 1))
+    noted = session.note([first, ((1, 1), (0, 1))])
+    assert noted.state.notes == {first, second}
+    assert noted.undo().state == State()
+    # An edge is drawn or noted to be none, never both.
+    drawn = noted.toggle([first])
+    assert (drawn.state.edges, drawn.state.notes) == ({first}, {second})
+    assert drawn.note([first]).state == noted.state
+    assert noted.outline([(0, 1), (0, 2)]).state.notes.isdisjoint(noted.outline([(0, 1), (0, 2)]).state.edges)
+    assert drawn.erase([first, second]).state == State()
+    # They are the player's own: nothing follows from them.
+    for piece in solved_moves(session):
+        noted = noted.outline(piece.cells)
+    assert noted.solved
+    assert noted.check() == []
+    saved = json.loads(json.dumps(drawn.save()))
+    assert saved["moves"] == ["x0,0r x0,1d", "0,0r x0,0r"]
+    assert Session.load(saved).state == drawn.state
+    assert State.from_json(json.loads(json.dumps(drawn.state.to_json()))) == drawn.state
+    with pytest.raises(RequestError, match="drawn and noted"):
+        Session.load({"puzzle": "dots:4x6-easy", "moves": ["0,0r x0,0r"]})
+    with pytest.raises(RequestError, match="drawn and noted"):
+        Session.resume("dots:4x6-easy", State(edges=frozenset({first}), notes=frozenset({first})))
+    with pytest.raises(PlayError, match="not on the board"):
+        session.note([((3, 5), (4, 5))])
+
+
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
     hint = session.hint()

@@ -208,6 +208,91 @@ def test_a_stroke_faster_than_its_events(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+def between(page: Page, one: tuple[int, int], two: tuple[int, int]) -> tuple[float, float]:
+    """Where the middle of the edge between two cells is on the screen."""
+    return cell_point(page, ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2))
+
+
+def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    notes, drawn = page.locator(".layer-notes .note"), page.locator(".drawn")
+    page.mouse.click(*between(page, (0, 0), (0, 1)), button="right")
+    expect(notes).to_have_count(1)
+    page.mouse.click(*between(page, (0, 0), (0, 1)), button="right")
+    expect(notes).to_have_count(0)
+    # A stroke of the right button, faster than its events, notes every edge that it passes.
+    page.mouse.move(*cell_point(page, (1, 0)))
+    page.mouse.down(button="right")
+    page.mouse.move(*cell_point(page, (1, 3)))
+    expect(page.locator(".note.begun")).to_have_count(3)
+    page.mouse.up(button="right")
+    expect(notes).to_have_count(3)
+    page.keyboard.press("z")
+    expect(notes).to_have_count(0)
+    page.keyboard.press("y")
+    expect(notes).to_have_count(3)
+    # What is drawn takes the place of a note, and the other way round.
+    page.mouse.click(*between(page, (1, 0), (1, 1)))
+    expect(drawn).to_have_count(1)
+    expect(notes).to_have_count(2)
+    page.get_by_role("button", name="No edge here (X)").click()
+    page.mouse.click(*between(page, (1, 0), (1, 1)))
+    expect(drawn).to_have_count(0)
+    expect(notes).to_have_count(3)
+    settled(page)
+    page.reload()
+    expect(notes).to_have_count(3)
+
+
+def test_the_eraser_wipes_out_a_piece_and_what_it_passes(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    drawn, regions = page.locator(".drawn"), page.locator(".region")
+    (_, one), (_, two) = next(
+        (one, two)
+        for one in solution("dots:4x6-easy")
+        for two in solution("dots:4x6-easy")
+        if one != two and any(abs(a - c) + abs(b - d) == 1 for a, b in one[1] for c, d in two[1])
+    )
+    stroke(page, one)
+    expect(regions).to_have_count(1)
+    alone = drawn.count()
+    stroke(page, two)
+    expect(regions).to_have_count(2)
+    page.keyboard.press("e")
+    expect(page.get_by_role("button", name="Eraser (E)")).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(*cell_point(page, two[0]))
+    # The edge that both share stays: the other piece needs it.
+    expect(regions).to_have_count(1)
+    expect(drawn).to_have_count(alone)
+    page.mouse.move(*cell_point(page, (0, 0)))
+    page.mouse.down()
+    for cell in ((0, 5), (1, 5), (1, 0), (2, 0), (2, 5), (3, 5), (3, 0)):
+        page.mouse.move(*cell_point(page, cell))
+    for cell in ((0, 0), (0, 1), (3, 1), (3, 2), (0, 2), (0, 3), (3, 3), (3, 4), (0, 4), (0, 5), (3, 5)):
+        page.mouse.move(*cell_point(page, cell))
+    page.mouse.up()
+    expect(drawn).to_have_count(0)
+    page.keyboard.press("z")
+    expect(drawn).to_have_count(alone)
+
+
+def test_notes_and_the_eraser_by_keyboard(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("x")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".layer-notes .note")).to_have_count(1)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".layer-notes .note")).to_have_count(0)
+    page.keyboard.press("d")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    page.keyboard.press("Delete")
+    expect(page.locator(".drawn")).to_have_count(0)
+
+
 def test_a_piece_is_described_with_its_dot(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
     pieces = page.locator(".legend svg")

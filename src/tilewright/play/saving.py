@@ -2,8 +2,8 @@
 
 A state is not written again for every move: what is written is how the history begins, and each move
 as a line of words. ``L3:0,0-1,0-1,1`` places a piece, ``-1,0`` lifts the one on that cell, ``2,3r``
-and ``2,3d`` draw the edge on the right of a cell and below it, or wipe it out. Reading makes the
-moves again, and so checks every one.
+and ``2,3d`` draw the edge on the right of a cell and below it, or wipe it out; ``x2,3r`` notes that
+there is none, or takes the note back. Reading makes the moves again, and so checks every one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.polyomino import Cell
 from tilewright.play.rulebook import Rulebook
-from tilewright.play.state import Edge, State, edge_word, read_edge
+from tilewright.play.state import Edge, State, edge_word, note_word, read_edge, read_note
 from tilewright.problem import Placement
 
 __all__ = ["START", "Saved", "kept_moves", "move_words", "read_saved", "replay"]
@@ -89,6 +89,7 @@ def move_words(before: State, after: State) -> str:
             *(f"-{row},{column}" for row, column in (placement.cells[0] for placement in lifted)),
             *(placement.word() for placement in after.placed[len(kept) :]),
             *sorted(edge_word(edge) for edge in before.edges ^ after.edges),
+            *sorted(note_word(edge) for edge in before.notes ^ after.notes),
         ]
     )
 
@@ -135,25 +136,37 @@ class _Table:
         self.used = rules.count(())
         self.placed: tuple[Placement, ...] = ()
         self.edges: frozenset[Edge] = frozenset()
+        self.notes: frozenset[Edge] = frozenset()
 
     def state(self) -> State:
         """Return what lies there now."""
-        return State(self.placed, self.edges)
+        return State(self.placed, self.edges, self.notes)
 
     def move(self, line: str) -> None:
         """Make the move that a line of words says."""
         toggled: set[Edge] = set()
+        noted: set[Edge] = set()
         for word in line.split():
             if edge := read_edge(word):
-                if not (edge[0] in self.rules.marks and edge[1] in self.rules.marks):
-                    raise _misfit(f"the edge {word} is not on the board")
+                self._on_board(edge, word)
                 toggled ^= {edge}
+            elif edge := read_note(word):
+                self._on_board(edge, word)
+                noted ^= {edge}
             elif match := _LIFT.fullmatch(word):
                 self._lift((int(match[1]), int(match[2])))
             else:
                 self._place(word)
         if toggled:
             self.edges ^= toggled
+        if noted:
+            self.notes ^= noted
+        if not self.edges.isdisjoint(self.notes):
+            raise _misfit("an edge is drawn and noted to be none")
+
+    def _on_board(self, edge: Edge, word: str) -> None:
+        if not (edge[0] in self.rules.marks and edge[1] in self.rules.marks):
+            raise _misfit(f"the edge {word} is not on the board")
 
     def _lift(self, cell: Cell) -> None:
         placement = self.taken.get(cell)

@@ -208,15 +208,39 @@ class Session:
         PlayError
             If the cells of an edge do not share one, or are not on the board.
         """
-        toggled = {make_edge(first, second) for first, second in edges}
-        for edge in toggled:
-            for row, column in edge:
-                if (row, column) not in self.rules.marks:
-                    raise PlayError(f"the cell {row},{column} is not on the board")
-        return self._move(replace(self.state, edges=self.state.edges ^ toggled))
+        toggled = self._on_board(edges)
+        return self._move(
+            replace(self.state, edges=self.state.edges ^ toggled, notes=self.state.notes - toggled)
+        )
+
+    def note(self, edges: Iterable[Edge]) -> Session:
+        """Note in one move that there is no outline at some edges; the notes that are there are taken back.
+
+        What is drawn there is wiped out. Notes are the player's own: neither hints nor `check` look at them.
+
+        Raises
+        ------
+        PlayError
+            If the cells of an edge do not share one, or are not on the board.
+        """
+        noted = self._on_board(edges)
+        return self._move(replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted))
+
+    def erase(self, edges: Iterable[Edge]) -> Session:
+        """Wipe out in one move what is drawn or noted at some edges.
+
+        Raises
+        ------
+        PlayError
+            If the cells of an edge do not share one, or are not on the board.
+        """
+        erased = self._on_board(edges)
+        return self._move(
+            replace(self.state, edges=self.state.edges - erased, notes=self.state.notes - erased)
+        )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells, and wipe out what is drawn inside.
+        """Draw the outline around some cells, and wipe out what is drawn inside and noted around them.
 
         Raises
         ------
@@ -233,7 +257,7 @@ class Session:
                     edges.discard(make_edge(cell, other))
                 elif other in self.rules.marks:
                     edges.add(make_edge(cell, other))
-        return self._move(replace(self.state, edges=frozenset(edges)))
+        return self._move(replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges))
 
     def clear(self) -> Session:
         """Take everything off the board; can be undone."""
@@ -397,8 +421,12 @@ class Session:
         state = replace(state, placed=tuple(map(session.rules.named, state.placed)))
         faults = session.position.after(state.placed).faults() + [
             f"the edge {first} {second} is not on the board"
-            for first, second in sorted(state.edges)
+            for first, second in sorted(state.edges | state.notes)
             if not (first in session.rules.marks and second in session.rules.marks)
+        ]
+        faults += [
+            f"the edge {first} {second} is drawn and noted to be none"
+            for first, second in sorted(state.edges & state.notes)
         ]
         if faults:
             raise RequestError(f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state")
@@ -411,6 +439,15 @@ class Session:
             return self
         past = (*self.past, self.state)[-LONGEST_HISTORY:]
         return replace(self, state=state, past=past, future=())
+
+    def _on_board(self, edges: Iterable[Edge]) -> frozenset[Edge]:
+        """Return some edges, each with its first cell first, if they are edges of the board."""
+        found = frozenset(make_edge(first, second) for first, second in edges)
+        for edge in found:
+            for row, column in edge:
+                if (row, column) not in self.rules.marks:
+                    raise PlayError(f"the cell {row},{column} is not on the board")
+        return found
 
     def _put(self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]) -> Session:
         """Put a piece beside others that are on the board."""

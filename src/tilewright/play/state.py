@@ -1,4 +1,4 @@
-"""State: what undo goes back over, the pieces placed and the outlines drawn."""
+"""State: what undo goes back over, the pieces placed, the outlines drawn, and where the player notes that there is none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ __all__ = [
     "edge_word",
     "make_edge",
     "neighbors",
+    "note_word",
     "read_edge",
+    "read_note",
     "without_crossing",
 ]
 
@@ -29,6 +31,8 @@ __all__ = [
 Edge: TypeAlias = tuple[Cell, Cell]
 
 _EDGE = re.compile(r"(\d{1,4}),(\d{1,4})([rd])")
+#: What stands before the word of an edge that is noted.
+_NOTED = "x"
 
 
 class PlayError(RequestError):
@@ -47,16 +51,21 @@ class State:
         The pieces that the player has placed, the oldest first.
     edges : frozenset of Edge
         The outlines that the player has drawn.
+    notes : frozenset of Edge
+        Where the player has noted that there is no outline; none of them is drawn. They are the player's own: nothing
+        follows from them.
     """
 
     placed: tuple[Placement, ...] = ()
     edges: frozenset[Edge] = frozenset()
+    notes: frozenset[Edge] = frozenset()
 
     def to_json(self) -> dict[str, Any]:
         """Return the state in a form that `from_json` reads back."""
         return {
             "placed": [placement.word() for placement in self.placed],
             "edges": sorted([[*first, *second] for first, second in self.edges]),
+            "notes": sorted([[*first, *second] for first, second in self.notes]),
         }
 
     @classmethod
@@ -70,16 +79,17 @@ class State:
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
-            edges = frozenset(
-                make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get("edges", ())
+            edges, notes = (
+                frozenset(make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get(name, ()))
+                for name in ("edges", "notes")
             )
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state has 'placed', a list of words, and 'edges', a list of [r, c, r, c]"
+                "a state has 'placed', a list of words, and 'edges' and 'notes', lists of [r, c, r, c]"
             ) from None
-        return cls(placed, edges)
+        return cls(placed, edges, notes)
 
 
 def make_edge(first: Cell, second: Cell) -> Edge:
@@ -108,6 +118,16 @@ def read_edge(word: str) -> Edge | None:
         return None
     row, column = int(match[1]), int(match[2])
     return (row, column), (row, column + 1) if match[3] == "r" else (row + 1, column)
+
+
+def note_word(edge: Edge) -> str:
+    """Return a word for an edge that is noted: that of the edge, after an ``x``."""
+    return _NOTED + edge_word(edge)
+
+
+def read_note(word: str) -> Edge | None:
+    """Return the edge that `note_word` wrote; None if it is no such word."""
+    return read_edge(word[len(_NOTED) :]) if word.startswith(_NOTED) else None
 
 
 def neighbors(cell: Cell) -> tuple[Cell, ...]:

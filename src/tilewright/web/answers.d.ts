@@ -72,6 +72,14 @@ export interface DailySheet {
 }
 
 /**
+ * Wipe out what is drawn or noted at edges.
+ */
+export interface Erase {
+  do: "erase";
+  edges: [number, number, number, number][];
+}
+
+/**
  * An error; the same shape as ``--json`` on the command line.
  */
 export interface ErrorAnswer {
@@ -105,11 +113,13 @@ export interface Gallery {
 }
 
 /**
- * The pieces that the player has placed, and the outlines that the player has drawn.
+ * The pieces that the player has placed, the outlines that the player has drawn, and where it is noted that
+ * there is none.
  */
 export interface GameState {
   placed?: string[];
   edges?: [number, number, number, number][];
+  notes?: [number, number, number, number][];
 }
 
 /**
@@ -215,6 +225,14 @@ export interface MakeRequest {
 }
 
 /**
+ * Note that edges are none, or take the note back.
+ */
+export interface Note {
+  do: "note";
+  edges: [number, number, number, number][];
+}
+
+/**
  * Cells and their marks, and the numbers of the orientations that a clockwise turn and a flip lead to.
  */
 export interface Orientation {
@@ -311,15 +329,15 @@ export interface PlayAnswer {
  */
 export interface PlayRequest {
   session: SavedGame;
-  actions?: (Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing)[];
+  actions?: (Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing)[];
   seconds?: number;
 }
 
 /**
  * A game with its history, as `tilewright.play.Session.save` returns it: to be kept, and sent back as it is.
  * `moves` are lines of words: `L3:0,0-1,0-1,1` places a piece, `-1,0` lifts the one on that cell, `2,3r` and
- * `2,3d` draw the edge right of a cell and below it, or wipe it out. `done` of them are not taken back;
- * `start` is where they begin.
+ * `2,3d` draw the edge right of a cell and below it, or wipe it out; `x2,3r` notes that there is none. `done`
+ * of them are not taken back; `start` is where they begin.
  */
 export interface SavedGame {
   puzzle: string;

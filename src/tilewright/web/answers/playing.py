@@ -40,6 +40,10 @@ def play(session: dict[str, Any], actions: list[dict[str, Any]], seconds: float)
     return {"session": game.save(LONGEST_MOVES), "refused": refused, **_seen(game)}
 
 
+#: What is done to edges.
+_STROKES = {"toggle": Session.toggle, "note": Session.note, "erase": Session.erase}
+
+
 def _do(game: Session, action: dict[str, Any]) -> Session:
     """Do what an action says."""
     what = action["do"]
@@ -51,8 +55,8 @@ def _do(game: Session, action: dict[str, Any]) -> Session:
         return game.lift(_cell(action["cell"]))
     if what == "hold":
         return game.hold(action["piece"], action["orientation"])
-    if what == "toggle":
-        return game.toggle([((a, b), (c, d)) for a, b, c, d in action["edges"]])
+    if what in _STROKES:
+        return _STROKES[what](game, [((a, b), (c, d)) for a, b, c, d in action["edges"]])
     if what == "outline":
         return game.outline(_cells(action["cells"]))
     if what == "follow":

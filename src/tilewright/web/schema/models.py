@@ -116,18 +116,20 @@ class ErrorAnswer(Strict):
     error: ErrorBody
 
 
+_Edges = Annotated[
+    list[
+        Annotated[list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)]
+    ],
+    Field(max_length=1300),
+]
+
+
 class GameState(Strict):
-    """The pieces that the player has placed, and the outlines that the player has drawn."""
+    """The pieces that the player has placed, the outlines that the player has drawn, and where it is noted that there is none."""
 
     placed: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=400)] = []
-    edges: Annotated[
-        list[
-            Annotated[
-                list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)
-            ]
-        ],
-        Field(max_length=1300),
-    ] = []
+    edges: _Edges = []
+    notes: _Edges = []
 
 
 class Play(Strict):

@@ -14,6 +14,12 @@ BoardCell = Annotated[
     list[Annotated[int, Field(strict=True, ge=0, le=600)]],
     Field(min_length=2, max_length=2, description="[row, column]"),
 ]
+BoardEdges = Annotated[
+    list[
+        Annotated[list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)]
+    ],
+    Field(min_length=1, max_length=1300),
+]
 BoardCells = Annotated[list[BoardCell], Field(min_length=1, max_length=576)]
 PieceName = Annotated[str, Field(min_length=1, max_length=300)]
 
@@ -22,7 +28,7 @@ class SavedGame(Strict):
     """A game with its history, as `tilewright.play.Session.save` returns it: to be kept, and sent back as it is.
 
     `moves` are lines of words: `L3:0,0-1,0-1,1` places a piece, `-1,0` lifts the one on that cell, `2,3r` and `2,3d`
-    draw the edge right of a cell and below it, or wipe it out. `done` of them are not taken back; `start` is where
+    draw the edge right of a cell and below it, or wipe it out; `x2,3r` notes that there is none. `done` of them are not taken back; `start` is where
     they begin.
     """
 
@@ -75,14 +81,21 @@ class Toggle(Strict):
     """Draw edges, each given by the two cells at its sides, or wipe out those that are there."""
 
     do: Literal["toggle"]
-    edges: Annotated[
-        list[
-            Annotated[
-                list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)
-            ]
-        ],
-        Field(min_length=1, max_length=1300),
-    ]
+    edges: BoardEdges
+
+
+class Note(Strict):
+    """Note that edges are none, or take the note back."""
+
+    do: Literal["note"]
+    edges: BoardEdges
+
+
+class Erase(Strict):
+    """Wipe out what is drawn or noted at edges."""
+
+    do: Literal["erase"]
+    edges: BoardEdges
 
 
 class Outline(Strict):
@@ -108,7 +121,8 @@ class Undoing(Strict):
 
 
 Action = Annotated[
-    Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing, Field(discriminator="do")
+    Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing,
+    Field(discriminator="do"),
 ]
 
 

@@ -2,7 +2,7 @@
 // server's (`tilewright.play.Session`): what the player does is sent there, in order, and what comes back is drawn.
 // Until it is back, the page shows the pieces where the hand has put them.
 
-/** @import { ClosedRegion, Follow, HintAnswer, Hold, Lift, Outline, PieceSheet, Place, PlayAnswer, SavedGame, Sheet, Shift, Undoing, Toggle } from "../answers" */
+/** @import { ClosedRegion, Erase, Follow, HintAnswer, Hold, Lift, Note, Outline, PieceSheet, Place, PlayAnswer, SavedGame, Sheet, Shift, Undoing, Toggle } from "../answers" */
 /** @import { Cell, Edge } from "./geometry.js" */
 /** @import { Position } from "./moves.js" */
 /** @import { KeptGame } from "./storage.js" */
@@ -13,7 +13,7 @@ import { Lie } from "./lie.js";
 import { edgeKey, history, made } from "./moves.js";
 import * as storage from "./storage.js";
 
-/** @typedef {Place | Shift | Lift | Hold | Toggle | Outline | Follow | Undoing} Action  What the server is asked to do. */
+/** @typedef {Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing} Action  What the server is asked to do. */
 /**
  * A tile on the board. It has no orientation until the server has said which it is.
  * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, waiting: boolean, color: number }} Tile
@@ -48,6 +48,8 @@ export class Game {
     this.closed = [];
     /** @type {Edge[]} */
     this.edges = [];
+    /** Where the player has noted that there is no edge. @type {Edge[]} */
+    this.notes = [];
     /** The cells without a piece, and their marks. @type {Map<string, string>} */
     this.free = new Map();
     /** How each piece is held in the tray. @type {Record<string, number>} */
@@ -234,7 +236,7 @@ export class Game {
     const answer = this.seen;
     if (!answer) return;
     this.line = this.predicted();
-    const { placed, edges, paths = [] } = this.line.positions[this.line.now];
+    const { placed, edges, notes, paths = [] } = this.line.positions[this.line.now];
     const known = new Map(answer.tiles.map((tile) => [keys(tile.cells), tile]));
     const stays = this.drawn ? answer.tiles.filter((tile) => tile.given || this.encloses(tile.cells, edges)) : answer.tiles.filter((tile) => tile.given);
     const own = this.drawn ? [] : placed.map(({ piece, cells }) => { const tile = known.get(keys(cells)); return tile?.piece === piece && !tile.given ? tile : { piece, cells, waiting: true }; });
@@ -243,6 +245,7 @@ export class Game {
       : answer.closed.map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
     const before = new Set((answer.state.edges ?? []).map(edgeKey));
     this.edges = edges.filter((edge) => before.has(edgeKey(edge))).map((edge) => this.edge(edge));
+    this.notes = notes.map((edge) => this.edge(edge));
     this.waiting = { paths: paths.map((cells) => this.shown(cells)), edges: edges.filter((edge) => !before.has(edgeKey(edge))).map((edge) => this.edge(edge)) };
     this.free = new Map(this.lie.read(answer.free).map(([cell, letter]) => [key(cell), letter === "#" ? "" : letter]));
     this.hand = { ...answer.hand };
@@ -366,6 +369,8 @@ export class Game {
 
   /** @param {Cell[]} cells */
   meant(cells) { return cells.map((cell) => this.lie.meant(cell)); }
+  /** @param {Edge[]} edges */
+  sides(edges) { return edges.map(([one, other]) => /** @type {[number, number, number, number]} */ ([...this.lie.meant(one), ...this.lie.meant(other)])); }
 
   /** @param {string} piece @param {Cell[]} cells */
   place(piece, cells) { this.act({ do: "place", piece, cells: this.meant(cells) }); }
@@ -376,7 +381,11 @@ export class Game {
   /** @param {string} piece @param {number} orientation */
   hold(piece, orientation) { if (orientation !== this.hand[piece]) this.act({ do: "hold", piece, orientation }); }
   /** @param {Edge[]} edges */
-  toggle(edges) { this.act({ do: "toggle", edges: edges.map(([one, other]) => [...this.lie.meant(one), ...this.lie.meant(other)]) }); }
+  toggle(edges) { this.act({ do: "toggle", edges: this.sides(edges) }); }
+  /** @param {Edge[]} edges */
+  note(edges) { this.act({ do: "note", edges: this.sides(edges) }); }
+  /** @param {Edge[]} edges */
+  erase(edges) { this.act({ do: "erase", edges: this.sides(edges) }); }
   /** @param {Cell[]} cells */
   outline(cells) { this.act({ do: "outline", cells: this.meant(cells) }); }
   /** @param {Hint} hint */
@@ -385,7 +394,7 @@ export class Game {
   redo() { if (this.canRedo) this.act({ do: "redo" }); }
   clear() {
     const now = this.line.positions[this.line.now];
-    if (now?.placed.length || now?.edges.length) this.act({ do: "clear" });
+    if (now?.placed.length || now?.edges.length || now?.notes.length) this.act({ do: "clear" });
   }
 }
 

@@ -1,14 +1,16 @@
-// Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard.
+// Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard. A second pencil notes where
+// there is no edge, and an eraser takes both away.
 
 /** @import { Game, Hint } from "./game.js" */
 /** @import { Cell, Edge, Point } from "./geometry.js" */
 /** @import { View } from "./player.js" */
 /** @import { Drag } from "./surface.js" */
 
-import { announce, clear, s } from "./dom.js";
+import { announce, around, button, clear, s } from "./dom.js";
 import { definitions, dot, frame, ground, pointedOut, tile } from "./board.js";
 import { markName } from "./game.js";
 import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, squares, stepOf } from "./geometry.js";
+import { edgeKey } from "./moves.js";
 import { stands } from "./lie.js";
 import { tint } from "./palette.js";
 import { LARGEST, spacious, Surface } from "./surface.js";
@@ -18,11 +20,16 @@ const NEAR = 0.2, NEAR_TOUCH = 0.24;
 /** How far into a cell a stroke has to go: a finger wanders. */
 const INSIDE = 0.12;
 
+/** What is in the hand. @typedef {"draw" | "note" | "erase"} Tool */
+/** @type {[Tool, string, string, string][]} */
+const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge here", "X", "you note where there is no edge"], ["erase", "Eraser", "E", "you wipe out"]];
+
 /**
  * What is being drawn, and where the keyboard is.
  * @typedef {object} Drawing
  * @property {Game} game
- * @property {Surface<"board" | "tiles" | "hint" | "dots" | "edges" | "drawing" | "hover" | "cursor">} surface
+ * @property {Surface<"board" | "tiles" | "hint" | "dots" | "notes" | "edges" | "drawing" | "hover" | "cursor">} surface
+ * @property {Tool} tool
  * @property {Cell[] | null} path  The cells of a piece that is begun.
  * @property {Cell} cursor
  * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
@@ -33,15 +40,31 @@ const INSIDE = 0.12;
 export function makeOutlines(game) {
   const surface = new Surface(squares, {
     class: "table outlines", role: "application", tabindex: "0",
-    "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece.",
-  }, ["board", "tiles", "hint", "dots", "edges", "drawing", "hover", "cursor"]);
+    "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece. X takes the pencil for notes, E the eraser, D the pencil; Delete wipes out the piece.",
+  }, ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "hover", "cursor"]);
   const { element } = surface;
   element.prepend(definitions("p"));
   /** @type {Drawing} */
-  const drawing = { game, surface, path: null, cursor: game.cells[0], keyed: false, hinted: null };
+  const drawing = { game, surface, tool: "draw", path: null, cursor: game.cells[0], keyed: false, hinted: null };
   /** @param {KeyboardEvent} event */
   const keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true; };
   document.addEventListener("keydown", keyUsed, true);
+  const tools = TOOLS.map(([tool, title, letter]) => button("", { icon: tool, title: `${title} (${letter})`, "aria-pressed": String(tool === "draw"), onclick: () => take(tool) }));
+  /** @param {Tool} tool */
+  function take(tool) {
+    drawing.tool = tool;
+    for (const [i, each] of tools.entries()) each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
+    element.dataset.tool = tool;
+    surface.layers.hover.replaceChildren();
+    announce(/** @type {string} */ (TOOLS.find(([name]) => name === tool)?.[3]));
+  }
+  /** @param {KeyboardEvent} event */
+  const toolTaken = (event) => {
+    const found = TOOLS.find(([, , letter]) => letter === event.key.toUpperCase());
+    if (!found || event.ctrlKey || event.metaKey || event.altKey || around(event, "input, select, textarea, dialog *")) return;
+    take(found[0] === drawing.tool ? "draw" : found[0]);
+  };
+  document.addEventListener("keydown", toolTaken);
   takeStrokes(drawing);
   element.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey && !event.altKey && pressed(drawing, event)) event.preventDefault(); });
   for (const name of ["focus", "blur"]) element.addEventListener(name, () => drawCursor(drawing));
@@ -49,7 +72,8 @@ export function makeOutlines(game) {
   return {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(drawing, width)),
-    detach: () => { surface.detach(); document.removeEventListener("keydown", keyUsed, true); },
+    tools,
+    detach: () => { surface.detach(); document.removeEventListener("keydown", toolTaken); document.removeEventListener("keydown", keyUsed, true); },
     draw: () => draw(drawing),
     focus: () => element.focus({ preventScroll: true }),
     showHint: (hint) => { drawing.hinted = hint; drawHint(drawing); },
@@ -79,7 +103,7 @@ function layOut(drawing, width) {
 
 /** @param {Drawing} drawing */
 function draw(drawing) {
-  const { game: { tiles, closed, edges, solved, waiting }, surface: { layers } } = drawing;
+  const { game, game: { tiles, closed, edges, solved, waiting }, surface: { layers } } = drawing;
   const colors = spread(tiles.map(({ cells }) => cells));
   const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
   for (const { kind, cells } of closed) {
@@ -88,6 +112,7 @@ function draw(drawing) {
     else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
   }
   layers.tiles.replaceChildren(...shown);
+  layers.notes.replaceChildren(...game.notes.map((edge) => cross(edge, "note")));
   layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")), ...waiting.edges.map((edge) => line(edge, "hover")));
   drawPath(drawing);
   drawHint(drawing);
@@ -116,6 +141,12 @@ function line(edge, name) {
   return s("line", { class: name, x1, y1, x2, y2 });
 }
 
+/** A small cross in the middle of an edge. @param {Edge} edge @param {string} name */
+function cross(edge, name) {
+  const [[x1, y1], [x2, y2]] = ends(edge), [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  return s("path", { class: name, d: `M${x - 0.08} ${y - 0.08}l.16 .16M${x - 0.08} ${y + 0.08}l.16 -.16` });
+}
+
 /** @param {Drawing} drawing */
 function drawHint({ surface, hinted }) {
   clear(surface.layers.hint, hinted ? pointedOut(hinted, 3) : null, hinted?.edges.map((edge) => line(edge, "wrong-edge")));
@@ -138,6 +169,48 @@ function drawCursor({ surface: { layers, element }, cursor, keyed }) {
 function edgeNear({ game }, point, reach) {
   const edge = edgeAt(point, reach);
   return edge?.every((cell) => game.inside.has(key(cell))) ? edge : null;
+}
+
+/** The edges of a board between each cell of a way and the next. @param {Drawing} drawing @param {Cell[]} way */
+const crossed = ({ game }, way) => way.slice(1).map((cell, i) => /** @type {Edge} */ ([way[i], cell]))
+  .filter((edge) => neighbors(edge[0]).some((next) => same(next, edge[1])) && edge.every((cell) => game.inside.has(key(cell))));
+
+/** A name for an edge. @param {Edge} edge */
+const nameOf = ([one, other]) => edgeKey([...one, ...other]);
+
+/** Each edge once. @param {Edge[]} edges */
+const once = (edges) => [...new Map(edges.map((edge) => [nameOf(edge), edge])).values()];
+
+/** Those that a stroke of the second pencil changes: it notes, or takes notes back, as the first edge asks. @param {Game} game @param {Edge[]} edges */
+function noted(game, edges) {
+  const there = new Set(game.notes.map(nameOf)), back = edges.length > 0 && there.has(nameOf(edges[0]));
+  return edges.filter((edge) => there.has(nameOf(edge)) === back);
+}
+
+/** Those that are drawn or noted. @param {Game} game @param {Edge[]} edges */
+function marked(game, edges) {
+  const there = new Set([...game.edges, ...game.waiting.edges, ...game.notes].map(nameOf));
+  return edges.filter((edge) => there.has(nameOf(edge)));
+}
+
+/**
+ * What the eraser wipes out in a cell: around a piece its outline, where no other piece needs it, and what is in it;
+ * elsewhere what is around the cell, and at no piece.
+ * @param {Game} game @param {Cell} cell
+ */
+export function erasable(game, cell) {
+  const regions = [...game.tiles.filter((tile) => !tile.given), ...game.closed].map(({ cells }) => cells);
+  const own = regions.find((cells) => cells.some((each) => same(each, cell))) ?? [cell];
+  const others = new Set([...game.tiles.map(({ cells }) => cells), ...regions].filter((cells) => cells !== own && !cells.some((each) => same(each, cell))).flat().map(key));
+  const edges = own.flatMap((each) => neighbors(each).filter((next) => !others.has(key(next))).map((next) => /** @type {Edge} */ ([each, next])));
+  return marked(game, once(edges));
+}
+
+/** Do with a tool what a stroke, or a press, is about. @param {Drawing} drawing @param {Tool} tool @param {Edge[]} edges @param {Cell} [cell]  If it has stayed in one. */
+function use({ game }, tool, edges, cell) {
+  const changed = tool === "note" ? noted(game, edges) : cell ? erasable(game, cell) : marked(game, edges);
+  if (changed.length) game[tool === "note" ? "note" : "erase"](changed);
+  return changed.length;
 }
 
 /** @param {Drawing} drawing */
@@ -169,8 +242,32 @@ function takeStrokes(drawing) {
     };
   }
 
+  /** Note or wipe out from a cell on. @param {Tool} tool @param {Cell} cell @param {Edge | null} near @returns {Drag} */
+  function sweep(tool, cell, near) {
+    /** @type {Cell[]} */
+    const way = [cell];
+    const meant = () => once(crossed(drawing, way));
+    return {
+      move: (_, more) => {
+        for (const { cell: next, at } of more) if (depth(at) >= INSIDE && !same(next, way[way.length - 1])) way.push(next);
+        const edges = tool === "note" ? noted(game, meant()) : marked(game, meant());
+        layers.drawing.replaceChildren(...edges.map((edge) => (tool === "note" ? cross(edge, "note begun") : line(edge, "erased"))));
+      },
+      end: () => {
+        layers.drawing.replaceChildren();
+        if (way.length > 1) use(drawing, tool, meant());
+        else if (near) use(drawing, tool, [near]);
+        else if (tool === "erase") use(drawing, tool, [], cell);
+      },
+      cancel: () => layers.drawing.replaceChildren(),
+    };
+  }
+
+  // A right click notes.
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
   surface.onDrag((event) => {
-    if (event.button !== 0) return null;
+    if (event.button !== 0 && event.button !== 2) return null;
+    const tool = event.button === 2 ? "note" : drawing.tool;
     event.preventDefault();
     drawing.keyed = false;
     drawing.hinted = null;
@@ -180,11 +277,15 @@ function takeStrokes(drawing) {
     const inside = game.inside.has(key(cell));
     if (inside) drawing.cursor = cell;
     drawCursor(drawing);
-    return inside ? stroke(cell, edgeNear(drawing, surface.point(event), event.pointerType === "touch" ? NEAR_TOUCH : NEAR)) : null;
+    if (!inside) return null;
+    const reach = event.pointerType === "touch" ? NEAR_TOUCH : NEAR;
+    // The second pencil knows edges only: the nearest is meant.
+    const near = edgeNear(drawing, surface.point(event), tool === "note" ? 0.5 : reach);
+    return tool === "draw" ? stroke(cell, near) : sweep(tool, cell, near);
   });
   element.addEventListener("pointermove", (event) => {
-    const edge = drawing.path ? null : edgeNear(drawing, surface.point(event), NEAR);
-    layers.hover.replaceChildren(...(edge ? [line(edge, "hover")] : []));
+    const note = drawing.tool === "note", edge = drawing.path || event.buttons ? null : edgeNear(drawing, surface.point(event), note ? 0.5 : NEAR);
+    layers.hover.replaceChildren(...(edge ? [note ? cross(edge, "hover") : line(edge, "hover")] : []));
   });
   element.addEventListener("pointerleave", () => layers.hover.replaceChildren());
 }
@@ -210,6 +311,12 @@ function pressed(drawing, event) {
   if (step) {
     const next = moved(cursor, step);
     if (!game.inside.has(key(next))) return true;
+    if (event.shiftKey && drawing.tool !== "draw") {
+      const there = game.notes.some((edge) => nameOf(edge) === nameOf([cursor, next]));
+      const changed = use(drawing, drawing.tool, [[cursor, next]]);
+      announce(drawing.tool === "erase" ? (changed ? "wiped out" : "nothing is there") : there ? "note taken back" : "no edge here, noted");
+      return true;
+    }
     if (event.shiftKey) {
       const there = game.edges.some((edge) => edge.every((cell) => same(cell, next) || same(cell, cursor)));
       game.toggle([[cursor, next]]);
@@ -220,6 +327,8 @@ function pressed(drawing, event) {
     if (path && !path.some((other) => same(other, next))) path.push(next);
     const mark = game.marks.get(key(next));
     announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
+  } else if (event.key === "Delete" || event.key === "Backspace" || drawing.tool === "erase" && event.key === " ") {
+    announce(use(drawing, "erase", [], cursor) ? "wiped out" : "nothing is there");
   } else if (event.key === " " || event.key === "Enter") {
     drawing.path = path ? null : [cursor];
     if (path) game.outline(path);

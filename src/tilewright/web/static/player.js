@@ -28,6 +28,7 @@ import { makeTable } from "./table.js";
  * @property {() => void} draw
  * @property {() => void} focus
  * @property {(hint: Hint | null) => void} showHint
+ * @property {HTMLElement[]} [tools]  What to draw with.
  * @property {() => void} [turn]
  * @property {() => void} [flip]
  */
@@ -36,10 +37,11 @@ import { makeTable } from "./table.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge.";
+const NOTED = "Where you know that there is no edge, note it: with a right click, a stroke of the right button, or the second pencil (X). The eraser (E) wipes out a piece, an edge or all that it passes.";
+const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
 const HOW = {
-  plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", DRAWN],
-  dots: ["Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again: drag across the cells of a piece, or click on edges.", DRAWN],
+  plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", NOTED, DRAWN],
+  dots: ["Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again: drag across the cells of a piece, or click on edges.", NOTED, DRAWN],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
 
@@ -103,6 +105,7 @@ export async function show(host, [id]) {
       h("div", { class: "meters" }, time.element, advice.ways)),
     h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
       h("span", { class: "group" }, undo, redo),
+      view.tools ? h("span", { class: "group" }, view.tools) : null,
       view.turn ? h("span", { class: "group" },
         button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: view.turn }),
         sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip }) : null) : null,

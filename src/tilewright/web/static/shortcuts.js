@@ -7,7 +7,7 @@ const KEYS = [
   ["Everywhere", [["?", "this sheet"], ["Tab", "go on to the next thing"], ["Esc", "close, or give up what is begun"]]],
   ["Every puzzle", [["Z", "undo"], ["Y", "redo"], ["H", "hint; again for more of it"], ["C", "check"], ["Ctrl P", "print"]]],
   ["Fitting pieces", [["Enter", "take a piece, put it down"], ["Arrow keys", "move it"], ["R", "turn (Shift R the other way)"], ["F", "flip"], ["Delete", "take it off the board"]]],
-  ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"]]],
+  ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"], ["X", "the pencil for notes: no edge here (or a right click)"], ["E", "the eraser"], ["D", "the pencil"], ["Delete", "wipe out a piece"]]],
   ["Watching", [["Space", "play and pause"], ["Right arrow", "one step"], ["Left arrow", "one step back"]]],
   ["The missing cell", [["Arrow keys", "move the cross"], ["Enter", "take its cell away"], ["+ and -", "zoom"], ["0", "see all"], ["H", "go to the hole"]]],
 ];
