@@ -43,7 +43,24 @@ def test_a_puzzle_without_exactly_one_solution_has_no_grade(capsys: Captured) ->
     told = json.loads(capsys.readouterr().out)
     assert (told["solutions"], told["complete"], told["level"]) == ("1000", False, None)
     assert run(["grade", "3x3", "L3", "I3=2"]) == 1
-    assert capsys.readouterr().out == "no solution\n"
+    assert capsys.readouterr().out.startswith("There is no tiling")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "why"),
+    [
+        ("4x4 L4", "the board has 16 cells, but the pieces cover 4"),
+        ("4x4-0,0-3,3 dominoes+", "(row + column) mod 2"),
+    ],
+)
+def test_why_there_is_no_solution_is_said_as_solve_says_it(puzzle: str, why: str, capsys: Captured) -> None:
+    assert run(["grade", *puzzle.split()]) == 1
+    told = capsys.readouterr().out
+    assert why in told
+    assert run(["solve", *puzzle.split()]) == 1
+    assert capsys.readouterr().out == told
+    assert run(["grade", *puzzle.split(), "--json"]) == 1
+    assert why in json.loads(capsys.readouterr().out)["reasons"][0]
 
 
 @pytest.mark.parametrize(

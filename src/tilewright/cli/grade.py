@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -10,10 +10,14 @@ from tilewright.cli.input.request import Show, read_puzzles
 from tilewright.cli.output.answers import print_json, say
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import announce_compiling
+from tilewright.cli.output.reasons import say_none
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
 
 __all__ = ["grade"]
+
+if TYPE_CHECKING:
+    from tilewright.problem import Problem
 
 #: Solutions that are counted before it is only said that there are more.
 _COUNTED = 1000
@@ -31,7 +35,8 @@ def grade(
     board turned are one. If there is exactly one, the steps that a person takes
     to it are found, from the easiest kind that makes progress, and the grade
     follows from them: easy, medium, hard or expert. With -q only the grade is
-    printed. Exits with 1 if there is no solution.
+    printed. Exits with 1 if there is no solution, and says why, if the reason is
+    seen without a search: areas, cells that no piece reaches, numbers in the cells.
 
     For example:
 
@@ -74,6 +79,7 @@ def grade(
                 "title": listed[0].title,
                 "solutions": str(found.count),
                 "complete": all_counted,
+                **({} if found.count else {"reasons": _reasons(problem)}),
                 "level": None if given is None else given.level,
                 "score": None if given is None else given.score,
                 "counts": {} if given is None else dict(given.counts),
@@ -84,7 +90,10 @@ def grade(
         )
     elif given is None:
         why = "a grade is for a puzzle with exactly one"
-        print("no solution" if not found.count else f"{number} solutions: {why}")
+        if found.count:
+            print(f"{number} solutions: {why}")
+        else:
+            say_none(problem, quiet=show.quiet)
     elif show.quiet:
         print(given.level)
     else:
@@ -95,3 +104,12 @@ def grade(
         if "guess" in given.counts:
             say("from here on only trying and taking back is left")
     return 0 if found.count else 1
+
+
+def _reasons(problem: Problem) -> list[str]:
+    """Return why there is no solution, as far as that is seen without a search."""
+    from tilewright.proof import Reasons
+
+    reasons = Reasons(problem)
+    reasons.weigh()
+    return list(reasons.listed)
