@@ -11,13 +11,23 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS
-from tilewright.puzzle import find_puzzle, puzzle_text
+from tilewright.errors import ProblemError
+from tilewright.puzzle import (
+    calendar_date,
+    calendar_names,
+    find_puzzle,
+    named_puzzles,
+    puzzle_id,
+    puzzle_text,
+    read_id,
+)
 from tilewright.search import Search
 
 Captured = pytest.CaptureFixture[str]
@@ -282,6 +292,37 @@ def test_the_table_of_the_calendar(capsys: Captured, tmp_path: Path) -> None:
     assert (tmp_path / "table.csv").read_text() == "month,day,solutions\n10,6,7\n"
 
 
+def test_the_calendar_with_weekdays(capsys: Captured, tmp_path: Path) -> None:
+    for word in ("weekday:2026-10-06", "weekday:10-06-tue", "Weekday:10-6-Tue"):
+        assert find_puzzle(word).name == "weekday:10-06-tue"
+    puzzle = find_puzzle("weekday:02-29-sun")
+    problem = puzzle.problem()
+    assert problem.board.area == 47
+    assert puzzle.title == "A puzzle a day, Sunday February 29"
+    assert sorted(len(piece.polyomino) for piece in problem.pieces) == [4] * 3 + [5] * 7
+    assert calendar_date(problem.board.mask) == (2, 29, 6)
+    names = calendar_names(problem.board.mask)
+    assert len(names) == 50
+    assert {names[cell] for cell in names if not problem.board.mask[cell]} == {"Feb", "29", "Sun"}
+    # An ID has no name, and its board says the date.
+    assert read_id(puzzle_id(replace(puzzle, name=""))).title == puzzle.title
+    assert len({each.name for each in named_puzzles("weekday")}) == 366 * 7
+    with pytest.raises(ProblemError, match="no February 30"):
+        find_puzzle("weekday:02-30-mon")
+    assert run(["puzzles", "weekday:10-06", "--table"]) == 0
+    said = capsys.readouterr()
+    heads, numbers = said.out.splitlines()
+    assert heads.split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    assert numbers.split() == ["Oct", "6", "173", "826", "372", "583", "296", "392", "346"]
+    assert "Monday October 6 has 173, the fewest" in said.err
+    assert run(["puzzles", "weekday:10-06-tue", "--table", "-o", str(tmp_path / "table.csv")]) == 0
+    assert (tmp_path / "table.csv").read_text() == "month,day,weekday,solutions\n10,6,tue,826\n"
+    assert run(["puzzles", "weekday:10-06-tue", "--table", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["dates"] == [
+        {"month": 10, "day": 6, "weekday": "tue", "solutions": "826"}
+    ]
+
+
 def test_a_table_of_the_calendar_that_is_stopped_says_how_far_it_is(capsys: Captured) -> None:
     assert run(["puzzles", "calendar", "--table", "--timeout", "0.000001", "--json"]) == 3
     said = capsys.readouterr()
@@ -292,7 +333,7 @@ def test_a_table_of_the_calendar_that_is_stopped_says_how_far_it_is(capsys: Capt
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("puzzles hub --table", "of the calendar only"),
+        ("puzzles hub --table", "of the calendars only"),
         ("puzzles calendar -o x.csv", "add --table"),
         ("puzzles calendar --timeout 2", "add --table"),
         ("puzzles calendar --table -o x.svg", "written as .csv"),

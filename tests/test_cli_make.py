@@ -18,7 +18,7 @@ from tilewright.cli import run
 from tilewright.cli.input.tilings import read_tilings
 from tilewright.generation.rules import rules
 from tilewright.puzzle import find_puzzle, named_puzzles, read_id, read_puzzle_file
-from tilewright.search import Search, tilings
+from tilewright.search import Search, calendar_counts, tilings
 
 Captured = pytest.CaptureFixture[str]
 REQUESTS = [
@@ -324,6 +324,14 @@ def test_the_calendar() -> None:
 def test_all_dates_of_the_calendar() -> None:
     total = sum(Search(puzzle.problem()).count() for puzzle in named_puzzles("calendar"))
     assert total == 24_405
+
+
+@pytest.mark.slow
+def test_all_dates_of_the_calendar_with_weekdays() -> None:
+    counts = dict(calendar_counts(named_puzzles("weekday")))
+    assert len(counts) == 366 * 7
+    assert min(counts.values()) == 97  # Monday, April 6
+    assert sum(counts.values()) == 4_864_096
 
 
 def test_a_booklet_has_no_puzzle_twice(capsys: pytest.CaptureFixture[str]) -> None:

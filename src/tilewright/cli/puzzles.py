@@ -33,7 +33,8 @@ def puzzles(
 
     Each name stands where BOARD stands in every command, and brings its pieces.
     The 366 calendar puzzles (calendar:10-06, calendar:today) are listed when MATCH
-    begins with calendar.
+    begins with calendar; those of the calendar with weekdays (weekday:10-06-tue,
+    weekday:today), each date with every weekday, when it begins with weekday.
 
     For example:
 
@@ -41,13 +42,14 @@ def puzzles(
       tilewright puzzles tower
       tilewright puzzles calendar:10
       tilewright puzzles calendar --table
+      tilewright puzzles weekday:10 --table
 
     Parameters
     ----------
     match
         List only those that have this in their name or title.
     table
-        Count the solutions of every date of the calendar, and show them by month and day.
+        Count the solutions of every date of a calendar, and show them by month and day, or by date and weekday.
     timeout
         Stop counting after this many seconds; what was counted by then is shown.
     out
@@ -114,11 +116,11 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     """Count the solutions of dates, and show or write them; exits with 3 if the time was up before all were counted."""
     if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
         raise RequestError(
-            "there is a table of the calendar only: tilewright puzzles calendar --table", where="--table"
+            "there is a table of the calendars only: tilewright puzzles calendar --table", where="--table"
         )
     from tilewright.search import calendar_counts
 
-    counts: dict[tuple[int, int], int] = {}
+    counts: dict[tuple[int, ...], int] = {}
     stopped: TimeLimitError | None = None
     interrupted = False
     shown = not show.json and not show.quiet
@@ -136,14 +138,12 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     if out is not None and not counts:
         say_unwritten(out, "no date was counted")
     elif out is not None:
-        lines = [f"{month},{day},{number}" for (month, day), number in counts.items()]
-        write("\n".join(["month,day,solutions", *lines]) + "\n", out)
+        lines = [",".join(map(str, [*_said(date).values(), number])) for date, number in counts.items()]
+        write("\n".join([",".join([*_said(next(iter(counts))), "solutions"]), *lines]) + "\n", out)
         if str(out) != "-" and not show.quiet:
             say(f"{out}: {_dates(len(counts))}")
     if show.json:
-        listed = [
-            {"month": month, "day": day, "solutions": str(number)} for (month, day), number in counts.items()
-        ]
+        listed = [{**_said(date), "solutions": str(number)} for date, number in counts.items()]
         print_json({"dates": listed, "complete": complete, "count": str(sum(counts.values()))})
     elif out is None:
         print("\n".join(_lines(counts)))
@@ -160,8 +160,29 @@ def _dates(number: int) -> str:
     return f"{number} {'date' if number == 1 else 'dates'}"
 
 
-def _lines(counts: dict[tuple[int, int], int]) -> list[str]:
-    """Return the table as text: a column for each month, a row for each day."""
+def _said(date: tuple[int, ...]) -> dict[str, int | str]:
+    """Return the parts of a date by what they are; a weekday by its name."""
+    said: dict[str, int | str] = {"month": date[0], "day": date[1]}
+    if date[2:]:
+        said["weekday"] = calendar.day_abbr[date[2]].lower()
+    return said
+
+
+def _in_words(date: tuple[int, ...]) -> str:
+    return " ".join(
+        [*(calendar.day_name[each] for each in date[2:]), calendar.month_name[date[0]], str(date[1])]
+    )
+
+
+def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
+    """Return the table as text: a column for each month, a row for each day; or for each weekday, and each date."""
+    if any(date[2:] for date in counts):
+        weekdays = sorted({weekday for *_, weekday in counts})
+        table = [["", *(calendar.day_abbr[weekday] for weekday in weekdays)]]
+        for month, day in dict.fromkeys((month, day) for month, day, _ in counts):
+            numbers = (str(counts.get((month, day, weekday), "")) for weekday in weekdays)
+            table.append([f"{calendar.month_abbr[month]} {day:>2}", *numbers])
+        return ["".join([f"{row[0]:>6}", *(f"{cell:>7}" for cell in row[1:])]).rstrip() for row in table]
     months = sorted({month for month, _ in counts})
     rows = [["", *(calendar.month_abbr[month] for month in months)]]
     for day in sorted({day for _, day in counts}):
@@ -169,9 +190,9 @@ def _lines(counts: dict[tuple[int, int], int]) -> list[str]:
     return ["".join([f"{row[0]:>2}", *(f"{cell:>5}" for cell in row[1:])]).rstrip() for row in rows]
 
 
-def _summary(counts: dict[tuple[int, int], int]) -> str:
+def _summary(counts: dict[tuple[int, ...], int]) -> str:
     """Say how many solutions there are in all, and on which dates are the fewest and the most."""
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
-    said = [f"{calendar.month_name[month]} {day} has {counts[month, day]:,}" for month, day in (fewest, most)]
+    said = [f"{_in_words(date)} has {counts[date]:,}" for date in (fewest, most)]
     total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"
     return total if len(counts) == 1 else f"{total}; {said[0]}, the fewest, and {said[1]}, the most"

@@ -1,6 +1,6 @@
 """Puzzles: problems to be played, with a title and a kind; by name, by ID and as text files.
 
-`puzzle` is the value, `kind` the table of what its kinds have in common, `calendar` the puzzles of the days, `short_id` and `identity` are IDs (those that can be typed, and all),
+`puzzle` is the value, `kind` the table of what its kinds have in common, `calendar` the puzzles of the days, in editions, `short_id` and `identity` are IDs (those that can be typed, and all),
 `named` finds a puzzle by its name or ID, `file` reads and writes puzzles as text that people can read.
 """
 

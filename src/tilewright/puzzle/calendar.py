@@ -1,10 +1,16 @@
-"""The calendar: a puzzle for each day, whose board leaves the month and the day free."""
+"""The calendars: a puzzle for each day, whose board leaves the month and the day free, and in the second edition the weekday.
+
+An edition is one object in `CALENDARS`: where its names stand, and what its pieces are.
+"""
 
 from __future__ import annotations
 
 import datetime
 import functools
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,49 +21,167 @@ from tilewright.lattices.polyomino import Cell
 from tilewright.puzzle.puzzle import Puzzle
 
 __all__ = [
+    "CALENDARS",
+    "Calendar",
     "calendar_date",
     "calendar_names",
-    "calendar_puzzle",
-    "calendar_puzzles",
     "calendar_title",
     "read_date",
 ]
 
-_CALENDAR_ROWS = (6, 6, 7, 7, 7, 7, 3)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
 #: How many days from today.
 _DAYS = {"today": 0, "tomorrow": 1}
-_CALENDAR_PIECES = ("pentomino:LNPUVYZ", "###/###")
 
 
-def _calendar_mask() -> NDArray[np.bool_]:
-    """Return the calendar's board with nothing left free, (7, 7)."""
-    return np.arange(7) < np.array(_CALENDAR_ROWS)[:, None]
-
-
-def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | None:
-    """Return the month and the day that a calendar's board leaves free; None for any other board.
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """An edition of the calendar.
 
     Parameters
     ----------
-    mask : (rows, columns) bool
-
-    Examples
-    --------
-    >>> calendar_date(calendar_puzzle(10, 6).board.mask)
-    (10, 6)
+    collection : str
+        What stands before the date in the names of its puzzles.
+    drawing : str
+        The board, a word for each cell, ``.`` where there is none: names of months, numbers of days, and names of weekdays
+        if it has them.
+    pieces : tuple of str
+        In the words of the grammar.
+    source : str
+        Where it is from.
     """
-    if mask.shape != (7, 7):
-        return None
-    whole = _calendar_mask()
-    months, days = np.split(whole & ~mask, [2])
-    if (mask & ~whole).any() or int(months.sum()) != 1 or int(days.sum()) != 1:
-        return None
-    return int(months[:, :6].argmax()) + 1, int(days.argmax()) + 1
+
+    collection: str
+    drawing: str
+    pieces: tuple[str, ...]
+    source: str
+
+    @property
+    def names(self) -> Mapping[Cell, str]:
+        """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it has weekdays."""
+        return _names(self.drawing)
+
+    @property
+    def weekdays(self) -> bool:
+        """Whether a date of it has a weekday."""
+        return any(name in _WEEKDAYS for name in self.names.values())
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """The board with nothing left free, (rows, columns)."""
+        lines = self.drawing.splitlines()
+        return np.array([[word != "." for word in line.split()] for line in lines])
+
+    def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
+        """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said where the board has none."""
+        said = {_MONTHS[month - 1], str(day)} | ({_WEEKDAYS[weekday]} if weekday is not None else set())
+        mask = self.mask
+        for cell, name in self.names.items():
+            if name in said:
+                mask[cell] = False
+        ending = f"-{_WEEKDAYS[weekday].lower()}" if weekday is not None else ""
+        name = f"{self.collection}:{month:02}-{day:02}{ending}"
+        return Puzzle(
+            name=name,
+            title=calendar_title(month, day, weekday),
+            board=Board(mask, name=name),
+            pieces=self.pieces,
+            turn="free",
+            source=self.source,
+            kind="calendar",
+        )
+
+    def dates(self) -> Iterator[tuple[int, int] | tuple[int, int, int]]:
+        """Yield the dates of a leap year, each with every weekday if the board has them."""
+        for date in _LEAP_YEAR:
+            if self.weekdays:
+                yield from ((date.month, date.day, weekday) for weekday in range(7))
+            else:
+                yield date.month, date.day
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Return the puzzles of all its dates."""
+        return _puzzles(self.collection)
+
+    def read(self, word: str) -> Puzzle:
+        """Return the puzzle of a date in words (see `read_date`); ``10-06-tue`` says the weekday of no year in particular.
+
+        Raises
+        ------
+        ProblemError
+            If it is no date.
+        """
+        date_word, weekday = word, None
+        if self.weekdays:
+            before, dash, last = word.strip().rpartition("-")
+            if dash and last.capitalize() in _WEEKDAYS:
+                date_word, weekday = before, _WEEKDAYS.index(last.capitalize())
+        date = read_date(date_word)
+        if self.weekdays and weekday is None:
+            weekday = date.weekday()
+        return self.puzzle(date.month, date.day, weekday)
 
 
-def calendar_names(mask: NDArray[np.bool_]) -> dict[Cell, str]:
-    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``.
+@functools.cache
+def _names(drawing: str) -> Mapping[Cell, str]:
+    """Return the names on a board that is drawn in words."""
+    return MappingProxyType(
+        {
+            (row, column): name
+            for row, line in enumerate(drawing.splitlines())
+            for column, name in enumerate(line.split())
+            if name != "."
+        }
+    )
+
+
+@functools.cache
+def _puzzles(collection: str) -> tuple[Puzzle, ...]:
+    edition = CALENDARS[collection]
+    return tuple(edition.puzzle(*date) for date in edition.dates())
+
+
+#: The editions, by the word that stands before their dates.
+CALENDARS: Mapping[str, Calendar] = MappingProxyType(
+    {
+        edition.collection: edition
+        for edition in (
+            Calendar(
+                "calendar",
+                """\
+Jan Feb Mar Apr May Jun .
+Jul Aug Sep Oct Nov Dec .
+1   2   3   4   5   6   7
+8   9   10  11  12  13  14
+15  16  17  18  19  20  21
+22  23  24  25  26  27  28
+29  30  31  .   .   .   .""",
+                ("pentomino:LNPUVYZ", "###/###"),
+                "A-Puzzle-A-Day (DragonFjord)",
+            ),
+            Calendar(
+                "weekday",
+                """\
+Jan Feb Mar Apr May Jun .
+Jul Aug Sep Oct Nov Dec .
+1   2   3   4   5   6   7
+8   9   10  11  12  13  14
+15  16  17  18  19  20  21
+22  23  24  25  26  27  28
+29  30  31  Sun Mon Tue Wed
+.   .   .   .   Thu Fri Sat""",
+                ("pentomino:LNPTUVZ", "tetromino:ILS"),
+                "A calendar with weekdays, after A-Puzzle-A-Day (DragonFjord)",
+            ),
+        )
+    }
+)
+
+
+def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, int] | None:
+    """Return the month and the day that a calendar's board leaves free, and the weekday (Monday 0) if it has weekdays.
 
     Parameters
     ----------
@@ -65,48 +189,66 @@ def calendar_names(mask: NDArray[np.bool_]) -> dict[Cell, str]:
 
     Returns
     -------
-    dict
-        From (row, column) to the name, of the two free cells too; empty if the board is no calendar's.
+    tuple or None
+        None for any other board.
 
     Examples
     --------
-    >>> names = calendar_names(calendar_puzzle(10, 6).board.mask)
+    >>> from tilewright.puzzle import find_puzzle
+    >>> calendar_date(find_puzzle("calendar:10-06").board.mask)
+    (10, 6)
+    >>> calendar_date(find_puzzle("weekday:10-06-tue").board.mask)
+    (10, 6, 1)
+    """
+    found = _read_board(mask)
+    return found[1] if found else None
+
+
+def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
+    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and of its weekdays.
+
+    Parameters
+    ----------
+    mask : (rows, columns) bool
+
+    Returns
+    -------
+    mapping
+        From (row, column) to the name, of the free cells too; empty if the board is no calendar's.
+
+    Examples
+    --------
+    >>> from tilewright.puzzle import find_puzzle
+    >>> names = calendar_names(find_puzzle("calendar:10-06").board.mask)
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')
     """
-    if calendar_date(mask) is None:
-        return {}
-    months: dict[Cell, str] = {divmod(number, 6): name for number, name in enumerate(_MONTHS)}
-    return months | {(2 + day // 7, day % 7): str(day + 1) for day in range(31)}
+    found = _read_board(mask)
+    return found[0].names if found else {}
 
 
-def calendar_title(month: int, day: int) -> str:
+def _read_board(
+    mask: NDArray[np.bool_],
+) -> tuple[Calendar, tuple[int, int] | tuple[int, int, int]] | None:
+    """Return the calendar that a board is of, and its date, if there is one."""
+    for edition in CALENDARS.values():
+        whole = edition.mask
+        if mask.shape != whole.shape or (mask & ~whole).any():
+            continue
+        free = [edition.names[row, column] for row, column in np.argwhere(whole & ~mask).tolist()]
+        months = [_MONTHS.index(name) + 1 for name in free if name in _MONTHS]
+        days = [int(name) for name in free if name.isdigit()]
+        weekdays = [_WEEKDAYS.index(name) for name in free if name in _WEEKDAYS]
+        if len(months) == len(days) == 1 and len(weekdays) == int(edition.weekdays):
+            return edition, ((months[0], days[0], weekdays[0]) if weekdays else (months[0], days[0]))
+    return None
+
+
+def calendar_title(month: int, day: int, weekday: int | None = None) -> str:
     """Return the title of the calendar puzzle of a date."""
-    return f"A puzzle a day, {datetime.date(2000, month, 1):%B} {day}"
-
-
-def calendar_puzzle(month: int, day: int) -> Puzzle:
-    """Return the calendar puzzle: cover everything but the month and the day."""
-    mask = _calendar_mask()
-    mask[divmod(month - 1, 6)] = False
-    mask[2 + (day - 1) // 7, (day - 1) % 7] = False
-    name = f"calendar:{month:02}-{day:02}"
-    return Puzzle(
-        name=name,
-        title=calendar_title(month, day),
-        board=Board(mask, name=name),
-        pieces=_CALENDAR_PIECES,
-        turn="free",
-        source="A-Puzzle-A-Day (DragonFjord)",
-        kind="calendar",
-    )
-
-
-@functools.cache
-def calendar_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of all days of a leap year."""
-    leap_year = (datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
-    return tuple(calendar_puzzle(date.month, date.day) for date in leap_year)
+    # Of the days of any week; the first of 2001 was a Monday.
+    named = "" if weekday is None else f"{datetime.date(2001, 1, 1 + weekday):%A} "
+    return f"A puzzle a day, {named}{datetime.date(2000, month, 1):%B} {day}"
 
 
 def read_date(word: str) -> datetime.date:

@@ -11,7 +11,7 @@ from importlib import resources
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.symmetry import check_turn
-from tilewright.puzzle.calendar import calendar_puzzle, calendar_puzzles, read_date
+from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import LONGEST, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
@@ -48,7 +48,8 @@ def _listed() -> tuple[Puzzle, ...]:
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     """Return the named puzzles whose name or title contains `match`, in any case.
 
-    The 366 calendar puzzles are among them only when `match` begins with ``calendar``.
+    The 366 calendar puzzles are among them only when `match` begins with ``calendar``, and the 2,562 with weekdays when it
+    begins with ``weekday``.
 
     Examples
     --------
@@ -56,7 +57,8 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     ['talos:hub-gates-1', 'talos:hub-gates-2']
     """
     wanted = match.lower()
-    among = calendar_puzzles() if wanted.startswith("calendar") else _listed()
+    edition = next((each for name, each in CALENDARS.items() if wanted.startswith(name)), None)
+    among = _listed() if edition is None else edition.puzzles()
     return tuple(puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower())
 
 
@@ -86,7 +88,7 @@ def _plain(word: str) -> str:
 def is_puzzle_name(word: str) -> bool:
     """Whether a word has the form of a puzzle's name: ``collection:name``, and a known collection, in any case."""
     collection, colon, _ = _plain(word).partition(":")
-    known = {"calendar", "id", *(puzzle.collection for puzzle in _listed())}
+    known = {*CALENDARS, "id", *(puzzle.collection for puzzle in _listed())}
     return bool(colon) and collection.lower() in known
 
 
@@ -99,13 +101,13 @@ def near_names(word: str) -> list[str]:
     (['talos:tower-gates-5'], [])
     """
     wanted = re.sub(r"[\s_]+", "-", word.strip().lower())
-    known = [puzzle.name for puzzle in (*_listed(), *calendar_puzzles())]
+    known = [puzzle.name for puzzle in (*_listed(), *CALENDARS["calendar"].puzzles())]
     ending = [name for name in known if wanted == name.partition(":")[2]]
     return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle of this name; a calendar's is a date, as `read_date` reads it (``calendar:today``).
+    """Return the puzzle of this name; a calendar's is a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
 
     Raises
     ------
@@ -115,12 +117,11 @@ def find_puzzle(name: str) -> Puzzle:
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
         return read_code(rest)
-    if collection.lower() == "calendar":
+    if edition := CALENDARS.get(collection.lower()):
         try:
-            date = read_date(rest)
+            return edition.read(rest)
         except ProblemError as error:
             raise ProblemError(error.message, where=name) from None
-        return calendar_puzzle(date.month, date.day)
     for puzzle in _listed():
         if puzzle.name == name.lower():
             return puzzle

@@ -1,4 +1,4 @@
-"""Dates: how many solutions the calendar has on each date, found anew."""
+"""Dates: how many solutions a calendar has on each date, found anew."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tilewright.search.answers.enumeration import Search
 __all__ = ["calendar_counts"]
 
 
-def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, int], int]]:
+def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
     """Count the solutions of calendar puzzles, one date after the other.
 
     Parameters
     ----------
     puzzles : iterable of Puzzle, optional
-        By default those of all 366 dates.
+        By default those of all 366 dates of the calendar without weekdays.
 
     Yields
     ------
-    (month, day), int
-        The date and its number of solutions; the board has no symmetry, so no two are each other turned.
+    (month, day) or (month, day, weekday), int
+        The date (Monday is 0) and its number of solutions; the board has no symmetry, so no two are each other turned.
 
     Raises
     ------
@@ -38,6 +38,8 @@ def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[t
     >>> from tilewright.puzzle import find_puzzle
     >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
     [((10, 6), 7), ((1, 25), 216)]
+    >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))
+    [((10, 6, 1), 826)]
     """
     for puzzle in named_puzzles("calendar") if puzzles is None else puzzles:
         date = calendar_date(puzzle.board.mask) if isinstance(puzzle, Puzzle) else None

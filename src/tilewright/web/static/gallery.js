@@ -213,14 +213,12 @@ export async function show(host) {
   }
   const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
     h("h2", { id: "any-day", text: "Any other day" }),
-    h("p", { class: "lead", text: "What was for today on any other day; or the calendar puzzle of a date with all pieces in hand, which has many solutions." }),
+    h("p", { class: "lead", text: "What was for today on any other day; or the calendar puzzle of a date with all pieces in hand, also with its weekday, which has many solutions." }),
     h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       if (date.value) showDay(date.value);
     } }, h("label", {}, "Date ", date), h("button", { type: "submit", class: "primary", text: "Show its puzzles" }),
-    button("Play its calendar", { onclick: () => {
-      const [, month, day] = date.value.split("-");
-      if (day) location.hash = `#/p/calendar:${month}-${day}`;
-    } })), earlier);
+    button("Play its calendar", { onclick: () => { if (date.value) location.hash = `#/p/calendar:${date.value.slice(5)}`; } }),
+    button("With its weekday", { onclick: () => { if (date.value) location.hash = `#/p/weekday:${date.value}`; } })), earlier);
   clear(lists, welcome, filters, shelves, calendar);
 }
