@@ -61,7 +61,7 @@ def test_a_session_never_changes_and_can_be_a_key() -> None:
     assert turned == session.turn(session.problem.names[0])
     assert {turned: 1}[session.turn(session.problem.names[0])] == 1
     assert pickle.loads(pickle.dumps(turned)) == turned
-    with pytest.raises(PlayError, match="the number of quarter turns"):
+    with pytest.raises(PlayError, match="the number of turns"):
         session.turn(session.problem.names[0], "x")  # type: ignore[arg-type]
 
 

@@ -60,11 +60,9 @@ def grade(
             raise RequestError(f"one puzzle is graded at a time, not {len(listed)}", where="PUZZLE")
         announce_compiling("search", "deductions", quiet=show.quiet or show.json)
         from tilewright import deduction
-        from tilewright.lattices.surface import check_flat_squares
         from tilewright.search import different_tilings
 
         problem = listed[0].problem()
-        check_flat_squares(problem.board, "grades")
         problem.check()
         cover = problem.cover()
         found = different_tilings(cover, limit=_COUNTED)

@@ -12,6 +12,7 @@ from tilewright.cover.images import CoverSymmetry, find_symmetries
 from tilewright.cover.lifts import Lifts
 from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.rows import padded
+from tilewright.lattices.surface import neighboring
 from tilewright.piece import Oriented
 from tilewright.problem import Problem
 
@@ -115,21 +116,18 @@ class Cover:
 
         Also over joined sides.
         """
-        lattice, surface = self.problem.board.lattice, self.problem.board.surface
-        cells = self.cells.astype(np.int64)
-        low, high = cells.min(axis=0) - lattice.kinds, cells.max(axis=0) + 1 + lattice.kinds
-        where, which = surface.copies(lattice, cells, low, high)
-        table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
-        table[tuple((where - low).T)] = which
-        found = []
-        kind = lattice.kind(cells)
-        for own, steps in enumerate(lattice.faces):
-            mine = np.flatnonzero(kind == own)
-            for step in steps:
-                there = table[tuple((cells[mine] + np.array(step) - low).T)]
-                found.append(np.column_stack([mine, there])[there >= 0])
-        pairs = np.sort(np.concatenate(found), axis=1)
-        return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
+        board = self.problem.board
+        return neighboring(self.cells, board.lattice, board.surface)
+
+    @cached_property
+    def beside(self) -> NDArray[np.int32]:
+        """(a, n) int32: the neighbors of each cell, ascending, then -1; as many columns as a cell of this board has at most."""
+        both = np.concatenate([self.neighbors, self.neighbors[:, ::-1]])
+        both = both[np.lexsort((both[:, 1], both[:, 0]))]
+        count = np.bincount(both[:, 0], minlength=self.area)
+        table = np.full((self.area, int(count.max(initial=0))), -1, dtype=np.int32)
+        table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[:, 1]
+        return table
 
     @cached_property
     def first(self) -> NDArray[np.int32]:

@@ -14,7 +14,7 @@ from tilewright.deduction.steps import GRADES, WEIGHT, Candidates, Contradiction
 from tilewright.deduction.tables import members, problem_tables, region_tables
 from tilewright.deduction.wording import spoken
 from tilewright.errors import LimitError, TimeLimitError
-from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.lattice import Cell
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 
@@ -75,7 +75,6 @@ class Deducer:
     """
 
     def __init__(self, cover: Cover) -> None:
-        check_flat_squares(cover.problem.board, "deductions")
         if cover.size > LARGEST:
             raise LimitError(
                 f"deductions are made on at most {LARGEST} placements, this problem has {cover.size}"
@@ -128,14 +127,13 @@ class Deducer:
 
     # What to call things -------------------------------------------------------------------------
 
-    def _cell(self, number: int) -> tuple[int, int]:
-        row, column = self.cover.cells[number].tolist()
-        return row, column
+    def _cell(self, number: int) -> Cell:
+        return tuple(self.cover.cells[number].tolist())
 
-    def _cells(self, numbers: NDArray[np.integer]) -> tuple[tuple[int, int], ...]:
-        return tuple((row, column) for row, column in self.cover.cells[np.sort(numbers)].tolist())
+    def _cells(self, numbers: NDArray[np.integer]) -> tuple[Cell, ...]:
+        return tuple(tuple(cell) for cell in self.cover.cells[np.sort(numbers)].tolist())
 
-    def cells_of(self, placement: int) -> tuple[tuple[int, int], ...]:
+    def cells_of(self, placement: int) -> tuple[Cell, ...]:
         """Return the cells of a placement."""
         begin, end = self.cover.start[placement : placement + 2]
         return self._cells(self.cover.item[begin:end])

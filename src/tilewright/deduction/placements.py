@@ -15,7 +15,7 @@ def placement_of(cover: Cover, number: int) -> Placement:
     begin, end = cover.start[number : number + 2]
     cells = cover.cells[cover.item[begin:end]].tolist()
     piece = cover.problem.pieces[int(cover.placement_piece[number])]
-    return Placement(piece.name, tuple((row, column) for row, column in cells))
+    return Placement(piece.name, tuple(tuple(cell) for cell in cells))
 
 
 def placement_number(cover: Cover, placement: Placement) -> int | None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deduction.wording import Words, plain
+from tilewright.lattices.lattice import Cell
 from tilewright.puzzle import Level
 
 __all__ = ["GRADES", "WEIGHT", "Candidates", "Contradiction", "Grade", "Step", "StepKind"]
@@ -49,7 +50,7 @@ class Step:
         Placements that must be there.
     removed : tuple of int
         Placements that cannot be there.
-    cells : tuple of (row, column) pairs
+    cells : tuple of cells
         What to look at.
     """
 
@@ -57,7 +58,7 @@ class Step:
     words: Words
     chosen: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
+    cells: tuple[Cell, ...] = ()
 
     @property
     def text(self) -> str:
@@ -129,7 +130,7 @@ class Candidates:
 class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
     """Nothing fits any more, and where."""
 
-    def __init__(self, words: Words, cells: tuple[tuple[int, int], ...] = ()) -> None:
+    def __init__(self, words: Words, cells: tuple[Cell, ...] = ()) -> None:
         super().__init__(plain(words))
         self.words = words
         self.cells = cells

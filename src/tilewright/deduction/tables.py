@@ -63,7 +63,7 @@ def region_tables(cover: Cover) -> Regions:
     marks, words = int(dot.sum()) + 1, (area + 64) // 64
     sets = int(np.clip(_MEMORY // (marks * words * 8), 16, _SETS))
     return Regions(
-        _neighbors(cover),
+        cover.beside,
         dot,
         size,
         np.array([sum(map(bool, piece.marks)) for piece in pieces], dtype=np.int64),
@@ -77,11 +77,3 @@ def region_tables(cover: Cover) -> Regions:
         np.zeros(area, dtype=np.int32),
         np.zeros(1, dtype=np.int64),
     )
-
-
-def _neighbors(cover: Cover) -> NDArray[np.int32]:
-    """Return the numbers of the cells above, left, right and below each cell; -1 where there is none."""
-    padded = np.pad(cover.number, 1, constant_values=-1)
-    rows, columns = cover.cells.T + 1
-    beside = ((rows - 1, columns), (rows, columns - 1), (rows, columns + 1), (rows + 1, columns))
-    return np.ascontiguousarray(np.stack([padded[place] for place in beside], axis=1), dtype=np.int32)

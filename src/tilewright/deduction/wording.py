@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from tilewright.lattices.lattice import Cell
+
 __all__ = ["Words", "plain", "spoken"]
 
 #: A sentence: a text, or its parts in order: texts, and the cells that are named between them.
-Words: TypeAlias = str | tuple[str | tuple[int, int], ...]
+Words: TypeAlias = str | tuple[str | Cell, ...]
 
 
-def spoken(words: Words) -> tuple[str | tuple[int, int], ...]:
+def spoken(words: Words) -> tuple[str | Cell, ...]:
     """Return the parts of a sentence."""
     return (words,) if isinstance(words, str) else words
 
@@ -21,4 +23,4 @@ def plain(words: Words) -> str:
     >>> plain(("no placement covers the cell ", (3, 4)))
     'no placement covers the cell 3,4'
     """
-    return "".join(part if isinstance(part, str) else f"{part[0]},{part[1]}" for part in spoken(words))
+    return "".join(part if isinstance(part, str) else ",".join(map(str, part)) for part in spoken(words))

@@ -86,9 +86,9 @@ class DotField:
     def tiling(self, layout: DotLayout) -> Tiling:
         """Return a layout as a tiling; its pieces are left out."""
         labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
-        rows, columns = self.cover.cells.T
-        labels[rows, columns] = self.tiles(layout)
-        return Tiling(number_tiles(labels))
+        board = self.cover.problem.board
+        labels[board.mask] = self.tiles(layout)
+        return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
 
     def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
         """Return the place in the layout of the placement on each cell; -1 for the hole."""

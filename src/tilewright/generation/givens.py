@@ -215,12 +215,13 @@ def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
         return None
     table = np.empty((len(known.tilings), len(placed)), dtype=bool)
     for tile, placement in enumerate(placed):
-        rows, columns = np.array(placement.cells).T
-        label = known.labels[:, rows[0], columns[0]]
+        flat = np.ravel_multi_index(np.array(placement.cells).T, known.labels.shape[1:])
+        labels = known.labels.reshape(len(known.labels), -1)
+        label = labels[:, flat[0]]
         # No two pieces have an image in common, so a tile with the same cells is the same piece.
-        size = (known.labels == label[:, None, None]).sum(axis=(1, 2))
-        same = (known.labels[:, rows, columns] == label[:, None]).all(axis=1)
-        table[:, tile] = (label >= 0) & same & (size == len(rows))
+        size = (labels == label[:, None]).sum(axis=1)
+        same = (labels[:, flat] == label[:, None]).all(axis=1)
+        table[:, tile] = (label >= 0) & same & (size == len(flat))
     others: NDArray[np.bool_] = table[~table.all(axis=1)]
     return others
 

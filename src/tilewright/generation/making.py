@@ -23,7 +23,6 @@ from tilewright.generation.givens import calendar_board
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution, solutions
-from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -211,13 +210,12 @@ def _named(
     if attempt is None:
         return puzzle
     calendar = order.about.own_board
-    if not calendar and not order.board.mask.all():
+    if not calendar and not order.board.is_rectangle:
         return puzzle
-    rows, columns = order.board.shape
     recipe = Recipe(
         VERSION,
         order.kind,
-        None if calendar else (rows, columns),
+        None if calendar else (order.board.shape[0], order.board.shape[1]),
         (),
         order.turn,
         level,
@@ -256,9 +254,10 @@ def _order(
         raise RequestError("which board? Name one, such as 6x6", where="BOARD")
     else:
         field = Board.parse(board) if isinstance(board, str) else board
-    check_flat_squares(field, "new puzzles")
     pieces = tuple(
-        piece for word in words for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, turn))
+        piece
+        for word in words
+        for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, turn, field.lattice))
     )
     if not pieces:
         raise RequestError("which pieces? Name at least one, such as trominoes", where="PIECES")

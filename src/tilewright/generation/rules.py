@@ -48,7 +48,11 @@ def one_solution_words(problem: Problem) -> str:
     turnings = problem.cover().turnings()
     if len(turnings) == 1:
         return "There is one solution."
-    flipped = " or flipping it over" if any(each.element >= 4 for each in turnings) else ""
+    flipped = (
+        " or flipping it over"
+        if any(each.element >= problem.board.lattice.mirror for each in turnings)
+        else ""
+    )
     return f"There is one solution; turning the whole board{flipped} makes no other."
 
 

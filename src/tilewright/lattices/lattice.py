@@ -187,6 +187,28 @@ class Lattice:
         return _frozen(same.argmax(axis=2).astype(np.int8))
 
     @cached_property
+    def cycles(self) -> tuple[tuple[int, ...], ...]:
+        """For each axis to turn about, the symmetries by as many steps: of the plane there is one, of space three.
+
+        Counterclockwise as seen; in space about the axis upright to the layers, from left to right, and from front to back.
+
+        >>> TRIANGLES.cycles, [len(cycle) for cycle in CUBES.cycles]
+        (((0, 1, 2, 3, 4, 5),), [4, 4, 4])
+        """
+        listed = self.matrices.tolist()
+        steps = [listed.index([list(row) for row in generator]) for generator in self.rotations]
+        if self.dimension == 3:
+            upright, across = steps
+            steps.append(int(self.compose[self.compose[upright, across], self.inverse[upright]]))
+        found = []
+        for step in steps:
+            cycle = [0]
+            while following := int(self.compose[step, cycle[-1]]):
+                cycle.append(following)
+            found.append(tuple(cycle))
+        return tuple(found)
+
+    @cached_property
     def inverse(self) -> NDArray[np.int8]:
         """(symmetries,) int8: the symmetry that undoes each."""
         return _frozen((self.compose == 0).argmax(axis=1).astype(np.int8))

@@ -24,7 +24,16 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError, ProblemError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 
-__all__ = ["FLAT", "SURFACES", "Space", "Surface", "check_flat_squares", "continued", "is_flat_squares"]
+__all__ = [
+    "FLAT",
+    "SURFACES",
+    "Space",
+    "Surface",
+    "check_flat_squares",
+    "continued",
+    "is_flat_squares",
+    "neighboring",
+]
 
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")
@@ -324,6 +333,42 @@ def continued(
         where, which = surface.copies(lattice, cells, low, np.array(labels.shape) + margin)
         around[tuple((where + margin).T)] = labels[tuple(cells[which].T)]
     return around
+
+
+def neighboring(
+    cells: NDArray[np.signedinteger[Any]], lattice: Lattice, surface: Surface
+) -> NDArray[np.int32]:
+    """Return the pairs of cells that share a face (in the plane: an edge), also over joined sides.
+
+    Parameters
+    ----------
+    cells : (a, d) int
+
+    Returns
+    -------
+    (m, 2) int32
+        The rows of the cells, the smaller one first.
+
+    Examples
+    --------
+    >>> ring = np.array([[0, 0], [0, 1], [0, 2]])
+    >>> neighboring(ring, SQUARES, Surface.named("cylinder", (1, 3), SQUARES)).tolist()
+    [[0, 1], [0, 2], [1, 2]]
+    """
+    whole = cells.astype(np.int64)
+    low, high = whole.min(axis=0) - lattice.kinds, whole.max(axis=0) + 1 + lattice.kinds
+    where, which = surface.copies(lattice, whole, low, high)
+    table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
+    table[tuple((where - low).T)] = which
+    found = []
+    kind = lattice.kind(whole)
+    for own, steps in enumerate(lattice.faces):
+        mine = np.flatnonzero(kind == own)
+        for step in steps:
+            there = table[tuple((whole[mine] + np.array(step) - low).T)]
+            found.append(np.column_stack([mine, there])[there >= 0])
+    pairs = np.sort(np.concatenate(found), axis=1)
+    return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
 
 
 class Space(Protocol):

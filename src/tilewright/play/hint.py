@@ -40,7 +40,7 @@ class Hint:
         The reason; `text` has its cells as ``row,column`` from 0.
     placement : Placement or None
         What to place or to lift.
-    cells : tuple of (row, column) pairs
+    cells : tuple of cells
         What to look at.
     kinds : tuple of str
         The kinds of the deductions that lead there (see `tilewright.deduction`); ``"look"`` where

@@ -6,9 +6,9 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.play.rulebook import Rulebook
-from tilewright.play.state import Edge, neighbors
+from tilewright.play.state import Edge
 
 __all__ = ["Region", "regions"]
 
@@ -24,7 +24,7 @@ class Region:
     ----------
     kind : {"piece", "hole", "wrong"}
         *hole*: it is no piece, but may be the part of the board that stays empty. *wrong*: no pieces cover it.
-    cells : tuple of (row, column) pairs
+    cells : tuple of cells
         Sorted.
     piece : str or None
         The name of the piece.
@@ -43,7 +43,7 @@ def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()
     rules : Rulebook
     edges : frozenset of Edge
         What is drawn.
-    taken : container of (row, column) pairs
+    taken : container of cells
         Cells under pieces: they belong to no region.
 
     Notes
@@ -59,7 +59,7 @@ def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()
         left.remove(start)
         region = [start]
         for cell in region:
-            for other in neighbors(cell):
+            for other in rules.beside[cell]:
                 if other in left and (min(cell, other), max(cell, other)) not in edges:
                     left.remove(other)
                     region.append(other)

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from tilewright.cover import Cover
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.play.outlines import Region, regions
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, without_crossing
@@ -60,10 +60,11 @@ class Position:
     @cached_property
     def tiling(self) -> Tiling:
         """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2."""
-        labels = np.where(self.rules.problem.board.mask, EMPTY, -1).astype(np.int32)
+        board = self.rules.problem.board
+        labels = np.where(board.mask, EMPTY, -1).astype(np.int32)
         for number, placement in enumerate((*self.rules.problem.placed, *self.tiles)):
             labels[tuple(np.array(placement.cells).T)] = number
-        return Tiling(number_tiles(labels))
+        return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
 
     @cached_property
     def free(self) -> dict[Cell, str]:

@@ -10,12 +10,11 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.lattices.polyomino import Cell
-from tilewright.lattices.surface import check_flat_squares
-from tilewright.lattices.symmetry import TURNS
+from tilewright.lattices.lattice import Cell
+from tilewright.lattices.surface import neighboring
 from tilewright.piece import Oriented, Piece, turned
 from tilewright.play.remaining import first_tilings
-from tilewright.play.state import Edge, PlayError, without_crossing
+from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
 
@@ -42,9 +41,9 @@ class Rulebook:
     ----------
     problem : Problem
         The puzzle as it was set.
-    marks : dict from (row, column) to str
+    marks : dict from cell to str
         The mark of every cell of the board, in reading order; ``""`` for none.
-    given : dict from (row, column) to Placement
+    given : dict from cell to Placement
         The pieces that came with the puzzle, by the cells that they cover.
     drawn : bool
         Whether it is played by drawing outlines: a dot puzzle, or one whose pieces may all be used any
@@ -54,12 +53,12 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         self.problem: Problem = puzzle.problem()
         board = self.problem.board
-        check_flat_squares(board, "games")
+        letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {
-            (row, column): board.alphabet[int(board.marks[row, column]) - 1]
-            if board.marks[row, column]
-            else ""
-            for row, column in np.argwhere(board.mask).tolist()
+            tuple(cell): letters[mark]
+            for cell, mark in zip(
+                np.argwhere(board.mask).tolist(), board.marks[board.mask].tolist(), strict=True
+            )
         }
         self._indexes = {piece.name: number for number, piece in enumerate(self.problem.pieces)}
         self.given = {
@@ -140,24 +139,129 @@ class Rulebook:
     def image(self, index: int, orientation: int, element: int) -> int | None:
         """Return the orientation into which a symmetry takes another one; None if the piece may not turn so."""
         turn = self.problem.pieces[index].turn or self.problem.turn
-        if element not in TURNS[turn]:
+        if element not in self.problem.board.lattice.turns[turn]:
             return None
         shape, marks = turned(self.orientations[index][orientation], element)
         return self._numbers[index][shape.cells, marks]
 
+    @cached_property
+    def beside(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The cells of the board that share an edge, or a face, with each one; also over joined sides."""
+        cells, board = list(self.marks), self.problem.board
+        found: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+        for one, other in neighboring(np.array(cells), board.lattice, board.surface).tolist():
+            found[cells[one]].append(cells[other])
+            found[cells[other]].append(cells[one])
+        return {cell: tuple(others) for cell, others in found.items()}
+
+    def is_edge(self, edge: Edge) -> bool:
+        """Whether this is an edge between two cells of the board."""
+        first, second = edge
+        return first in self.marks and second in self.beside[first]
+
+    def edge(self, first: Cell, second: Cell) -> Edge:
+        """Return the edge between two cells of the board.
+
+        Raises
+        ------
+        PlayError
+            If they do not share one, or one is not on the board.
+        """
+        for cell in (first, second):
+            if cell not in self.marks:
+                raise PlayError(f"the cell {cell_word(cell)} is not on the board")
+        if second not in self.beside[first]:
+            raise PlayError(f"the cells {cell_word(first)} and {cell_word(second)} do not share an edge")
+        return joined_edge(first, second)
+
+    def turning(self, axis: int) -> tuple[int, ...]:
+        """Return the symmetries that turn a piece about an axis, by as many steps.
+
+        Raises
+        ------
+        PlayError
+            If there is no such axis.
+        """
+        cycles = self.problem.board.lattice.cycles
+        if not 0 <= axis < len(cycles):
+            listed = "the axis 0" if len(cycles) == 1 else f"the axes 0 to {len(cycles) - 1}"
+            raise PlayError(f"pieces turn about {listed}, not {axis}", where="axis")
+        return cycles[axis]
+
+    @cached_property
+    def copies(self) -> dict[Cell, Cell]:
+        """Where sides are joined, the cells around the board that are the same as cells of it, with these; else empty.
+
+        As far around it as a piece on the board reaches.
+        """
+        board = self.problem.board
+        if not board.surface.joined:
+            return {}
+        reach = 1 + max(max(map(max, shape.cells)) for looks in self.orientations for shape, _ in looks)
+        reach += reach % board.lattice.kinds
+        cells = np.argwhere(board.mask)
+        low = np.full(board.lattice.dimension, -reach)
+        where, which = board.surface.copies(board.lattice, cells, low, np.array(board.shape) + reach)
+        pairs = zip(where.tolist(), cells[which].tolist(), strict=True)
+        found = {tuple(copy): tuple(cell) for copy, cell in pairs}
+        return {copy: cell for copy, cell in found.items() if copy != cell}
+
+    def laid(self, cells: Iterable[Cell], corner: Cell) -> list[Cell]:
+        """Return the cells of the board under a piece that is moved from the origin to a corner.
+
+        Raises
+        ------
+        PlayError
+            If the corner has not as many numbers as cells have, or no piece lies there as it is turned.
+        """
+        lattice = self.problem.board.lattice
+        if len(corner) != lattice.dimension:
+            raise PlayError(f"a cell has {lattice.dimension} numbers, not {len(corner)}", where="corner")
+        if corner[-1] % lattice.kinds:
+            raise PlayError(f"the cell {cell_word(corner)} is not of the first kind", where="corner")
+        moved = [tuple(x + y for x, y in zip(corner, cell, strict=True)) for cell in cells]
+        return [self.copies.get(cell, cell) for cell in moved]
+
     def _look(self, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-        top, left = cells[0][0], min(column for _, column in cells)
-        moved = tuple((row - top, column - left) for row, column in cells)
+        """Return cells of a flat board as a shape that touches the origin, and their marks."""
+        corner = [min(axis) for axis in zip(*cells, strict=True)]
+        corner[-1] -= corner[-1] % self.problem.board.lattice.kinds
+        moved = tuple(tuple(x - y for x, y in zip(cell, corner, strict=True)) for cell in cells)
         return moved, tuple(self.marks[cell] for cell in cells)
+
+    @cached_property
+    def _laid(self) -> dict[tuple[Cell, ...], dict[int, int]]:
+        """Where sides are joined, what can lie on cells of the board: pieces, and how each of them is turned."""
+        problem = self.problem
+        empty = (problem.empty_least, problem.empty_most) if problem.empty_most else 0
+        cover = Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty).cover()
+        first = np.searchsorted(cover.piece, np.arange(len(problem.pieces)))
+        found: dict[tuple[Cell, ...], dict[int, int]] = {}
+        cells = [tuple(cell) for cell in cover.cells.tolist()]
+        for number, items in enumerate(cover.padded().tolist()):
+            index = int(cover.placement_piece[number])
+            own = tuple(cells[item] for item in items if item >= 0)
+            found.setdefault(own, {})[index] = int(cover.orientation[number] - first[index])
+        return found
+
+    def _lies(self, index: int, cells: tuple[Cell, ...]) -> int | None:
+        """Return in which orientation a piece covers cells of the board, sorted; None if it does in none."""
+        if self.problem.board.surface.joined:
+            return self._laid.get(cells, {}).get(index)
+        return self._numbers[index].get(self._look(cells))
 
     def orientation(self, placement: Placement) -> int:
         """Return how a piece that fits lies: the number of its orientation."""
-        index = self._indexes[placement.piece]
-        return self._numbers[index][self._look(placement.cells)]
+        number = self._lies(self._indexes[placement.piece], placement.cells)
+        assert number is not None, placement
+        return number
 
     def piece_at(self, cells: tuple[Cell, ...]) -> str | None:
         """Return the name of the piece that these cells of the board, sorted, would be, if they are one."""
-        index = self._shapes.get(self._look(cells))
+        if self.problem.board.surface.joined:
+            index = next(iter(self._laid.get(cells, {})), None)
+        else:
+            index = self._shapes.get(self._look(cells))
         return None if index is None else self.problem.pieces[index].name
 
     def can_be_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
@@ -174,7 +278,6 @@ class Rulebook:
 
     def _cuts(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
         board = self.problem.board
-        check_flat_squares(board, "games")
         mask = np.zeros_like(board.mask)
         mask[tuple(np.array(cells).T)] = True
         part = Board(
@@ -182,6 +285,8 @@ class Rulebook:
             optional=board.optional & mask,
             marks=np.where(mask, board.marks, 0),
             alphabet=board.alphabet,
+            lattice=board.lattice,
+            surface=board.surface,
         )
         pieces = (replace(piece, least=0) for piece in self.problem.pieces)
         most = min(self.problem.empty_most, len(cells))
@@ -200,7 +305,7 @@ class Rulebook:
         ----------
         placement : Placement
             By the full name of its piece.
-        taken : mapping from (row, column) to Placement
+        taken : mapping from cell to Placement
             What is on the board.
         used : mapping from str to int
             How many copies of each piece are on the board.
@@ -213,10 +318,10 @@ class Rulebook:
             return f"there {'is' if most == 1 else 'are'} at most {most} of this piece, and no copy is left"
         for cell in placement.cells:
             if cell not in self.marks:
-                return f"the cell {cell[0]},{cell[1]} is not on the board"
+                return f"the cell {cell_word(cell)} is not on the board"
             if cell in taken:
-                return f"the cell {cell[0]},{cell[1]} is taken"
-        if self._look(placement.cells) not in self._numbers[index]:
+                return f"the cell {cell_word(cell)} is taken"
+        if self._lies(index, placement.cells) is None:
             return "these cells, with their marks, are not an orientation of the piece"
         return None
 

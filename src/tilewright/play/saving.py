@@ -2,8 +2,8 @@
 
 A state is not written again for every move: what is written is how the history begins, and each move
 as a line of words. ``L3:0,0-1,0-1,1`` places a piece, ``-1,0`` lifts the one on that cell, ``2,3r``
-and ``2,3d`` draw the edge on the right of a cell and below it, or wipe it out; ``x2,3r`` notes that
-there is none, or takes the note back. Reading makes the moves again, and so checks every one.
+and ``2,3d`` draw the edge on the right of a cell and below it, or wipe it out, and ``2,3|1,4`` any other edge; ``x2,3r``
+notes that there is none, or takes the note back. Reading makes the moves again, and so checks every one.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.play.rulebook import Rulebook
-from tilewright.play.state import Edge, State, edge_word, note_word, read_edge, read_note
+from tilewright.play.state import Edge, State, cell_word, edge_word, note_word, read_edge, read_note
 from tilewright.problem import Placement
 
 __all__ = ["START", "Saved", "kept_moves", "move_words", "read_saved", "replay"]
@@ -25,7 +25,7 @@ __all__ = ["START", "Saved", "kept_moves", "move_words", "read_saved", "replay"]
 #: Nothing placed, nothing drawn.
 START = State()
 
-_LIFT = re.compile(r"-(\d{1,4}),(\d{1,4})")
+_LIFT = re.compile(r"-(\d{1,4}(?:,\d{1,4}){1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def move_words(before: State, after: State) -> str:
     lifted = [placement for placement in before.placed if placement not in kept]
     return " ".join(
         [
-            *(f"-{row},{column}" for row, column in (placement.cells[0] for placement in lifted)),
+            *(f"-{cell_word(placement.cells[0])}" for placement in lifted),
             *(placement.word() for placement in after.placed[len(kept) :]),
             *sorted(edge_word(edge) for edge in before.edges ^ after.edges),
             *sorted(note_word(edge) for edge in before.notes ^ after.notes),
@@ -154,7 +154,7 @@ class _Table:
                 self._on_board(edge, word)
                 noted ^= {edge}
             elif match := _LIFT.fullmatch(word):
-                self._lift((int(match[1]), int(match[2])))
+                self._lift(tuple(map(int, match[1].split(","))))
             else:
                 self._place(word)
         if toggled:
@@ -165,13 +165,13 @@ class _Table:
             raise _misfit("an edge is drawn and noted to be none")
 
     def _on_board(self, edge: Edge, word: str) -> None:
-        if not (edge[0] in self.rules.marks and edge[1] in self.rules.marks):
+        if not self.rules.is_edge(edge):
             raise _misfit(f"the edge {word} is not on the board")
 
     def _lift(self, cell: Cell) -> None:
         placement = self.taken.get(cell)
         if placement is None or cell in self.rules.given:
-            raise _misfit(f"there is no piece to lift on the cell {cell[0]},{cell[1]}")
+            raise _misfit(f"there is no piece to lift on the cell {cell_word(cell)}")
         for other in placement.cells:
             del self.taken[other]
         self.used[placement.piece] -= 1

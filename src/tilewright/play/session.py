@@ -17,15 +17,15 @@ from typing import Any
 
 from tilewright.arguments import whole
 from tilewright.errors import RequestError
+from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Cell
 from tilewright.play.advice import find_hint, find_ways, find_wrong
 from tilewright.play.hint import Hint
 from tilewright.play.position import Position
 from tilewright.play.remaining import WaysLeft
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.saving import START, kept_moves, move_words, read_saved, replay
-from tilewright.play.state import Edge, PlayError, State, make_edge, neighbors
+from tilewright.play.state import Edge, PlayError, State, cell_word, joined_edge
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Puzzle, puzzle_id, read_id
 from tilewright.tiling import Tiling
@@ -34,8 +34,6 @@ __all__ = ["Session"]
 
 #: The most states that are kept for undo.
 LONGEST_HISTORY = 10_000
-#: Elements of the symmetry group: a flip left for right; quarter turns counterclockwise are 0 to 3.
-_FLIP = 4
 
 
 @dataclass(frozen=True, init=False)
@@ -167,10 +165,22 @@ class Session:
         """
         return self._put(self.state.placed, piece, cells)
 
-    def place_at(self, piece: str, row: int, column: int) -> Session:
-        """Put a piece, turned as it is in the hand, with the corner of its bounding box at a cell."""
-        shape = self.held(piece)
-        return self.place(piece, [(row + r, column + c) for r, c in shape.cells])
+    def place_at(self, piece: str, *corner: int) -> Session:
+        """Put a piece, turned as it is in the hand, with the corner of its bounding box at a cell.
+
+        Parameters
+        ----------
+        piece : str
+        *corner : int
+            Row and column; of cubes layer, row and column. Where the lattice has several kinds of cells, the corner is of the first.
+
+        Raises
+        ------
+        PlayError
+            If it cannot be put there.
+        """
+        cells = self.rules.laid(self.held(piece).cells, corner)
+        return self.place(piece, cells)
 
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
         """Take the piece on a cell and put it on other cells, in one move.
@@ -208,7 +218,7 @@ class Session:
         PlayError
             If the cells of an edge do not share one, or are not on the board.
         """
-        toggled = self._on_board(edges)
+        toggled = self._edges(edges)
         return self._move(
             replace(self.state, edges=self.state.edges ^ toggled, notes=self.state.notes - toggled)
         )
@@ -223,7 +233,7 @@ class Session:
         PlayError
             If the cells of an edge do not share one, or are not on the board.
         """
-        noted = self._on_board(edges)
+        noted = self._edges(edges)
         return self._move(replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted))
 
     def erase(self, edges: Iterable[Edge]) -> Session:
@@ -234,7 +244,7 @@ class Session:
         PlayError
             If the cells of an edge do not share one, or are not on the board.
         """
-        erased = self._on_board(edges)
+        erased = self._edges(edges)
         return self._move(
             replace(self.state, edges=self.state.edges - erased, notes=self.state.notes - erased)
         )
@@ -251,12 +261,12 @@ class Session:
         edges = set(self.state.edges)
         for cell in inside:
             if cell not in self.rules.marks:
-                raise PlayError(f"the cell {cell[0]},{cell[1]} is not on the board")
-            for other in neighbors(cell):
+                raise PlayError(f"the cell {cell_word(cell)} is not on the board")
+            for other in self.rules.beside[cell]:
                 if other in inside:
-                    edges.discard(make_edge(cell, other))
-                elif other in self.rules.marks:
-                    edges.add(make_edge(cell, other))
+                    edges.discard(joined_edge(cell, other))
+                else:
+                    edges.add(joined_edge(cell, other))
         return self._move(replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges))
 
     def clear(self) -> Session:
@@ -298,17 +308,26 @@ class Session:
 
     # The hand --------------------------------------------------------------------------------------
 
-    def turn(self, piece: str, quarters: int = 1) -> Session:
-        """Turn a piece in the tray by quarter turns, counterclockwise.
+    def turn(self, piece: str, steps: int = 1, axis: int = 0) -> Session:
+        """Turn a piece in the tray, counterclockwise: by quarter turns, on triangles and hexagons by 60 degrees.
+
+        Parameters
+        ----------
+        piece : str
+        steps : int
+            How many such turns, clockwise if negative.
+        axis : int
+            About what cubes turn: 0 upright, so that each layer stays one, 1 from left to right, 2 from front to back.
 
         Raises
         ------
         PlayError
-            If the piece may not turn.
+            If the piece may not turn, or there is no such axis.
         """
-        quarters = whole(quarters, "the number of quarter turns", error=PlayError, where="quarters")
-        self._image(piece, 1, "turn")
-        return self._image(piece, quarters % 4, "turn")
+        steps = whole(steps, "the number of turns", error=PlayError, where="steps")
+        elements = self.rules.turning(axis)
+        self._image(piece, elements[1], "turn")
+        return self._image(piece, elements[steps % len(elements)], "turn")
 
     def flip(self, piece: str) -> Session:
         """Flip a piece in the tray, left for right.
@@ -318,7 +337,7 @@ class Session:
         PlayError
             If the piece may not be flipped.
         """
-        return self._image(piece, _FLIP, "be flipped")
+        return self._image(piece, self.problem.board.lattice.mirror, "be flipped")
 
     def hold(self, piece: str, orientation: int) -> Session:
         """Hold a piece in the tray in one of its orientations.
@@ -422,7 +441,7 @@ class Session:
         faults = session.position.after(state.placed).faults() + [
             f"the edge {first} {second} is not on the board"
             for first, second in sorted(state.edges | state.notes)
-            if not (first in session.rules.marks and second in session.rules.marks)
+            if not session.rules.is_edge((first, second))
         ]
         faults += [
             f"the edge {first} {second} is drawn and noted to be none"
@@ -440,14 +459,9 @@ class Session:
         past = (*self.past, self.state)[-LONGEST_HISTORY:]
         return replace(self, state=state, past=past, future=())
 
-    def _on_board(self, edges: Iterable[Edge]) -> frozenset[Edge]:
+    def _edges(self, edges: Iterable[Edge]) -> frozenset[Edge]:
         """Return some edges, each with its first cell first, if they are edges of the board."""
-        found = frozenset(make_edge(first, second) for first, second in edges)
-        for edge in found:
-            for row, column in edge:
-                if (row, column) not in self.rules.marks:
-                    raise PlayError(f"the cell {row},{column} is not on the board")
-        return found
+        return frozenset(self.rules.edge(first, second) for first, second in edges)
 
     def _put(self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]) -> Session:
         """Put a piece beside others that are on the board."""
@@ -463,7 +477,7 @@ class Session:
         placement = self.position.owner.get(cell)
         if placement is None or cell in self.rules.given:
             reason = "is empty" if placement is None else "has a piece that came with the puzzle"
-            raise PlayError(f"the cell {cell[0]},{cell[1]} {reason}")
+            raise PlayError(f"the cell {cell_word(cell)} {reason}")
         return placement
 
     def _holding(self, placement: Placement) -> Session:

@@ -11,16 +11,16 @@ import numpy as np
 
 from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.problem import Placement
 
 __all__ = [
     "Edge",
     "PlayError",
     "State",
+    "cell_word",
     "edge_word",
-    "make_edge",
-    "neighbors",
+    "joined_edge",
     "note_word",
     "read_edge",
     "read_note",
@@ -30,9 +30,10 @@ __all__ = [
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]
 
-_EDGE = re.compile(r"(\d{1,4}),(\d{1,4})([rd])")
 #: What stands before the word of an edge that is noted.
 _NOTED = "x"
+_SIDE = re.compile(r"(\d{1,4}),(\d{1,4})([rd])")
+_PAIR = re.compile(r"(\d{1,4}(?:,\d{1,4}){1,2})\|(\d{1,4}(?:,\d{1,4}){1,2})")
 
 
 class PlayError(RequestError):
@@ -79,45 +80,51 @@ class State:
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
-            edges, notes = (
-                frozenset(make_edge((int(a), int(b)), (int(c), int(d))) for a, b, c, d in data.get(name, ()))
-                for name in ("edges", "notes")
-            )
+            edges, notes = (frozenset(map(_read_numbers, data.get(name, ()))) for name in ("edges", "notes"))
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state has 'placed', a list of words, and 'edges' and 'notes', lists of [r, c, r, c]"
+                "a state has 'placed', a list of words, and 'edges' and 'notes', lists of [r, c, r, c] "
+                "(the numbers of the cells at the two sides)"
             ) from None
         return cls(placed, edges, notes)
 
 
-def make_edge(first: Cell, second: Cell) -> Edge:
-    """Return the edge between two neighboring cells.
-
-    Raises
-    ------
-    PlayError
-        If they do not share an edge.
-    """
-    if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
-        raise PlayError(f"the cells {first[0]},{first[1]} and {second[0]},{second[1]} do not share an edge")
+def joined_edge(first: Cell, second: Cell) -> Edge:
+    """Return the edge between two cells, the same whichever comes first."""
     return (first, second) if first < second else (second, first)
 
 
+def cell_word(cell: Cell) -> str:
+    """Return a cell as it is written: ``2,3``."""
+    return ",".join(map(str, cell))
+
+
 def edge_word(edge: Edge) -> str:
-    """Return a word for an edge: its first cell, and ``r`` or ``d`` for the side that it is on, right or down."""
-    (row, column), (other, _) = edge
-    return f"{row},{column}{'r' if row == other else 'd'}"
+    """Return a word for an edge.
+
+    Where its second cell is right of the first one or below, that is the first cell and ``r`` or ``d``; else both cells.
+
+    >>> edge_word(((2, 3), (2, 4))), edge_word(((2, 3), (1, 4)))
+    ('2,3r', '2,3|1,4')
+    """
+    first, second = edge
+    step = tuple(y - x for x, y in zip(first, second, strict=True))
+    sides: dict[Cell, str] = {(0, 1): "r", (1, 0): "d"}
+    side = sides.get(step)
+    return f"{cell_word(first)}{side}" if side else f"{cell_word(first)}|{cell_word(second)}"
 
 
 def read_edge(word: str) -> Edge | None:
     """Return the edge that `edge_word` wrote; None if it is no such word."""
-    match = _EDGE.fullmatch(word)
-    if match is None:
-        return None
-    row, column = int(match[1]), int(match[2])
-    return (row, column), (row, column + 1) if match[3] == "r" else (row + 1, column)
+    if match := _SIDE.fullmatch(word):
+        row, column = int(match[1]), int(match[2])
+        return (row, column), (row, column + 1) if match[3] == "r" else (row + 1, column)
+    if match := _PAIR.fullmatch(word):
+        first, second = (tuple(map(int, cell.split(","))) for cell in match.groups())
+        return joined_edge(first, second) if len(first) == len(second) else None
+    return None
 
 
 def note_word(edge: Edge) -> str:
@@ -130,10 +137,13 @@ def read_note(word: str) -> Edge | None:
     return read_edge(word[len(_NOTED) :]) if word.startswith(_NOTED) else None
 
 
-def neighbors(cell: Cell) -> tuple[Cell, ...]:
-    """Return the four cells that share an edge with a cell, on the board or not."""
-    row, column = cell
-    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+def _read_numbers(numbers: Iterable[Any]) -> Edge:
+    """Return the edge of the numbers of its two cells, one after the other."""
+    listed = [int(number) for number in numbers]
+    half = len(listed) // 2
+    if len(listed) not in (4, 6):
+        raise ValueError
+    return joined_edge(tuple(listed[:half]), tuple(listed[half:]))
 
 
 def without_crossing(cover: Cover, edges: Iterable[Edge]) -> Cover:

@@ -10,7 +10,6 @@ from tilewright.drawing import Palette, PaletteName, Picture, ThemeName, draw_an
 from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
-from tilewright.lattices.surface import check_flat_squares
 from tilewright.puzzle import Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.tiling import Tiling
@@ -71,7 +70,6 @@ def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
         If a deadline that holds (`tilewright.deadline`) has passed before a solution was found.
     """
     problem = puzzle.problem()
-    check_flat_squares(problem.board, "printed puzzles")
     problem.check()
     cover = problem.cover()
     found = different_tilings(cover, limit=2, first=True)

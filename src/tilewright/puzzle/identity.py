@@ -10,28 +10,33 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 import re
 import zlib
 from dataclasses import replace
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.puzzle.calendar import calendar_date, calendar_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.short_id import PieceList, looks_short, read_short_id, short_id
 
-__all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code"]
+__all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code", "size_words"]
 
 #: The longest text, in characters, and the longest description that one may stand for.
 LONGEST = 4096
 _LONGEST_DESCRIPTION = 1 << 15
+#: The longest name of a board in a title.
+_LONGEST_NAME = 24
 #: The most cells (bounding rectangle) of a board in an ID.
 LARGEST_AREA = 4096
 
 _PREFIX = "id:"
+#: Rows and columns, or layers, rows and columns, behind the words for surface and lattice.
+_SIDES = re.compile(r"(?:[a-z]+(?:\[[-0-9,;|@]*\])?:){0,2}(\d{1,4}(?:x\d{1,4}){1,2})(?!\d)")
 _TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "fixed": "x"}
 # Never change this: IDs that are out in the world were written with it.
 _DICTIONARY = (
@@ -58,15 +63,24 @@ def make_puzzle(
     ------
     FormatError
         If it is too large for an ID of `LONGEST` characters.
-    BoardError
-        If the board is not a flat one of squares.
     """
-    check_flat_squares(board, "games and IDs")
-    rows, columns = board.shape
     date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
-    title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {rows} x {columns}")
+    title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}")
     puzzle = Puzzle("", title, board, pieces, turn, source, None, kind, placed, empty)
     return Puzzle(puzzle_id(puzzle), title, board, pieces, turn, source, None, kind, placed, empty)
+
+
+def size_words(board: Board) -> str:
+    """Return how large a board is, in a title: rows and columns; of another lattice or surface the word for it, if it is short.
+
+    >>> size_words(Board.parse("4x7")), size_words(Board.parse("torus:hex:4x4"))
+    ('4 x 7', 'torus:hex:4x4')
+    """
+    if is_flat_squares(board):
+        rows, columns = board.shape
+        return f"{rows} x {columns}"
+    space = board.prefix.removesuffix(":")
+    return board.name if len(board.name) <= _LONGEST_NAME else f"{space}, {board.area} cells"
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
@@ -80,15 +94,13 @@ def puzzle_id(puzzle: Puzzle) -> str:
     """
     if puzzle.name:
         return puzzle.name
-    check_flat_squares(puzzle.board, "IDs")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 
 def _listed(puzzle: Puzzle) -> str | None:
     """Return the short ID of a list of pieces for a rectangle; None for any other puzzle."""
     board = puzzle.board
-    plain = board.mask.all() and not board.marks.any() and not board.optional.any()
-    if puzzle.kind != PLAIN or not plain or puzzle.placed or puzzle.empty != (0, 0):
+    if puzzle.kind != PLAIN or not board.is_rectangle or puzzle.placed or puzzle.empty != (0, 0):
         return None
     rows, columns = board.shape
     return short_id(PieceList((rows, columns), puzzle.pieces, puzzle.turn), puzzle.problem().pieces)
@@ -200,7 +212,7 @@ def _board_word(board: Board) -> str:
     """Return a word for the board: as short as `Board.parse` reads, else the whole drawing."""
     holes = board.mask.size - board.area
     if not board.optional.any() and not board.marks.any() and holes <= 16:
-        return str(Board(board.mask))
+        return str(Board(board.mask, lattice=board.lattice, surface=board.surface))
     return board.text().replace("\n", "/") + "/"
 
 
@@ -210,10 +222,11 @@ def _read_board(word: str) -> Board:
         lines = word.rstrip("/").split("/")
         area = len(lines) * max(map(len, lines))
     else:
-        sides = re.match(r"(\d{1,4})x(\d{1,4})(?!\d)", word)
+        sides = _SIDES.match(word)
         if sides is None:
             raise FormatError(f"'{_short(word)}' is not a board that an ID may have", where="board")
-        area = int(sides[1]) * int(sides[2])
+        # A rhomb of triangles is two cells.
+        area = math.prod(map(int, sides[1].split("x"))) * (2 if "tri:" in word else 1)
     if area > LARGEST_AREA:
         raise FormatError(f"the board has {area} cells; an ID may have at most {LARGEST_AREA}", where="board")
     return Board.from_text(word.rstrip("/").replace("/", "\n")) if word.endswith("/") else Board.parse(word)

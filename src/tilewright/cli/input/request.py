@@ -17,7 +17,6 @@ from tilewright.errors import BoardError, RequestError, quoted
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -259,7 +258,6 @@ def _puzzle_of(word: str, pieces: tuple[str, ...], turn: Turn | None) -> Puzzle:
     if not pieces and (is_puzzle_name(word) or is_puzzle_file(word)):
         return _read_puzzle(word)
     problem = read_problem(word, pieces, Rules(turn=turn))
-    check_flat_squares(problem.board, "printed puzzles and grades")
     return Puzzle.of(problem, kind="dots" if problem.board.marks.any() else None)
 
 

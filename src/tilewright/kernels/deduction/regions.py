@@ -6,7 +6,7 @@ of marks, a row of bits, one for each size; a piece shifts it. A set is remember
 Legend (a = cells, k = pieces, d = marks on the board + 1, w = words of a + 1 bits, h = sets remembered)
 
 Pieces, never written:
-neighbor    (a, 4) int32   the cells beside each cell: above, left, right, below; -1 none
+neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1 none
 dot         (a,)   int64   1 for a cell with a mark
 size        (k,)   int64   cells of each piece
 dots        (k,)   int64   marks of each piece
@@ -140,7 +140,7 @@ def _flood(regions, covered, seed, stamp):
         cell = queue[at]
         at += 1
         marks += regions.dot[cell]
-        for side in range(4):
+        for side in range(regions.neighbor.shape[1]):
             beside = regions.neighbor[cell, side]
             if beside >= 0 and seen[beside] != stamp and not covered[beside]:
                 seen[beside] = stamp
@@ -181,7 +181,7 @@ def cut_off(regions, covered, used, cells, piece):
     for cell in cells:
         regions.seen[cell] = stamp
     for cell in cells:
-        for side in range(4):
+        for side in range(regions.neighbor.shape[1]):
             beside = regions.neighbor[cell, side]
             if beside >= 0 and not covered[beside] and regions.seen[beside] != stamp:
                 size, marks = _flood(regions, covered, beside, stamp)

@@ -141,7 +141,7 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         color=np.zeros(0, dtype=np.int32),
         bounds=limits.astype(np.int32),
         number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
-        neighbor=_neighbors(cover) if modulus else np.zeros((0, 0), dtype=np.int32),
+        neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
         rarity=rarity,
@@ -230,16 +230,6 @@ def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
             f"the options have {total} entries together; up to {_LARGEST - 1} are possible"
         )
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.uint32)
-
-
-def _neighbors(cover: Cover) -> NDArray[np.int32]:
-    """Return the numbers of the neighbors of each cell, -1 padded: as many columns as a cell of this board has at most."""
-    both = np.concatenate([cover.neighbors, cover.neighbors[:, ::-1]])
-    both = both[np.lexsort((both[:, 1], both[:, 0]))]
-    count = np.bincount(both[:, 0], minlength=cover.area)
-    table = np.full((cover.area, int(count.max(initial=0))), -1, dtype=np.int32)
-    table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[:, 1]
-    return table
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:

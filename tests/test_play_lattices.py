@@ -1,0 +1,162 @@
+"""Playing on every lattice and surface: moves, turns, hints, saving, IDs and files."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tilewright.board import Board
+from tilewright.lattices.surface import is_flat_squares
+from tilewright.play import PlayError, Session
+from tilewright.puzzle import (
+    Puzzle,
+    make_puzzle,
+    named_puzzles,
+    puzzle_id,
+    puzzle_text,
+    read_id,
+    read_puzzle_text,
+)
+from tilewright.search import solve
+
+#: A board and pieces that tile it, of each lattice and surface.
+SPACES = [
+    ("tri:hexagon2", ("tetriamonds+",)),
+    ("tri:2x3", ("triamonds=2", "diamonds=3")),
+    ("hex:3x4", ("trihexes+",)),
+    ("hex:hexagon2", ("hex:'##'=2", "trihexes=0..3")),
+    ("cube:2x2x3", ("tetracubes=0..1",)),
+    ("torus:4x4", ("tetromino:LLTT",)),
+    ("torus:4x4", ("tetrominoes=0..2",)),
+    ("cylinder:3x4", ("L4=0..3", "I4=0..1")),
+    ("moebius:3x4", ("trominoes=0..2",)),
+    ("klein:4x4", ("tetrominoes=0..2",)),
+    ("torus:hex:3x4", ("trihexes=0..3",)),
+    ("cylinder:tri:2x3", ("triamonds=0..9",)),
+    ("tri:2x2", ("diamonds=0..4", "moniamonds=0..8")),
+]
+
+
+def puzzle_of(board: str, pieces: tuple[str, ...]) -> Puzzle:
+    return make_puzzle("sigil", Board.parse(board), tuple(word.replace("'", "") for word in pieces))
+
+
+@pytest.mark.parametrize(("board", "pieces"), SPACES)
+def test_an_id_and_a_file_say_the_whole_puzzle(board: str, pieces: tuple[str, ...]) -> None:
+    puzzle = puzzle_of(board, pieces)
+    for again in (read_id(puzzle_id(puzzle)), read_puzzle_text(puzzle_text(puzzle))):
+        assert again.board == Board.parse(board)
+        assert again.problem().words() == puzzle.problem().words()
+        assert puzzle_id(again) == puzzle_id(puzzle)
+
+
+def test_random_boards_come_back_from_their_ids() -> None:
+    dice = random.Random(3)
+    for word in ("tri:3x4", "hex:4x5", "cube:2x3x4", "torus:4x5", "klein:3x6", "torus:hex:4x4"):
+        for _ in range(8):
+            whole = Board.parse(word)
+            cells = [tuple(cell) for cell in zip(*whole.mask.nonzero(), strict=True)]
+            mask = whole.mask.copy()
+            for cell in dice.sample(cells, dice.randrange(len(cells) - 1)):
+                mask[cell] = False
+            board = Board(mask, lattice=whole.lattice, surface=whole.surface)
+            puzzle = Puzzle("", "", board, ("#+",), "free", "")
+            assert read_id(puzzle_id(puzzle)).board == board
+
+
+@pytest.mark.parametrize(("board", "pieces"), SPACES)
+def test_a_game_is_played_to_its_end_and_read_again(board: str, pieces: tuple[str, ...]) -> None:
+    session = Session(puzzle_of(board, pieces))
+    session.rules.drawn = False  # also where any number of each piece is there
+    tiling = solve(session.problem)
+    assert tiling is not None
+    for name, cells in tiling:
+        assert not session.solved
+        session = session.place(name, cells)
+        assert (
+            session.held(name)
+            == session.rules.orientations[session.rules.number(name)][session.orientation(name)][0]
+        )
+    assert session.solved and not session.check()
+    again = Session.load(session.save())
+    assert again.state == session.state and again.solved
+    lifted = session.lift(session.state.placed[0].cells[-1])
+    assert not lifted.solved
+    assert lifted.ways(5.0).count >= 1
+    assert lifted.undo().solved
+
+
+@pytest.mark.parametrize("puzzle", [each for each in named_puzzles() if not is_flat_squares(each.board)])
+def test_a_hint_to_each_named_puzzle_can_be_taken(puzzle: Puzzle) -> None:
+    """A tiling but for its last piece: what is left is the one that a person sees."""
+    tiling = solve(puzzle.problem())
+    assert tiling is not None
+    session = Session(puzzle)
+    tiles = list(tiling)
+    for name, cells in tiles[:-1]:
+        session = session.place(name, cells)
+    hint = session.hint()
+    assert hint.action == "place" and hint.placement is not None
+    assert hint.kinds[-1] in ("cell", "piece")
+    assert session.follow(hint).solved
+
+
+def test_pieces_turn_as_their_lattice_does() -> None:
+    on_triangles = Session("classic:hexiamonds-4x9")
+    name = on_triangles.problem.names[1]
+    held = [on_triangles.turn(name, steps).held(name) for steps in range(7)]
+    assert held[6] == held[0] and len(set(held[:6])) in (1, 2, 3, 6)
+    assert on_triangles.turn(name, -1).held(name) == held[5]
+    on_cubes = Session("solid:bedlam")
+    for axis in range(3):
+        for name in on_cubes.problem.names:
+            four = on_cubes
+            for _ in range(4):
+                four = four.turn(name, axis=axis)
+            assert four.held(name) == on_cubes.held(name)
+    # Two axes reach all that a piece can be.
+    name = on_cubes.problem.names[0]
+    reached = {
+        on_cubes.turn(name, a).turn(name, b, 1).turn(name, c).held(name)
+        for a in range(4)
+        for b in range(4)
+        for c in range(4)
+    }
+    assert len(reached) == len(on_cubes.rules.orientations[0])
+    with pytest.raises(PlayError, match="the axes 0 to 2"):
+        on_cubes.turn(name, axis=3)
+    with pytest.raises(PlayError, match="cannot be flipped"):
+        on_cubes.flip(name)
+
+
+def test_a_piece_over_a_joined_side_comes_in_on_the_other_one() -> None:
+    session = Session(make_puzzle("sigil", Board.parse("torus:4x5"), ("I4=5",)))
+    there = (
+        session.place_at("I4", 2, 3)
+        if session.held("I4").cells[-1][0]
+        else session.turn("I4").place_at("I4", 2, 3)
+    )
+    assert there.state.placed[0].cells == ((0, 3), (1, 3), (2, 3), (3, 3))
+    over = session.turn("I4") if session.held("I4").cells[-1][0] else session
+    assert over.place_at("I4", 1, 3).state.placed[0].cells == ((1, 0), (1, 1), (1, 3), (1, 4))
+    flat = Session(make_puzzle("sigil", Board.parse("4x5"), ("I4=5",)))
+    flat = flat.turn("I4") if flat.held("I4").cells[-1][0] else flat
+    with pytest.raises(PlayError, match="not on the board"):
+        flat.place_at("I4", 1, 3)
+
+
+def test_outlines_are_drawn_between_any_two_neighbors() -> None:
+    session = Session(make_puzzle("sigil", Board.parse("torus:hex:3x3"), ("trihexes+",)))
+    assert session.rules.drawn
+    drawn = session.draw((0, 0), (2, 0)).draw((1, 1), (0, 2)).draw((0, 0), (0, 1))
+    assert Session.load(drawn.save()).state == drawn.state
+    assert type(drawn.state).from_json(drawn.state.to_json()) == drawn.state
+    assert drawn.draw((2, 0), (0, 0)).state.edges == drawn.state.edges - {((0, 0), (2, 0))}
+    with pytest.raises(PlayError, match="do not share an edge"):
+        session.draw((0, 0), (1, 1))
+    tiling = solve(session.problem)
+    assert tiling is not None
+    for _, cells in tiling:
+        session = session.outline(cells)
+    assert session.solved
