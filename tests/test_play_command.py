@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 
 import tilewright.web
 from serving import ok, serving
 from tilewright.cli import run
-from tilewright.cli.play import play
+from tilewright.cli.play import code_lines, play
 from tilewright.errors import RequestError
 from tilewright.play import Session
+from tilewright.printing.codes import scanned
 from tilewright.puzzle import read_id
 from waiting import NEVER
 
@@ -41,10 +45,63 @@ def test_what_is_opened(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     board.write_text("o##\n##o\n")
     assert play(str(board), "trominoes+") == 0
     first, named, made, dots = opened
-    assert first == {"host": "127.0.0.1", "port": 0, "first": "", "title": ""}
-    assert named == {"host": "127.0.0.1", "port": 8000, "first": "talos:tower-gates-5", "title": ""}
+    assert first == {"host": "127.0.0.1", "port": 0, "first": "", "title": "", "key": ""}
+    assert named == {**first, "port": 8000, "first": "talos:tower-gates-5"}
     assert Session(made["first"]).problem.turn == "one-sided"
     assert read_id(dots["first"]).kind == "dots"
+
+
+def test_what_is_shared_has_a_key_in_its_link(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = []
+
+    def serve(host: str, port: int, started: Any, *, key: str, **options: Any) -> None:
+        keys.append(key)
+        started("http://127.0.0.1:8453/" if host == "0.0.0.0" else f"http://{host}:8453/")
+
+    monkeypatch.setattr(tilewright.web, "serve", serve)
+    assert play("talos:hub-gates-1", host="0.0.0.0", browser=False) == 0
+    own, others, warning = capsys.readouterr().err.splitlines()
+    assert f"http://127.0.0.1:8453/?key={keys[0]}#/p/talos:hub-gates-1" in own
+    assert re.search(rf"at http://[^ ]+:8453/\?key={keys[0]}#/p/talos:hub-gates-1$", others)
+    assert "0.0.0.0" not in others
+    assert warning.startswith("warning: everybody who has this link")
+    assert play(host="0.0.0.0", browser=False) == 0
+    assert len(keys[0]) >= 12
+    assert keys[0] != keys[1]
+    capsys.readouterr()
+    assert play(host="192.0.2.7", key=False, browser=False) == 0
+    assert keys[2] == ""
+    said = capsys.readouterr().err
+    assert "others on your network play at http://192.0.2.7:8453/\n" in said
+    assert "everybody who can reach this computer" in said
+    assert play(browser=False) == 0
+    assert keys[3] == ""
+    assert "warning" not in capsys.readouterr().err
+
+
+def test_the_link_is_shown_as_a_code() -> None:
+    code = scanned("http://192.0.2.7:8453/?key=abc")
+    lines = [re.fullmatch(r"\x1b\[30;107m(.*)\x1b\[0m", line)[1] for line in code_lines(code)]  # type: ignore[index]
+    shown = np.array([[letter in half for letter in line] for line in lines for half in ("▀█", "▄█")])
+    assert shown[4 : 4 + len(code), 4:-4].tolist() == code.tolist()
+    # White around it, as readers need it.
+    assert not shown[:4].any()
+    assert not shown[4 + len(code) :].any()
+    assert not shown[:, :4].any()
+    assert not shown[:, -4:].any()
+
+
+def test_the_container_runs_what_there_is(opened: list[dict[str, Any]]) -> None:
+    lines = Path(__file__).parent.with_name("Containerfile").read_text(encoding="utf-8").splitlines()
+    command = json.loads(next(line for line in lines if line.startswith("CMD")).removeprefix("CMD"))
+    assert command[0] == "tilewright"
+    assert run(command[1:]) == 0
+    assert opened[0]["host"] == "0.0.0.0"
+    assert f"EXPOSE {opened[0]['port']}" in lines
+    compiling = next(line for line in lines if line.startswith("RUN tilewright"))
+    assert run([*compiling.split()[2:], "--help"]) == 0
 
 
 def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: Any) -> None:

@@ -10,9 +10,11 @@ import httpx
 import pytest
 
 import tilewright.web
-from serving import ok
+from serving import ok, serving
 from tilewright.errors import RequestError
-from tilewright.web.http.guard import names_of
+from tilewright.web import create_app
+from tilewright.web.http.guard import is_private, names_of
+from waiting import NEVER
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
 
@@ -76,6 +78,58 @@ def test_which_names_are_answered() -> None:
     assert names_of("192.168.1.5") == frozenset({"192.168.1.5"})
     assert names_of("Tiles.local") == frozenset({"tiles.local"})
     assert names_of("0.0.0.0") is names_of("::") is names_of("") is None
+
+
+def test_a_shared_page_asks_for_its_key() -> None:
+    with (
+        serving(create_app(workers=1, host="", key="a-long_Key1")) as address,
+        httpx.Client(base_url=address, timeout=NEVER) as web,
+    ):
+        port = web.base_url.port
+        for path in (
+            "/",
+            "/static/app.js",
+            "/api/gallery",
+            "/?key=",
+            "/?key=wrong",
+            "/start.json?KEY=a-long_Key1",
+        ):
+            refused = web.get(path)
+            assert refused.status_code == 403, path
+            assert "whole link" in refused.json()["error"]["message"]
+        let_in = web.get("/?key=a-long_Key1")
+        assert (let_in.status_code, let_in.headers["location"]) == (303, "/")
+        cookie = let_in.headers["set-cookie"]
+        assert cookie.startswith(f"tilewright-key-{port}=a-long_Key1; ")
+        assert {"HttpOnly", "SameSite=Lax"} <= set(cookie.split("; "))
+        # The browser keeps it, and the key is no longer in the address.
+        assert web.get("/").status_code == 200
+        assert web.get("/api/gallery").status_code == 200
+        web.cookies.clear()
+        assert web.get("/", headers={"Cookie": f"tilewright-key-{port}=wrong"}).status_code == 403
+        # It leads to no other host.
+        assert web.get(f"{address}//evil.example/?key=a-long_Key1").headers["location"] == "/evil.example/"
+        # A name that is no longer asked under, or another site's page, is refused before the key is looked at.
+        asked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+        assert "other sites" in web.get("/?key=a-long_Key1", headers=asked).json()["error"]["message"]
+
+
+def test_which_hosts_are_private() -> None:
+    assert all(map(is_private, ("127.0.0.1", "localhost", "::1", "127.0.0.2")))
+    assert not any(map(is_private, ("0.0.0.0", "::", "", "192.168.1.5", "example.org")))
+
+
+def test_the_page_can_be_installed(web: httpx.Client) -> None:
+    page = web.get("/").text
+    assert '<link rel="manifest" href="static/tilewright.webmanifest"' in page
+    response = web.get("/static/tilewright.webmanifest")
+    assert response.headers["content-type"] == "application/manifest+json"
+    manifest = response.json()
+    assert {"name", "start_url", "display", "icons"} <= set(manifest)
+    for icon in manifest["icons"]:
+        assert web.get(f"/static/{icon['src']}").headers["content-type"] == icon["type"]
+    worker = web.get("/offline.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
 
 
 def test_the_page_names_no_other_host() -> None:

@@ -72,6 +72,7 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
         scheme: str = "light",
         calm: bool = False,
         at: str = address,
+        offline: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -79,6 +80,8 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if calm else "no-preference",
             permissions=["clipboard-read", "clipboard-write"],
+            # What it has kept would answer for a server that is gone.
+            service_workers="allow" if offline else "block",
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -102,6 +105,12 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
     for context in contexts:
         context.close()
     if "ignore_failed_requests" in request.fixturenames:
-        refused = ("status of 422", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+        refused = (
+            "status of 422",
+            "ERR_CONNECTION_REFUSED",
+            "ERR_CONNECTION_RESET",
+            "ERR_EMPTY_RESPONSE",
+            "ERR_FAILED",
+        )
         complaints = [text for text in complaints if not any(word in text for word in refused)]
     assert complaints == []

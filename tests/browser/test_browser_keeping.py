@@ -9,6 +9,8 @@ from moves import saved, settled, solution, still, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
+from waiting import until
+
 Open = Callable[..., Page]
 
 
@@ -86,6 +88,44 @@ def test_a_part_of_the_page_that_was_not_read_is_read_later(
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
     page.context.unroute("**/static/watch.js")
     expect(page.locator("svg.watching")).to_be_visible()
+
+
+def test_what_was_loaded_can_be_played_without_the_server(
+    open_page: Open, gate: Gate, ignore_failed_requests: None
+) -> None:
+    def kept(cache: str) -> set[str]:
+        asked = (
+            "async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)"
+        )
+        return set(page.evaluate(asked, cache))
+
+    page = open_page(at=gate.address, offline=True)
+    expect(page.locator(".card").first).to_be_visible()
+    # What was there before anything was kept is asked for again.
+    until(
+        lambda: {"/", "/static/app.js", "/static/outlines.js", "/api/gallery"} <= kept("tilewright"),
+        "what was loaded is kept",
+    )
+    page.goto(f"{gate.address}#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    settled(page)
+    until(lambda: kept("tilewright-games") == {"/game/dots%3A4x6-easy"}, "the game is kept")
+    gate.shut()
+    page.reload()
+    expect(page.locator(".drawn")).to_have_count(1)
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("z")
+    expect(page.locator(".drawn")).to_have_count(0)
+    expect(page.locator("body")).to_contain_text("The server does not answer")
+    page.goto(f"{gate.address}#/")
+    expect(page.locator(".card").first).to_be_visible()
+    gate.open()
+    page.goto(f"{gate.address}#/p/dots:4x6-easy")
+    settled(page)
+    expect(page.locator(".drawn")).to_have_count(0)
 
 
 def test_the_gallery_stays_where_it_was(open_page: Open) -> None:

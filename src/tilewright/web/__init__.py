@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tilewright.web.http.app import create_app
 
-__all__ = ["check_puzzle", "create_app", "serve", "warm_up"]
+__all__ = ["check_puzzle", "create_app", "is_private", "serve", "warm_up", "with_key"]
 
 
 def check_puzzle(id: str) -> None:
@@ -31,6 +31,20 @@ def check_puzzle(id: str) -> None:
     from tilewright.web.answers.sheet import describe
 
     describe(read_id(id))
+
+
+def is_private(host: str) -> bool:
+    """Return whether only this computer can reach a server that listens on `host`."""
+    from tilewright.web.http.guard import is_private as only_here
+
+    return only_here(host)
+
+
+def with_key(address: str, key: str) -> str:
+    """Return the link that opens the page at an address whose server asks for a key; the address where it asks for none."""
+    from tilewright.web.http.guard import KEY
+
+    return f"{address}?{KEY}={key}" if key else address
 
 
 def __getattr__(name: str) -> Any:
@@ -50,13 +64,19 @@ def __getattr__(name: str) -> Any:
 
 
 def serve(
-    host: str, port: int, started: Callable[[str], None] | None = None, *, first: str = "", title: str = ""
+    host: str,
+    port: int,
+    started: Callable[[str], None] | None = None,
+    *,
+    first: str = "",
+    title: str = "",
+    key: str = "",
 ) -> None:
     """Serve the page until interrupted (see `tilewright.web.http.server.serve`)."""
     from tilewright.web import create_app
     from tilewright.web.http.server import serve as serve_app
 
-    serve_app(create_app(host=host, first=first, title=title), host, port, started)
+    serve_app(create_app(host=host, first=first, title=title, key=key), host, port, started)
 
 
 def warm_up() -> None:

@@ -63,6 +63,7 @@ def create_app(
     limits: RequestLimits | None = None,
     host: str | Sequence[str] = "127.0.0.1",
     root_path: str = "",
+    key: str = "",
 ) -> FastAPI:
     """Return the application: the page, and the HTTP interface behind it.
 
@@ -86,6 +87,9 @@ def create_app(
     root_path : str
         The prefix below which a reverse proxy shows the application, such as ``/tiles``, if it does not cut it off on
         the way. A proxy may say it in the header ``X-Forwarded-Prefix`` instead.
+    key : str
+        What has to be in the link that opens the page (``/?key=…``), in letters, digits, ``-`` and ``_``; the browser
+        keeps it from then on. Anybody is let in if it is empty.
 
     Raises
     ------
@@ -129,7 +133,7 @@ def create_app(
         lifespan=lifespan,
         responses=_ERRORS,
     )
-    app.add_middleware(Guard, names=names_of(host), prefix=root_path)
+    app.add_middleware(Guard, names=names_of(host), prefix=root_path, key=key)
     app.state.pool = desk.pool
     _add_errors(app)
     _add_pages(app, first)
@@ -215,7 +219,8 @@ def _add_errors(app: FastAPI) -> None:
 def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
     static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
-    pages = {"/": "index.html", "/docs": "docs.html"}
+    # What a service worker may answer is below the path of its file.
+    pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
     names = {path.name for path in static.iterdir() if path.is_file()}
 
     async def page(request: Request) -> Response:

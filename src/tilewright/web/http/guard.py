@@ -3,6 +3,9 @@
 A browser sends other sites' pages here, too. It says whose page asks (``Origin``, ``Sec-Fetch-Site``), and
 which name it was given for this computer (``Host``): a name of another site's that leads here makes that site's
 pages look like ours, so only the names that the server was started for are answered.
+
+Where others on the network can reach the server, it may ask for a key. It is in the link that is shared; the browser that
+follows it gets the key as a cookie, and goes on without it in the address.
 """
 
 from __future__ import annotations
@@ -10,12 +13,15 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
+import secrets
+import urllib.parse
 from collections.abc import MutableMapping, Sequence
+from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["HEADERS", "LARGEST_BODY", "Guard", "names_of"]
+__all__ = ["HEADERS", "KEY", "LARGEST_BODY", "Guard", "is_private", "names_of"]
 
 #: The largest body of a request, in bytes.
 LARGEST_BODY = 1 << 16
@@ -35,6 +41,13 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
+
+#: The part of the link that has the key, and what is before the port in the name of the cookie.
+KEY = "key"
+_COOKIE = "tilewright-key"
+_NO_KEY = (
+    "this page is open to those who have its whole link, with the key that 'tilewright play' has printed"
+)
 
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -57,6 +70,12 @@ def names_of(host: str | Sequence[str]) -> frozenset[str] | None:
     return frozenset({name}) | (_LOOPBACK if address.is_loopback else frozenset())
 
 
+def is_private(host: str) -> bool:
+    """Return whether only this computer can reach a server that listens on `host`."""
+    names = names_of(host)
+    return names is not None and not names.isdisjoint(_LOOPBACK)
+
+
 class Guard:
     """Middleware around the whole application.
 
@@ -67,11 +86,16 @@ class Guard:
         The names, without a port, under which the server may be asked; any if None.
     prefix : str
         The prefix below which a proxy shows the application, where the proxy does not say it.
+    key : str
+        What a link has to have, in letters, digits, ``-`` and ``_``; empty if anybody is let in.
     """
 
-    def __init__(self, app: ASGIApp, names: frozenset[str] | None = None, prefix: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, names: frozenset[str] | None = None, prefix: str = "", key: str = ""
+    ) -> None:
         self.app = app
         self.names = names
+        self.key = key
         self.prefix = prefix.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,6 +128,12 @@ class Guard:
         if _foreign(headers, asked, scope["path"].removeprefix(scope.get("root_path", ""))):
             await _refuse(guarded, 403, "requests from the pages of other sites are not answered")
             return
+        if self.key and self._brought(scope):
+            await self._let_in(guarded, scope, asked)
+            return
+        if self.key and not self._known(headers, asked):
+            await _refuse(guarded, 403, _NO_KEY)
+            return
         declared = headers.get(b"content-length", b"0")
         if not declared.isdigit() or int(declared) > LARGEST_BODY:
             await _refuse(guarded, 413, _TOO_LARGE)
@@ -125,6 +155,34 @@ class Guard:
                 await guarded(message)
 
         await self.app(scope, limited, once)
+
+    def _brought(self, scope: Scope) -> bool:
+        """Return whether the key is in the address that is asked for."""
+        said = urllib.parse.parse_qs(scope.get("query_string", b"").decode("latin-1")).get(KEY, [""])
+        return secrets.compare_digest(said[0].encode(), self.key.encode())
+
+    def _known(self, headers: dict[bytes, bytes], asked: str) -> bool:
+        """Return whether a browser has the key."""
+        try:
+            found = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(_cookie_of(asked))
+        except CookieError:
+            return False
+        return found is not None and secrets.compare_digest(found.value.encode(), self.key.encode())
+
+    async def _let_in(self, send: Send, scope: Scope, asked: str) -> None:
+        """Give the key to the browser to keep, and let it ask again without it in the address."""
+        cookie = f"{_cookie_of(asked)}={self.key}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
+        # Not to another host, whatever the path begins with.
+        path = "/" + urllib.parse.quote(scope["path"].lstrip("/\\"))
+        headers = [(b"location", path.encode()), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 303, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _cookie_of(asked: str) -> str:
+    """Return the name of the cookie with the key: browsers do not tell the ports of a host apart."""
+    port = re.search(r":(\d+)$", asked)
+    return f"{_COOKIE}-{port[1]}" if port else _COOKIE
 
 
 def _without_port(asked: str) -> str:

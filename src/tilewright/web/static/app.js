@@ -1,7 +1,7 @@
 // The page: which view is shown, light and dark.
 
 import { announce, around, button, byId, clear, h, icon, untoast } from "./dom.js";
-import { Gone, said, start, Unreachable } from "./api.js";
+import { at, Gone, said, start, Unreachable } from "./api.js";
 import { embedder } from "./embedder.js";
 import { forgetOldGames, keepSetting, setting } from "./storage.js";
 import { repaint, setScheme } from "./palette.js";
@@ -139,5 +139,19 @@ if (!location.hash) {
   const { first } = await start().catch(() => ({ first: "" }));
   if (first) history.replaceState(null, "", `#/p/${first}`);
 }
+/** What is loaded is kept for when the server is away, where the browser allows it: on this computer, or by https. */
+async function keepAll() {
+  if (embedder || !navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register(at("/offline.js"));
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage([at("/"), ...loaded]);
+  } catch {
+    // The page works without, while the server is there.
+  }
+}
+
 await show();
-readAll();
+await readAll();
+keepAll();

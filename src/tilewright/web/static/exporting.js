@@ -80,23 +80,21 @@ export function saveCanvas(canvas, title) {
   canvas.toBlob((picture) => { if (picture) offer(picture, `${fileName(title)}.png`); }, "image/png");
 }
 
-/** Copy a link; where that is not allowed, show it to be copied by hand. @param {string} link */
-export async function copyLink(link) {
+/** Copy words; where that is not allowed, show them to be copied by hand. @param {string} words @param {string} what @param {string} done */
+async function copy(words, what, done) {
   try {
-    await navigator.clipboard.writeText(link);
-    toast("The link is copied.");
+    await navigator.clipboard.writeText(words);
+    toast(done);
   } catch {
-    prompt("The link:", link);
+    prompt(`The ${what}:`, words);
   }
 }
 
+/** @param {string} link */
+export const copyLink = (link) => copy(link, "link", "The link is copied.");
+
+/** Copy what opens a puzzle in a terminal, whatever the address of the page is. @param {string} id */
+export const copyCommand = (id) => copy(`tilewright play ${id}`, "command", "The command is copied: it opens the puzzle from any terminal.");
+
 /** Copy a result: what was solved and how, and how to play it, but not how it looks. @param {string} result @param {string} id */
-export async function shareResult(result, id) {
-  const text = `${result}\ntilewright play ${id}`;
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("The result is copied: paste it wherever you like.");
-  } catch {
-    prompt("The result:", text);
-  }
-}
+export const shareResult = (result, id) => copy(`${result}\ntilewright play ${id}`, "result", "The result is copied: paste it wherever you like.");

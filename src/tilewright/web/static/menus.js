@@ -8,7 +8,7 @@ import { at, picture, said } from "./api.js";
 import { button, h, icon } from "./dom.js";
 import { coloring, looks, scheme, setScheme } from "./palette.js";
 import { embedder } from "./embedder.js";
-import { copyLink, printPicture, savePicture } from "./exporting.js";
+import { copyCommand, copyLink, printPicture, savePicture } from "./exporting.js";
 import * as storage from "./storage.js";
 
 /** A button that opens a panel; Escape closes it. @param {string} label @param {Icon} symbol @param {Children} content */
@@ -107,6 +107,7 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
     content: [
       meter("time", "show the clock"), meter("ways", "show how many ways are left"),
       embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
+      embedder ? null : button("Copy command", { icon: "share", title: "Copy the command that opens it", onclick: () => { messages.forget(); copyCommand(sheet.id); } }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),

@@ -112,7 +112,7 @@ function draw(drawing) {
     else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
   }
   layers.tiles.replaceChildren(...shown);
-  layers.notes.replaceChildren(...game.notes.map((edge) => cross(edge, "note")));
+  layers.notes.replaceChildren(...game.notes.map((edge) => cross(edge, "noted")));
   layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")), ...waiting.edges.map((edge) => line(edge, "hover")));
   drawPath(drawing);
   drawHint(drawing);
@@ -251,7 +251,7 @@ function takeStrokes(drawing) {
       move: (_, more) => {
         for (const { cell: next, at } of more) if (depth(at) >= INSIDE && !same(next, way[way.length - 1])) way.push(next);
         const edges = tool === "note" ? noted(game, meant()) : marked(game, meant());
-        layers.drawing.replaceChildren(...edges.map((edge) => (tool === "note" ? cross(edge, "note begun") : line(edge, "erased"))));
+        layers.drawing.replaceChildren(...edges.map((edge) => (tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"))));
       },
       end: () => {
         layers.drawing.replaceChildren();

@@ -7,7 +7,7 @@ import { aborted, at, post, puzzle as load, said } from "./api.js";
 import { announce, around, button, clear, h, toast } from "./dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";
-import { copyLink } from "./exporting.js";
+import { copyCommand, copyLink } from "./exporting.js";
 import { makePainter } from "./painter.js";
 import { Steps } from "./steps.js";
 import * as storage from "./storage.js";
@@ -61,6 +61,7 @@ export async function own(body, { from, play }) {
   const actions = [
     button("Play it", { class: "primary", onclick: () => made(play) }),
     button("Copy link", { icon: "share", title: "Copy link", onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)) }),
+    button("Copy command", { icon: "share", title: "Copy the command that opens it", onclick: () => made((sheet) => copyCommand(sheet.id)) }),
     button("Watch", { icon: "watch", title: "Watch the solver", onclick: () => made((sheet) => { location.hash = `#/watch/${encodeURIComponent(sheet.id)}`; }) }),
   ];
   const problem = () => problemOf(steps.now, (name) => chooser.shown(name));
