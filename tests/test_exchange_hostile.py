@@ -23,7 +23,7 @@ from tilewright.exchange import Entry, read_entries
 from tilewright.exchange.bfile import read_bfile
 from tilewright.exchange.format import LONGEST
 from tilewright.exchange.formats import find_format, known_formats, rendered
-from tilewright.exchange.solvers.dimacs import answer_tiling
+from tilewright.exchange.solvers.dimacs import answer_tilings
 from tilewright.exchange.solvers.knuth import load_xcc
 from tilewright.exchange.tables import TilingTable
 from tilewright.exchange.workshop.picture import board_from_picture
@@ -95,7 +95,7 @@ READERS: dict[str, Callable[[bytes], Any]] = {
     for kind in known_formats()
     if kind.read is not None and kind.write is not None
 } | {
-    "answer": lambda data: answer_tiling(io.BytesIO(data), "file", PROBLEM),
+    "answer": lambda data: answer_tilings(io.BytesIO(data), "file", PROBLEM),
     "bfile": _by_path(read_bfile, ".txt"),
     "cover": lambda data: load_xcc(io.BytesIO(data), "file"),
     "image": lambda data: board_from_picture(io.BytesIO(data), 4, 4),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 import warnings
 from pathlib import Path
 
@@ -17,6 +20,7 @@ from tilewright.exchange.formats import rendered
 from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search
 from tilewright.tiling import Tiling
+from waiting import NEVER
 
 COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
@@ -125,7 +129,7 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
 @settings(max_examples=30)
 @given(problems(marks="ab"))
 def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem) -> None:
-    """MiniZinc is not on PyPI with its solvers: the constraints are read back and every choice is tried."""
+    """Where MiniZinc is not installed, too: the constraints are read back and every choice is tried."""
     text, _ = rendered([Entry(problem=problem)], find_format("minizinc"))
     cover = problem.cover()
     assume(cover.size <= 12)
@@ -136,3 +140,63 @@ def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem)
         x = [None, *((bits >> j) & 1 for j in range(cover.size))]
         found += all(eval(rule, {"x": x, "sum": sum}) for rule in rules)
     assert found == Search(problem).count()
+
+
+@pytest.mark.skipif(
+    shutil.which("minizinc") is None, reason="MiniZinc is not installed; Debian's package minizinc brings it"
+)
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem("3x20", "pentominoes"),
+        Problem("4x6", "trominoes+"),
+        Problem("4x4", "dominoes=2..8", "L3=0..2", empty=(0, 2)),
+        Problem("##?#/####/###?", "L3+"),
+        Problem("2x2", "monomino=0..4", empty=(0, 4)),
+        Problem("cube:2x2x3", "soma:V=0..4"),
+        Problem("torus:4x4", "I4+"),
+        Problem("2x3", "I4", "domino"),
+    ],
+    ids=str,
+)
+def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
+    problem: Problem, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.jsonl"
+    problem.write(model)
+    said = subprocess.run(
+        ["minizinc", "-a", str(model)], capture_output=True, text=True, timeout=NEVER, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    answer.write_text(said.stdout)
+    tilings = list(Search(problem))
+    words = ["convert", str(answer), "--with", str(model), "-o", str(back)]
+    if not tilings:
+        assert run(words) == 1
+        assert "There is no tiling" in capsys.readouterr().out
+        return
+    assert run(words) == 0
+    found = [Tiling.from_json(json.loads(line)) for line in back.read_text().splitlines()]
+    assert len(found) == len(set(found)) == len(tilings)
+    assert set(found) == set(tilings)
+
+
+def test_answers_with_several_tilings_and_those_of_minizinc_are_read(tmp_path: Path) -> None:
+    model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.txt"
+    Problem("2x2", "dominoes+").write(model)
+    words = ["convert", str(answer), "--with", str(model), "-o", str(back)]
+    # Placements in reading order: 1 lies, 2 stands, 3 stands, 4 lies.
+    for text in (
+        "1 4 0\n----------\n2 3 0\n----------\n==========\n",
+        "% time elapsed: 0.05 s\n1 4 0\n----------\n%%%mzn-stat: nodes=3\n2 3 0\n----------\n",
+        "s SATISFIABLE\nv 1 -2 -3\nv 4 0\nv -1 2 3 -4 0\n",
+    ):
+        answer.write_text(text)
+        assert run(words) == 0
+        assert back.read_text() == "1:\nAA\nBB\n2:\nAB\nAB\n"
+    for text in ("=====UNSATISFIABLE=====\n", "UNSAT\n", "s UNSATISFIABLE\n"):
+        answer.write_text(text)
+        assert run(words) == 1
+    for text in ("=====UNKNOWN=====\n", "=====ERROR=====\n", "==========\n", ""):
+        answer.write_text(text)
+        assert run(words) == 2

@@ -18,7 +18,7 @@ from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.dahlke import hex_code, read_hex_code
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
-from tilewright.search import Search
+from tilewright.search import ExactSearch, Search
 
 PUZZLES = ["puzzle", "json", "psv", "polysolve", "polycube", "xmpuzzle"]
 #: Those that have marks and cells that may stay empty.
@@ -74,6 +74,48 @@ def there_and_back(entry: Entry, name: str) -> tuple[list[Entry], list[str]]:
     data, lost = rendered([entry], find_format(name))
     stream = io.BytesIO(data if isinstance(data, bytes) else data.encode())
     return read_entries(stream, kind=name)[1], lost
+
+
+#: Boards that are not flat, or not of squares, and two of squares that are too large for an ID.
+ELSEWHERE = [
+    Problem("cube:3x3x3", "soma"),
+    Problem("cube\n#?\n##\n\n##\n?#\n", "soma:V=0..2", "cube:##", empty=(0, 2)),
+    Problem("tri:2x4", "tetriamonds=0..2", turn="one-sided"),
+    Problem("hex:3x4", "hex:trihexes+", placed=["trihex:1:0,0-0,1-0,2"]),
+    Problem("torus:4x6", "I4+"),
+    Problem("klein:4x6", "I4+"),
+    Problem("65x64", "I4+", "L3"),
+    Problem("100x100-0,0", "L3+"),
+]
+
+
+@pytest.mark.parametrize("problem", ELSEWHERE, ids=str)
+def test_tilewrights_own_files_say_every_lattice_and_surface(problem: Problem) -> None:
+    for name in ("puzzle", "json"):
+        (entry,), lost = there_and_back(Entry(problem=problem), name)
+        assert entry.problem == problem, name
+        assert not lost
+    (entry,), _ = there_and_back(Entry(problem=problem), "board")
+    assert entry.board == problem.board
+
+
+@pytest.mark.parametrize("problem", ELSEWHERE[:6], ids=str)
+def test_solvers_get_problems_of_every_lattice_and_surface(problem: Problem) -> None:
+    expected = Search(problem).count()
+    assert expected > 0
+    (entry,), lost = there_and_back(Entry(problem=problem), "dlx")
+    assert entry.cover is not None and not lost
+    assert ExactSearch(entry.cover).count() == expected
+    (entry,), lost = there_and_back(Entry(problem=problem), "cnf")
+    assert entry.problem == problem and not lost
+
+
+def test_what_a_puzzle_file_cannot_say_of_a_surface_is_listed() -> None:
+    problem = Problem("torus:4x4", "I4+", by_wrap=True)
+    (entry,), lost = there_and_back(Entry(problem=problem), "puzzle")
+    assert entry.problem == Problem("torus:4x4", "I4+")
+    assert lost == ["that ways to go round which cover the same cells are told apart"]
+    assert there_and_back(Entry(problem=problem), "json")[0][0].problem == problem
 
 
 @pytest.mark.parametrize("name", PUZZLES)

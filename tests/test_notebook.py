@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +18,26 @@ import tilewright as tw
 from tilewright.notebook import Player, Viewer, Watcher
 from tilewright.notebook.page import page_text
 from tilewright.system.bars import NotebookBar, notebook_bar
+from waiting import NEVER
+
+
+def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path) -> None:
+    """Compiling takes longer than the engines have: it comes before."""
+    asked = {"id": "id:01NM-XBE", "state": {}}
+    code = (
+        "import json; from tilewright.notebook.answering import answer; "
+        f"print(json.loads(answer('/api/hint', json.dumps({asked}), {{}}).body)['action'])"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.stdout == "place\n", done.stderr
 
 
 class Frame:

@@ -174,13 +174,13 @@ def _pictured(source: str, cells: str) -> Entry:
 
 
 def _answered(source: str, path: str) -> Entry | None:
-    """Return the tiling that the answer of a solver stands for; None if it says that there is none."""
-    from tilewright.exchange.solvers.dimacs import answer_tiling, read_problem_of
+    """Return the tilings that the answer of a solver stands for; None if it says that there is none."""
+    from tilewright.exchange.solvers.dimacs import answer_tilings, read_problem_of
 
     problem = read_problem_of(path)
     where = STANDARD_INPUT if source == "-" else source
-    tiling = answer_tiling(sys.stdin if source == "-" else Path(source), where, problem)
-    return None if tiling is None else Entry(tilings=(tiling,))
+    tilings = answer_tilings(sys.stdin if source == "-" else Path(source), where, problem)
+    return Entry(tilings=tuple(tilings)) if tilings else None
 
 
 def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:

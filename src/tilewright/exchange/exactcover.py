@@ -312,7 +312,7 @@ def _starts(length: NDArray[np.integer]) -> NDArray[np.int64]:
 
 def _item_names(cover: Cover) -> list[str]:
     """Return the names of the cells, of the pieces, and of the cells that stay empty."""
-    names = [f"{row},{column}" for row, column in cover.cells.tolist()]
+    names = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
     taken = set(names)
     for name in (*cover.problem.names, "empty"):
         own = "".join("-" if letter in ":|" or letter.isspace() else letter for letter in name)

@@ -224,6 +224,10 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         lambda problem: any(piece.name != piece.base().partition("@")[0] for piece in problem.pieces),
         "the names of the pieces",
     ),
+    "by_wrap": (
+        lambda problem: problem.by_wrap,
+        "that ways to go round which cover the same cells are told apart",
+    ),
 }
 #: All of them, for formats that can say everything.
 EVERYTHING = frozenset(FEATURES)

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from tilewright.board import Board
-from tilewright.errors import FormatError, quoted
+from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.symmetry import check_turn
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
@@ -63,7 +63,17 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     lines += [f"placed: {word}" for word in puzzle.placed]
     if puzzle.empty != (0, 0):
         lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
-    return "\n".join([*lines, f"id: {puzzle_id(puzzle)}", "", puzzle.board.text()])
+    if known := _id_of(puzzle):
+        lines.append(f"id: {known}")
+    return "\n".join([*lines, "", puzzle.board.text()])
+
+
+def _id_of(puzzle: Puzzle) -> str:
+    """Return the ID of a puzzle; nothing if it has none, as it is too large, or on no flat board of squares."""
+    try:
+        return puzzle_id(puzzle)
+    except RequestError:
+        return ""
 
 
 def read_puzzle_text(text: str, where: str = "") -> Puzzle:
@@ -102,15 +112,28 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         raise FormatError(
             f"the kind is one of {', '.join(KIND_OF)}, not {quoted(values['kind'])}", where=where or None
         )
-    puzzle = make_puzzle(
-        kind,
-        Board.from_text(drawing, name=where),
-        tuple(values["pieces"].split()),
+    board = Board.from_text(drawing, name=where)
+    puzzle = Puzzle(
+        name="",
+        title=values["title"] or " x ".join(map(str, board.shape)),
+        board=board,
+        pieces=tuple(values["pieces"].split()),
         turn=check_turn(values["turn"]),
+        source="made with tilewright",
+        kind=kind,
         placed=tuple(placed),
         empty=(int(least), int(most or least)),
-        title=values["title"],
     )
+    if _id_of(puzzle):
+        puzzle = make_puzzle(
+            kind,
+            puzzle.board,
+            puzzle.pieces,
+            turn=puzzle.turn,
+            placed=puzzle.placed,
+            empty=puzzle.empty,
+            title=values["title"],
+        )
     puzzle.problem().check()
     return puzzle
 

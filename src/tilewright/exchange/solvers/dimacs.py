@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from tilewright.cover import decode
+from tilewright.cover import Cover, decode
 from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.exchange.format import EVERYTHING, LONGEST, Entry, Format
 from tilewright.exchange.solvers.clauses import clauses_of
@@ -18,9 +18,12 @@ from tilewright.problem import Problem
 from tilewright.text import read_text
 from tilewright.tiling import Tiling
 
-__all__ = ["DIMACS", "answer_tiling", "read_problem_of"]
+__all__ = ["DIMACS", "answer_tilings", "read_problem_of"]
 
 _PROBLEM = "c problem "
+#: Words by which solvers say that they have no answer, and all by which they say what theirs is.
+_UNDECIDED = ("INDET", "UNKNOWN", "ERROR", "UNBOUNDED")
+_SAID = (*_UNDECIDED, "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "UNSATorUNBOUNDED")
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -38,7 +41,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     names = problem.names
     for placement in range(cover.size):
         cells = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]].tolist()
-        words = "-".join(f"{row},{column}" for row, column in cells)
+        words = "-".join(",".join(map(str, cell)) for cell in cells)
         lines.append(f"c {placement + 1} {names[cover.placement_piece[placement]]}:{words}")
     if clauses.variables > cover.size:
         lines.append(f"c variables from {cover.size + 1} to {clauses.variables} count how many are chosen")
@@ -74,51 +77,55 @@ def _name(path: str | Path | IO[Any]) -> str | None:
     return str(path) if isinstance(path, str | Path) else None
 
 
-def answer_tiling(stream: Path | IO[Any], where: str, problem: Problem) -> Tiling | None:
-    """Return the tiling that the answer of a SAT solver stands for; None if it says that there is none.
+def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list[Tiling]:
+    """Return the tilings that the answer of a solver stands for; none if it says that there is none.
 
-    The answer is in the form of the SAT competitions (``s SATISFIABLE`` and lines ``v 1 -2 … 0``) or MiniSat's
-    (``SAT`` and a line of literals).
+    The answer is in the form of the SAT competitions (``s SATISFIABLE`` and lines ``v 1 -2 … 0``), MiniSat's
+    (``SAT`` and a line of literals) or MiniZinc's (a line of numbers, and lines of ``-`` or ``=``). A 0 ends a tiling, so that
+    an answer with all of them, as ``minizinc -a`` prints it, is read, too.
 
     Raises
     ------
     FormatError
         If it is no answer, or not one to this problem.
     """
-    text = read_text(stream, LONGEST, FormatError, "an answer of a SAT solver")
-    chosen: list[int] = []
+    text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
+    models: list[list[int]] = [[]]
     said = ""
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.split()
-        if not words or words[0] == "c":
+        if not words or words[0] == "c" or words[0].startswith("%") or not line.strip("-= "):
             continue
-        if words[0] == "s" or words[0] in (
-            "SAT",
-            "UNSAT",
-            "SATISFIABLE",
-            "UNSATISFIABLE",
-            "INDET",
-            "UNKNOWN",
-        ):
-            said = words[-1]
+        word = words[-1].strip("=")
+        if words[0] == "s" or word in _SAID:
+            said = word
             continue
-        literals = words[1:] if words[0] == "v" else words
-        for word in literals:
+        for word in words[1:] if words[0] == "v" else words:
             if not re.fullmatch(r"-?\d{1,18}", word, re.ASCII):
                 raise FormatError(f"{quoted(word)} is no literal", where=f"{where}, line {number}")
-            chosen.append(int(word))
+            if int(word):
+                models[-1].append(int(word))
+            else:
+                models.append([])
     if said.startswith("UNSAT"):
-        return None
-    if not chosen or said in ("INDET", "UNKNOWN"):
+        return []
+    if models[-1] == []:
+        models.pop()
+    if not models or said in _UNDECIDED:
         raise FormatError("the solver did not say which variables are true", where=where)
     cover = problem.cover()
-    placements = np.array([literal - 1 for literal in chosen if 0 < literal <= cover.size], dtype=np.int32)
+    return [_tiling_of(model, cover, problem, where) for model in models]
+
+
+def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> Tiling:
+    """Return the tiling that true variables stand for."""
+    placements = np.array([literal - 1 for literal in model if 0 < literal <= cover.size], dtype=np.int32)
     uses = np.zeros(cover.area, dtype=np.int64)
     for placement in placements.tolist():
         uses[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1
     if (uses > 1).any():
-        row, column = cover.cells[int((uses > 1).argmax())].tolist()
-        raise FormatError(f"this is no tiling: the cell {row},{column} is covered twice", where=where)
+        cell = ",".join(map(str, cover.cells[int((uses > 1).argmax())].tolist()))
+        raise FormatError(f"this is no tiling: the cell {cell} is covered twice", where=where)
     tiling = decode(cover, placements)
     if faults := tiling.faults(problem):
         raise FormatError(f"this is no tiling of the problem: {joined(faults)}", where=where)
@@ -139,6 +146,7 @@ DIMACS = Format(
     endings=(".cnf",),
     holds=("problem",),
     says=EVERYTHING | {"name"},
+    lattices=None,
     recognizes=lambda text: re.search(r"^p cnf ", text, re.MULTILINE) is not None,
     read=_read,
     write=_write,

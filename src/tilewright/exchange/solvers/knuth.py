@@ -350,6 +350,7 @@ KNUTH = Format(
     endings=(".dlx", ".xcc", ".mcc"),
     holds=("cover",),
     says=EVERYTHING | {"name"},
+    lattices=None,
     recognizes=_is_knuth,
     read=_read,
     write=_write,

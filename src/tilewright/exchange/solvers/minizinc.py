@@ -31,9 +31,10 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         on_cell[cell].append(placement)
     lines.append("% Each cell is covered once; one that may stay empty at most once.")
     for cell, placements in enumerate(on_cell):
-        row, column = cover.cells[cell].tolist()
         relation = "<=" if cover.optional[cell] else "="
-        lines.append(f"constraint {_sum(placements)} {relation} 1; % {row},{column}")
+        lines.append(
+            f"constraint {_sum(placements)} {relation} 1; % {','.join(map(str, cover.cells[cell].tolist()))}"
+        )
     for index, piece in enumerate(problem.pieces):
         least, most = int(cover.least[index]), int(cover.most[index])
         mine = (np.flatnonzero(cover.placement_piece == index) + 1).tolist()
@@ -64,5 +65,6 @@ MINIZINC = Format(
     endings=(".mzn",),
     holds=("problem",),
     says=EVERYTHING | {"name"},
+    lattices=None,
     write=_write,
 )
