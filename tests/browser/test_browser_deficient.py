@@ -212,6 +212,23 @@ def test_wrong_links_show_a_board_all_the_same(open_page: Open) -> None:
         expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
 
 
+def test_a_link_that_was_followed_is_not_taken_back(open_page: Open) -> None:
+    """The address is brought up to date a little after a picture is drawn: by then it may be another one."""
+    page = open_page("#/deficient/5")
+    for n in (7, 8, 9):
+        page.evaluate(
+            """async (n) => {
+              window.dispatchEvent(new Event("resize"));
+              await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+              const end = performance.now() + 400;
+              while (performance.now() < end);
+              location.hash = `#/deficient/${n}`;
+            }""",
+            n,
+        )
+        expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
+
+
 def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_page: Open) -> None:
     page = open_page("#/deficient")
     cases = []

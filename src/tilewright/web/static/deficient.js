@@ -93,11 +93,14 @@ export async function show(host, given) {
   const name = () => `deficient 2^${camera.n}`;
 
   // The link follows what is shown, so that a reload or a copy of it comes back here.
-  let linkTimer = 0;
+  let linkTimer = 0, shown = location.hash;
   function keepLink() {
     clearTimeout(linkTimer);
+    // Somebody has gone on to another link, and the page is about to hear of it.
+    if (location.hash !== shown) return;
     const words = [camera.words(), coloring === "colors" ? "" : coloring].filter(Boolean);
     history.replaceState(null, "", `#/${["deficient", camera.n, hole.join(","), ...words].join("/")}`);
+    shown = location.hash;
   }
 
   /** @param {number} value */
