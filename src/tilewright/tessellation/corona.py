@@ -7,7 +7,7 @@ one (C. S. Kaplan, "Heesch numbers of unmarked polyforms", Contrib. Discrete Mat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -21,6 +21,8 @@ __all__ = ["Holes", "RingOutcome", "Surrounding", "copies"]
 
 #: Nodes between two looks at the clock.
 _CHUNK = 5_000
+#: Copies for which there is room at first.
+_ROOM = 64
 #: A proof has at most so many nodes; a longer one is not written down.
 _LONGEST = 500_000
 
@@ -52,13 +54,6 @@ def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
     return [sorted(each) for each in found]
 
 
-@dataclass(frozen=True, eq=False)
-class _Tables:
-    offsets: NDArray[np.int64]
-    halo: NDArray[np.int64]
-    beside: NDArray[np.int64]
-
-
 class Surrounding:
     """One search for so many rings around a piece; `run` it until it says what came of it.
 
@@ -80,75 +75,85 @@ class Surrounding:
     """
 
     def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
+        from tilewright.kernels.tessellation import surround as kernel
+
         lattice = polyform.lattice
         listed = copies(polyform, turn)
         self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
         reach = 1 + max(max(abs(a), abs(b)) for kind in listed for steps in kind for a, b in steps)
-        side = (levels + 1) * reach + 4
+        # A copy of the last ring takes copies away from cells that are further out by its own length.
+        side = (levels + 2) * reach + 4
         rows, width = 2 * side + 1, 2 * (side + side % 2) + 2
         self._middle = (side, side + side % 2)
         self._width = width
+        middle = side * width + self._middle[1]
 
-        def flat(steps: tuple[Cell, ...], length: int) -> list[int]:
+        def flat(steps: Sequence[Cell], length: int = 0) -> list[int]:
             return [r * width + c for r, c in steps] + [0] * (length - len(steps))
 
-        most = max(len(steps) for steps in lattice.touching)
-        self._tables = _Tables(
-            np.array([[flat(steps, 0) for steps in kind] for kind in listed], dtype=np.int64),
-            np.array([flat(steps, most) for steps in lattice.touching], dtype=np.int64),
-            np.array([flat(steps, most) for steps in lattice.faces], dtype=np.int64),
-        )
+        def by_kind(kinds: Sequence[Sequence[Cell]]) -> NDArray[np.int64]:
+            most = max(len(steps) for steps in kinds)
+            return np.array([flat(steps, most) for steps in kinds], dtype=np.int64)
+
+        offsets = np.array([[flat(steps) for steps in kind] for kind in listed], dtype=np.int64)
+        corners = (np.arange(lattice.kinds)[:, None] + offsets[:, :, 0]) % width % lattice.kinds
+        numbers: dict[tuple[int, bytes], int] = {}
+        form = np.empty(corners.shape, dtype=np.int64)
+        for place, kind in np.ndenumerate(corners):
+            own = int(kind), (offsets[place] - offsets[place][0]).tobytes()
+            form[place] = numbers.setdefault(own, len(numbers))
+        corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
+        cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
+        words = -(-offsets.shape[1] // 64)
+        around = kernel.prepare(offsets, cells, corner, by_kind(lattice.touching), width, middle, words)
+        self._forms = kernel.Forms(offsets, form, cells, corner, by_kind(lattice.faces), *around)
         depth = rows * width // len(polyform) + 2
-        self._grid = np.zeros(rows * width, dtype=np.int64)
-        self._seen = np.zeros(rows * width, dtype=np.int64)
-        self._tiles = np.zeros((depth, len(polyform)), dtype=np.int64)
-        self._level, self._target, self._option, self._stage = np.zeros((4, depth), dtype=np.int64)
-        self._state = np.array([1, 1, 0, 0], dtype=np.int64)
-        self._log = np.zeros(_LONGEST if holes is Holes.ANY else 0, dtype=np.int64)
-        self._tiles[0] = [(r + side) * width + c + self._middle[1] for r, c in polyform.cells]
-        self._grid[self._tiles[0]] = 1
+        level, target, option, stage = np.zeros((4, depth), dtype=np.int64)
+        self._run = kernel.Run(
+            grid=np.zeros(rows * width, dtype=np.int64),
+            alive=np.zeros((rows * width, words), dtype=np.uint64),
+            seen=np.zeros(rows * width, dtype=np.int64),
+            place=np.zeros((depth, 2), dtype=np.int64),
+            level=level,
+            target=target,
+            option=option,
+            stage=stage,
+            before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
+            state=np.array([0, 1, 0, 0], dtype=np.int64),
+            log=np.zeros(_LONGEST if holes is Holes.ANY else 0, dtype=np.int64),
+        )
+        steps = np.array(flat(polyform.cells), dtype=np.int64)
+        first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
+        kernel.beginning(self._forms, self._run, first, middle + int(steps[0]))
 
     @property
     def nodes(self) -> int:
         """Cells that were chosen to be covered so far."""
-        return int(self._state[2])
+        return int(self._run.state[2])
 
     def run(self, nodes: int) -> RingOutcome:
         """Search on until so many nodes are taken in all."""
         from tilewright.kernels.tessellation.surround import advance
 
-        tables = self._tables
         while self.outcome is RingOutcome.MORE and self.nodes < nodes:
             check_time()
             budget = min(self.nodes + _CHUNK, nodes)
+            if self._run.state[0] == len(self._run.before):
+                self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
             self.outcome = RingOutcome(
-                advance(
-                    tables.offsets,
-                    tables.halo,
-                    tables.beside,
-                    self._width,
-                    self.levels,
-                    int(self.holes),
-                    self._grid,
-                    self._seen,
-                    self._tiles,
-                    self._level,
-                    self._target,
-                    self._option,
-                    self._stage,
-                    self._state,
-                    self._log,
-                    budget,
-                )
+                advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)
             )
         return self.outcome
 
     def rings(self) -> list[list[list[Cell]]]:
         """Return the cells of each copy of each ring that was found."""
-        found: list[list[list[Cell]]] = [[] for _ in range(self.levels)]
-        for number in range(1, int(self._state[0])):
-            cells = [self._cell(cell) for cell in self._tiles[number].tolist()]
-            found[int(self._level[number]) - 1].append(sorted(cells))
+        run, found = self._run, [[] for _ in range(self.levels)]  # type: ignore[var-annotated]
+        placed = int(run.state[0])
+        for (form, corner), level in zip(
+            run.place[1:placed].tolist(), run.level[1:placed].tolist(), strict=True
+        ):
+            cells = [self._cell(corner + step) for step in self._forms.cells[form].tolist()]
+            found[level - 1].append(sorted(cells))
         return found
 
     def proof(self) -> list[Cell] | None:
@@ -156,9 +161,8 @@ class Surrounding:
 
         None if there are too many.
         """
-        if self.nodes > len(self._log):
-            return None
-        return [self._cell(cell) for cell in self._log[: self.nodes].tolist()]
+        log = self._run.log
+        return None if self.nodes > len(log) else [self._cell(cell) for cell in log[: self.nodes].tolist()]
 
     def _cell(self, flat: int) -> Cell:
         return flat // self._width - self._middle[0], flat % self._width - self._middle[1]
