@@ -142,6 +142,22 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
         check({**answer.to_json(), "heesch": 1})
 
 
+def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
+    from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
+
+    cross = tw.Piece.parse("X5").polyomino
+    cells = cross.cells
+    search = Surrounding(cross, "free", 5, Holes.NONE)
+    assert search.run(10_000) is RingOutcome.FOUND
+    rings = [tile for ring in search.rings() for tile in ring]
+    assert len(rings) > 64
+    covered = [cell for tile in rings for cell in tile] + list(cells)
+    assert len(covered) == len(set(covered)) == 5 * (len(rings) + 1)
+    # All around what has four rings is covered.
+    inside = {cell for ring in search.rings()[:-1] for tile in ring for cell in tile} | set(cells)
+    assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(covered)
+
+
 @pytest.mark.parametrize("how", ["gap", "overlap", "more", "less", "heesch", "ring"])
 def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
     record = plane(".#../####/.#../.#..").to_json()

@@ -106,10 +106,10 @@ class Surrounding:
         cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
         words = -(-offsets.shape[1] // 64)
         around = kernel.prepare(offsets, cells, corner, by_kind(lattice.touching), width, middle, words)
-        self._forms = kernel.Forms(offsets, form, cells, corner, by_kind(lattice.faces), *around)
+        self._forms = kernel.CopyTables(offsets, form, cells, corner, by_kind(lattice.faces), *around)
         depth = rows * width // len(polyform) + 2
         level, target, option, stage = np.zeros((4, depth), dtype=np.int64)
-        self._run = kernel.Run(
+        self._run = kernel.SurroundState(
             grid=np.zeros(rows * width, dtype=np.int64),
             alive=np.zeros((rows * width, words), dtype=np.uint64),
             seen=np.zeros(rows * width, dtype=np.int64),

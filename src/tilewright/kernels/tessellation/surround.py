@@ -41,13 +41,13 @@ import numpy as np
 from .._jit import kernel
 from ..bits import count_ones
 
-__all__ = ["FOUND", "MORE", "NONE", "Forms", "Run", "advance", "beginning", "prepare"]
+__all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "beginning", "prepare"]
 
 #: What `advance` returns.
 MORE, FOUND, NONE = 0, 1, 2
 
 
-class Forms(NamedTuple):
+class CopyTables(NamedTuple):
     """The piece in all its forms, and what each does around it."""
 
     offsets: Any
@@ -61,7 +61,7 @@ class Forms(NamedTuple):
     count: Any
 
 
-class Run(NamedTuple):
+class SurroundState(NamedTuple):
     """Where a search is."""
 
     grid: Any
