@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
+import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
+
+from tilewright.board import Board
+from tilewright.deduction import grade
+from tilewright.exchange.workshop.picture import board_from_picture
+from tilewright.puzzle import make_puzzle
 
 Open = Callable[..., Page]
 
@@ -197,3 +206,105 @@ def test_a_link_to_the_solver(open_page: Open) -> None:
     page = open_page("#/make/own")
     page.get_by_role("button", name="Watch the solver").click()
     expect(page.locator(".watching")).to_have_attribute("data-steps", re.compile("[1-9]"))
+
+
+def test_a_brush_in_the_mirror(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    expect(page.locator(".verdict")).to_have_text("80,092 tilings")
+    page.get_by_label("left and right").check()
+    page.locator('.own .painting .paint [data-name="1,0"]').click()
+    off = page.locator(".painting .paint .off")
+    expect(off).to_have_count(2)
+    page.get_by_label("top and bottom").check()
+    page.locator('.painting .paint [data-name="0,2"]').click()
+    names = {"1,0", "1,5", "0,2", "0,3", "5,2", "5,3"}
+    assert set(off.evaluate_all("all => all.map((one) => one.dataset.name)")) == names
+    page.keyboard.press("z")
+    expect(off).to_have_count(2)
+
+
+def test_a_piece_is_drawn_cell_by_cell(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.get_by_role("button", name="None: Up to three cells").click()
+    page.get_by_text("Draw a piece of your own").click()
+
+    def draw(*cells: str) -> None:
+        for cell in cells:
+            page.locator(f'.drawing-piece .sketch [data-name="{cell}"]').click()
+        page.get_by_role("button", name="Add it").click()
+
+    draw("0,0", "2,2")
+    expect(page.locator("#toast")).to_contain_text("hang together")
+    page.get_by_role("button", name="Wipe").click()
+    # A piece that has a name is known by it, however it lies.
+    draw("1,1", "1,2", "1,3", "2,3")
+    expect(page.locator("#toast")).to_contain_text("This is the L4")
+    page.get_by_role("button", name="None: Tetrominoes").click()
+    draw("2,1", "2,2", "2,3", "3,1", "3,2", "3,3")
+    expect(page.get_by_role("group", name="Other pieces")).to_be_visible()
+    page.get_by_label("Any number of ###/###").check()
+    expect(page.locator(".verdict")).to_have_text("Exactly one tiling")
+    # Turned, it is the same piece: no second one is made.
+    draw("0,0", "1,0", "2,0", "0,1", "1,1", "2,1")
+    expect(page.locator(".pick.in")).to_have_count(1)
+
+
+def test_a_board_is_kept_under_a_name_and_deleted(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    page.locator('.painting .paint [data-name="0,0"]').click()
+    page.get_by_label("Name", exact=True).fill("Without a corner")
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".painting .paint .off")).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Open Without a corner").click()
+    expect(page.locator(".painting .paint .off")).to_have_count(1)
+    page.get_by_role("button", name="Delete Without a corner").click()
+    expect(page.locator(".drafts li")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".painting")).to_be_visible()
+    expect(page.locator(".drafts li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("transparent", [False, True])
+def test_a_board_from_a_picture(open_page: Open, tmp_path: Path, transparent: bool) -> None:
+    """The same cells as the library reads."""
+    mask = np.array([[1, 1, 0, 1, 1], [0, 1, 1, 1, 0], [1, 1, 1, 1, 1]], dtype=bool)
+    large = np.kron(mask, np.ones((17, 23), dtype=bool))
+    pixels = np.full((*large.shape, 4), 255, dtype=np.uint8)
+    pixels[large, :3] = 60
+    if transparent:
+        pixels[~large, 3] = 0
+    Image.fromarray(pixels).save(tmp_path / "board.png")
+    read = board_from_picture(tmp_path / "board.png", 3, 5)
+    assert (read.mask == mask).all()
+    page = open_page("#/make/own")
+    page.get_by_label("Rows").fill("3")
+    page.get_by_label("Columns").fill("5")
+    page.get_by_label("Picture of a board").set_input_files(tmp_path / "board.png")
+    off = page.locator(".painting .paint .off")
+    expect(off).to_have_count(int((~mask).sum()))
+    found = set(off.evaluate_all("all => all.map((one) => one.dataset.name)"))
+    assert found == {f"{row},{column}" for row, column in np.argwhere(~mask)}
+    (tmp_path / "words.png").write_text("no picture")
+    page.get_by_label("Picture of a board").set_input_files(tmp_path / "words.png")
+    expect(page.locator("#toast")).to_contain_text("no picture")
+
+
+def test_how_hard_my_own_is_and_why(open_page: Open) -> None:
+    page = open_page("#/make/own")
+    expect(page.locator(".verdict")).to_have_text("80,092 tilings")
+    asked = page.get_by_role("button", name="How hard is it?")
+    expect(asked).to_be_hidden()
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Columns").fill("3")
+    page.get_by_label("Any number of I3").uncheck()
+    page.get_by_role("button", name="One L3 more").click()
+    page.get_by_role("button", name="One L3 more").click()
+    expect(page.locator(".details, .lead").first).to_be_visible()
+    asked.click()
+    wanted = grade(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem().cover())
+    expect(page.locator(".grade")).to_contain_text(f"{wanted.level} score {wanted.score}")
+    expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
+    page.locator('.painting .paint [data-name="0,0"]').click()
+    expect(page.locator(".grade li")).to_have_count(0)

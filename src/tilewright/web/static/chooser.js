@@ -1,14 +1,17 @@
-// The chooser: which pieces, and how many of each.
+// The chooser: which pieces, and how many of each; pieces of one's own are drawn cell by cell.
 
 /** @import { Cell } from "./geometry.js" */
 
-import { button, clear, h, s } from "./dom.js";
+import { button, clear, h, s, toast } from "./dom.js";
 import { tile } from "./board.js";
 import { ANY } from "./draft.js";
-import { extent, read } from "./geometry.js";
+import { cellOf, connected, cornered, extent, images, key, keys, read, rectangle } from "./geometry.js";
+import { makePainter } from "./painter.js";
 
 /** The most copies of a piece. */
 const MOST = 40;
+/** Rows and columns in which a piece is drawn. */
+const SIDE = 6;
 
 /** The pieces to choose from: word and drawing. */
 const FAMILIES = /** @type {Record<string, Record<string, string>>} */ ({
@@ -31,6 +34,7 @@ export class Chooser {
     this.turn = turn;
     this.counts = new Map(counts);
     this.changed = changed;
+    this.own = this.drawing();
     this.element = h("div", { class: "chooser" });
     this.draw();
   }
@@ -59,6 +63,38 @@ export class Chooser {
     this.changed();
   }
 
+  /** Add a piece that was drawn; one that is there already is taken once more. @param {Cell[]} cells */
+  add(cells) {
+    const turn = /** @type {"free" | "one-sided" | "fixed"} */ (this.turn), looks = new Set(images(cells, turn).map(keys));
+    const [high, broad] = extent(cornered(cells)), there = new Set(cornered(cells).map(key));
+    const word = Array.from({ length: high }, (_, row) => Array.from({ length: broad }, (_, column) => (there.has(key([row, column])) ? "#" : ".")).join("")).join("/");
+    const known = [...KNOWN].find(([name, drawing]) => this.shown(name) && looks.has(keys(read(drawing.split("/")).map(([cell]) => cell))))?.[0]
+      ?? [...this.counts.keys()].find((name) => !KNOWN.has(name) && looks.has(keys(read(name.split("/")).map(([cell]) => cell)))) ?? word;
+    const before = this.counts.get(known) ?? 0;
+    this.counts.set(known, before === ANY ? ANY : Math.min(MOST, before + 1));
+    this.draw();
+    this.changed();
+    toast(KNOWN.has(known) ? `This is the ${known}: it is taken once more.` : "The piece is among the others, once.");
+  }
+
+  /** Where a piece of one's own is drawn. */
+  drawing() {
+    const none = rectangle(SIDE, SIDE).map(key);
+    const blank = { rows: SIDE, columns: SIDE, off: none, turn: this.turn, empty: 0, counts: [] };
+    let off = none;
+    const painter = makePainter((painted) => { off = painted; }, "Piece", "sketch");
+    const wipe = () => { off = none; painter.show(/** @type {import("./draft.js").Draft} */ (blank)); };
+    wipe();
+    const add = () => {
+      const gone = new Set(off), cells = none.filter((name) => !gone.has(name)).map(cellOf);
+      if (!cells.length || !connected(cells)) { toast(cells.length ? "The cells of a piece hang together by their sides." : "Paint the cells of the piece first."); return; }
+      this.add(cells);
+      wipe();
+    };
+    return h("details", { class: "drawing-piece" }, h("summary", { text: "Draw a piece of your own" }), painter.element,
+      h("div", { class: "row" }, button("Add it", { class: "small", onclick: add }), button("Wipe", { class: "small", onclick: wipe })));
+  }
+
   draw() {
     this.items.clear();
     // Pieces that came with a puzzle and are in no family stay to be chosen.
@@ -70,7 +106,7 @@ export class Chooser {
         h("div", { class: "row" }, button("one each", { class: "small", "aria-label": `One of each: ${family}`, onclick: () => this.all(names, 1) }),
           button("none", { class: "small", "aria-label": `None: ${family}`, onclick: () => this.all(names, 0) }))),
       h("div", { class: "picker" }, Object.entries(list).filter(([name]) => this.shown(name)).map(([name, drawing], index) => this.item(name, read(drawing.split("/")).map(([cell]) => cell), index))));
-    }));
+    }), this.own);
   }
 
   /** @param {string} name @param {Cell[]} cells @param {number} index */

@@ -38,6 +38,28 @@ export const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.m
 /** All cells of a rectangle. @param {number} rows @param {number} columns @returns {Cell[]} */
 export const rectangle = (rows, columns) => Array.from({ length: rows * columns }, (_, i) => [Math.floor(i / columns), i % columns]);
 
+/** Cells moved to the top left corner, in reading order. @param {Cell[]} cells @returns {Cell[]} */
+export function cornered(cells) {
+  const [top, left] = corner(cells);
+  return cells.map(([row, column]) => /** @type {Cell} */ ([row - top, column - left])).sort(([a, b], [c, d]) => a - c || b - d);
+}
+
+/** What turning makes of some cells, and flipping if that is allowed: each in the corner, themselves first. @param {Cell[]} cells @param {"free" | "one-sided" | "fixed"} turn */
+export function images(cells, turn) {
+  /** @param {Cell[]} those @returns {Cell[]} */
+  const turned = (those) => cornered(those.map(([row, column]) => [column, -row]));
+  const found = [cornered(cells)];
+  if (turn !== "fixed") for (let i = 0; i < 3; i++) found.push(turned(found[i]));
+  return turn === "free" ? [...found, ...found.map((those) => cornered(those.map(([row, column]) => [row, -column])))] : found;
+}
+
+/** Whether one gets from each cell to each other over shared sides. @param {Cell[]} cells */
+export function connected(cells) {
+  const left = new Set(cells.slice(1).map(key)), reached = cells.slice(0, 1);
+  for (const cell of reached) for (const next of neighbors(cell)) if (left.delete(key(next))) reached.push(next);
+  return left.size === 0;
+}
+
 /** The cells of a drawing, with their letters: all but the dots. @param {string[]} lines @returns {[Cell, string][]} */
 export const read = (lines) => lines.flatMap((line, row) => [...line].map((letter, column) => /** @type {[Cell, string]} */ ([[row, column], letter]))).filter(([, letter]) => letter !== ".");
 

@@ -8,12 +8,26 @@ import { announce, around, button, clear, h, toast } from "./dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";
 import { copyCommand, copyLink } from "./exporting.js";
+import { levelTag } from "./gallery.js";
+import { key, rectangle } from "./geometry.js";
 import { makePainter } from "./painter.js";
+import { scan } from "./scan.js";
 import { Steps } from "./steps.js";
 import * as storage from "./storage.js";
 
 /** @type {[Draft["turn"], string][]} */
 const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", "stay as they are"]];
+
+/** What a person does in a step of a kind. @type {Record<string, string>} */
+const STEPS = {
+  cell: "a cell that one piece alone can cover, in one way",
+  piece: "a piece with as few places left as copies to place",
+  region: "a piece would cut off a part that the others do not fit",
+  blocked: "a piece would leave no way for a cell, or for another piece",
+  symmetry: "turning the board changes nothing: one place of each kind is enough",
+  trial: "a piece that is tried leads to a contradiction a few steps on",
+  guess: "trying, and taking back",
+};
 
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
@@ -64,6 +78,51 @@ export async function own(body, { from, play }) {
     button("Copy command", { icon: "share", title: "Copy the command that opens it", onclick: () => made((sheet) => copyCommand(sheet.id)) }),
     button("Watch", { icon: "watch", title: "Watch the solver", onclick: () => made((sheet) => { location.hash = `#/watch/${encodeURIComponent(sheet.id)}`; }) }),
   ];
+  const grade = h("div", { class: "grade", role: "status" });
+  const grading = button("How hard is it?", { icon: "hint", onclick: () => made(showGrade) });
+
+  /** @param {Sheet} sheet */
+  async function showGrade(sheet) {
+    const { level, grade: graded } = await load(sheet.id);
+    if (!graded) { clear(grade, h("p", { text: "The grade was not found in this time." })); return; }
+    clear(grade, h("p", {}, levelTag(level), ` score ${graded.score}. The steps that a person takes, from the easiest kind that helps:`),
+      h("ul", {}, Object.entries(graded.steps).map(([kind, count]) => h("li", {}, h("b", { text: `${count} x ` }), STEPS[kind] ?? kind))));
+    announce(`${level}, score ${graded.score}`);
+  }
+
+  // Boards that were named --------
+
+  const name = h("input", { type: "text", maxlength: 60, placeholder: "a name", "aria-label": "Name" });
+  const shelf = h("ul", { class: "drafts", "aria-label": "Kept boards" });
+  const keep = () => {
+    if (!name.value.trim()) { name.focus(); toast("Give it a name first."); return; }
+    storage.keepDraft(name.value.trim(), steps.now);
+    toast("It is kept in this browser.");
+    showDrafts();
+  };
+  function showDrafts() {
+    clear(shelf, storage.drafts().map(([title, draft]) => h("li", {},
+      button(title, { class: "small", title: `Open ${title}`, onclick: () => { name.value = title; change(draft); show(); } }),
+      button("", { class: "small quiet", icon: "close", title: `Delete ${title}`, onclick: () => { storage.keepDraft(title, null); showDrafts(); name.focus(); toast(`${title} is deleted.`); } }))));
+  }
+
+  /** What is dark in a picture is the board, in as many rows and columns as there are now. @param {File | undefined} file */
+  async function read(file) {
+    if (!file) return;
+    try {
+      const { rows, columns } = steps.now;
+      const cells = await scan(file, rows, columns);
+      change({ off: rectangle(rows, columns).filter(([row, column]) => !cells[row][column]).map(key) });
+    } catch (error) {
+      toast(said(error));
+    }
+  }
+  const picture = h("input", { type: "file", accept: "image/*", class: "hidden", "aria-label": "Picture of a board", onchange: () => { read(picture.files?.[0]); picture.value = ""; } });
+  /** @param {"across" | "down"} way @param {string} text */
+  const mirror = (way, text) => {
+    const box = h("input", { type: "checkbox", onchange: () => { painter.mirror[way] = box.checked; } });
+    return h("label", { class: "inline" }, box, h("span", { text }));
+  };
   const problem = () => problemOf(steps.now, (name) => chooser.shown(name));
 
   /** Change the draft; what is typed into one field is taken back as one. @param {Partial<Draft>} what @param {string} [field] */
@@ -110,6 +169,8 @@ export async function own(body, { from, play }) {
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
     painter.mark(null);
+    clear(grade);
+    grading.hidden = true;
     verdict.textContent = missing ?? "Counting …";
     if (missing) return;
     timer = setTimeout(async () => {
@@ -121,6 +182,7 @@ export async function own(body, { from, play }) {
         verdict.textContent = text;
         if (good !== null) verdict.classList.add(good ? "good" : "bad");
         details.textContent = more;
+        grading.hidden = answer.different !== "1" && !(answer.exact && answer.count === "1");
         announce(text);
       } catch (error) {
         if (aborted(error)) return;
@@ -141,7 +203,7 @@ export async function own(body, { from, play }) {
 
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (around(event, "input, select, textarea, dialog *") || event.altKey) return;
+    if (around(event, 'input:not([type="checkbox"]), select, textarea, dialog *') || event.altKey) return;
     const letter = event.key.toLowerCase();
     const way = letter === "y" || letter === "z" && event.shiftKey ? "redo" : letter === "z" ? "undo" : null;
     if (!way) return;
@@ -157,10 +219,14 @@ export async function own(body, { from, play }) {
           h("div", { class: "row" }, h("label", {}, "Rows", inputs.rows), h("label", {}, "Columns", inputs.columns)),
           h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", inputs.empty),
           h("p", { class: "lead", text: "Click or paint cells to take them away. Where every piece may be used any number of times, the puzzle is played by drawing outlines." }),
-          h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })))),
+          h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })),
+          h("fieldset", {}, h("legend", { text: "Mirror what is painted" }), mirror("across", "left and right"), mirror("down", "top and bottom")),
+          button("From a picture", { icon: "save", onclick: () => picture.click() }), picture)),
+      h("div", { class: "row keeping" }, name, button("Keep it", { onclick: keep }), shelf),
       chooser.element),
-    h("div", { class: "side result" }, verdict, details, h("div", { class: "row" }, actions))));
+    h("div", { class: "side result" }, verdict, details, grading, grade, h("div", { class: "row" }, actions))));
   show();
+  showDrafts();
   ask();
   return () => {
     asked?.abort();

@@ -11,13 +11,15 @@ import { Surface } from "./surface.js";
 /** How much there is around the cells. */
 const MARGIN = 0.2;
 
-/** @param {(off: string[]) => void} painted  Told which cells are away, after each stroke. */
-export function makePainter(painted) {
-  const surface = new Surface(squares, { class: "paint", role: "grid", "aria-label": "Board. Space takes a cell away or puts it back, arrow keys move." }, ["cells", "weights"]);
+/** @param {(off: string[]) => void} painted  Told which cells are away, after each stroke. @param {string} [name]  What is painted. @param {string} [className] */
+export function makePainter(painted, name = "Board", className = "paint") {
+  const surface = new Surface(squares, { class: className, role: "grid", "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.` }, ["cells", "weights"]);
   const { element, layers } = surface;
   layers.weights.setAttribute("aria-hidden", "true");
   let rows = 0, columns = 0;
   let off = /** @type {Set<string>} */ (new Set());
+  /** Whether a stroke is made on the other side, too: left for right, top for bottom. */
+  const mirror = { across: false, down: false };
   /** @type {Map<string, SVGRectElement>} */
   const boxes = new Map();
 
@@ -50,7 +52,9 @@ export function makePainter(painted) {
 
   /** Take cells away, or put them back. @param {Cell[]} cells @param {boolean} away */
   function paint(cells, away) {
-    for (const cell of cells.filter(has)) {
+    const all = cells.filter(has).flatMap(([row, column]) => (mirror.across ? [column, columns - 1 - column] : [column])
+      .flatMap((each) => (mirror.down ? [row, rows - 1 - row] : [row]).map((line) => /** @type {Cell} */ ([line, each]))));
+    for (const cell of all) {
       if (away) off.add(key(cell));
       else off.delete(key(cell));
     }
@@ -93,6 +97,7 @@ export function makePainter(painted) {
 
   return {
     element,
+    mirror,
     /** Show the board of a draft. @param {Draft} draft */
     show: (draft) => {
       off = new Set(draft.off);

@@ -3,6 +3,7 @@
 const KEY = "tilewright:";
 
 /** @import { SavedGame } from "../answers" */
+/** @import { Draft } from "./draft.js" */
 /** @import { Action } from "./game.js" */
 /** @import { CardOf } from "./gallery.js" */
 
@@ -79,6 +80,14 @@ export const keepDay = (day) => { if (!days().includes(day)) write("days", [...d
 export const found = (id) => read(`found:${id}`, []);
 /** @param {string} id @param {string[]} words */
 export const keepFound = (id, words) => write(`found:${id}`, words);
+
+/** The boards that were painted here and named. @returns {[name: string, draft: Draft][]} */
+export const drafts = () => read("drafts", []);
+/** Keep one under a name, or forget what is there. @param {string} name @param {Draft | null} draft */
+export function keepDraft(name, draft) {
+  const others = drafts().filter(([other]) => other !== name);
+  write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);
+}
 
 /** The puzzles that were made here. @returns {CardOf[]} */
 export const mine = () => read("mine", []);
