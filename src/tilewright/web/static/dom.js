@@ -123,6 +123,7 @@ const ICONS = {
   draw: "M4 20l1-4L16.5 4.5l3 3L8 19ZM14 7l3 3",
   note: "M12 3v4M12 17v4M8.5 8.5l7 7M15.5 8.5l-7 7",
   erase: "M9 20l-5-5L14 5l6 6-9 9ZM9 10l6 6M9 20h11",
+  command: "m5 7 5 5-5 5M12 18h7",
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6 6 18",
 };

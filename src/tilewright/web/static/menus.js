@@ -107,7 +107,7 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
     content: [
       meter("time", "show the clock"), meter("ways", "show how many ways are left"),
       embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
-      embedder ? null : button("Copy command", { icon: "share", title: "Copy the command that opens it", onclick: () => { messages.forget(); copyCommand(sheet.id); } }),
+      embedder ? null : button("Copy command", { icon: "command", title: "Copy the command that opens it", onclick: () => { messages.forget(); copyCommand(sheet.id); } }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),

@@ -75,11 +75,11 @@ export async function own(body, { from, play }) {
   const actions = [
     button("Play it", { class: "primary", onclick: () => made(play) }),
     button("Copy link", { icon: "share", title: "Copy link", onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)) }),
-    button("Copy command", { icon: "share", title: "Copy the command that opens it", onclick: () => made((sheet) => copyCommand(sheet.id)) }),
+    button("Copy command", { icon: "command", title: "Copy the command that opens it", onclick: () => made((sheet) => copyCommand(sheet.id)) }),
     button("Watch", { icon: "watch", title: "Watch the solver", onclick: () => made((sheet) => { location.hash = `#/watch/${encodeURIComponent(sheet.id)}`; }) }),
   ];
   const grade = h("div", { class: "grade", role: "status" });
-  const grading = button("How hard is it?", { icon: "hint", onclick: () => made(showGrade) });
+  const grading = button("How hard is it?", { onclick: () => made(showGrade) });
 
   /** @param {Sheet} sheet */
   async function showGrade(sheet) {
