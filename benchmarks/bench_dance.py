@@ -3,7 +3,8 @@
     python -m benchmarks dance
     python -m benchmarks.bench_dance pentominoes queens
 
-Figures are processor time of one process, without imports, compiling and reading the problem. A peer that is
+Figures are processor time of one process, without imports, compiling and reading the problem: each has it in the form that
+it takes, and hands out each solution. A peer that is
 not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped.
 """
 
@@ -18,16 +19,18 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.search import Search, exact_cover
+from tilewright.search import ExactSearch, Search, exact_cover
 
 LONGEST = 40
 RUNS = 5
@@ -59,8 +62,57 @@ def queens(size: int) -> ExactCover:
     )
 
 
+def langford(size: int) -> ExactCover:
+    """Langford's problem: two of each number, as many places apart as it says, and each place taken."""
+    places = range(2 * size)
+    return ExactCover.build(
+        ([f"{n}", f"s{j}", f"s{j + n + 1}"] for n in range(1, size + 1) for j in places[: -n - 1]),
+        [f"{n}" for n in range(1, size + 1)] + [f"s{j}" for j in places],
+    )
+
+
+def sudoku(grid: NDArray[np.integer]) -> ExactCover:
+    """A sudoku: digits in cells (9, 9), 0 where there is none."""
+    options = [
+        [f"p{r}{c}", f"r{r}{d}", f"c{c}{d}", f"b{r // 3 * 3 + c // 3}{d}"]
+        for r, c, d in product(range(9), range(9), range(1, 10))
+        if grid[r, c] in (0, d)
+    ]
+    cells = [f"p{r}{c}" for r, c in product(range(9), repeat=2)]
+    return ExactCover.build(
+        options, cells + [f"{k}{i}{d}" for k in "rcb" for i in range(9) for d in range(1, 10)]
+    )
+
+
+def sudokus(count: int) -> list[ExactCover]:
+    """Sudokus without a digit to spare, from a seed: ten are dug out of a full grid, the others are images of them."""
+    rng = np.random.default_rng(1)
+    r, c = np.indices((9, 9))
+    full = (3 * r + r // 3 + c) % 9 + 1
+
+    def image(grid: NDArray[np.integer]) -> NDArray[np.integer]:
+        digits = np.append(0, rng.permutation(9) + 1)
+        rows, columns = (
+            np.concatenate([3 * band + rng.permutation(3) for band in rng.permutation(3)]) for _ in range(2)
+        )
+        found: NDArray[np.integer] = digits[grid][rows][:, columns]
+        return found
+
+    dug = []
+    for _ in range(10):
+        grid = image(full)
+        for cell in rng.permutation(81):
+            digit, grid.flat[cell] = grid.flat[cell], 0
+            if ExactSearch(sudoku(grid), limit=2).count() > 1:
+                grid.flat[cell] = digit
+        dug.append(grid)
+    return [sudoku(image(dug[number % 10])) for number in range(count)]
+
+
+Asked = Problem | ExactCover | list[ExactCover]
+
 #: Name, what is asked, whether one solution is enough, and how the problem is made.
-PROBLEMS: dict[str, tuple[str, bool, Callable[[], Problem | ExactCover]]] = {
+PROBLEMS: dict[str, tuple[str, bool, Callable[[], Asked]]] = {
     "hexominoes-15": (
         "the 35 hexominoes on the 15x15 without its middle 3x5, one tiling",
         True,
@@ -87,11 +139,15 @@ PROBLEMS: dict[str, tuple[str, bool, Callable[[], Problem | ExactCover]]] = {
         lambda: as_exact_cover(Problem("6x10", "pentominoes").cover()),
     ),
     "queens": ("12 queens, all 14,200", False, lambda: read_xcc(write_xcc(queens(12)))),
+    "langford": ("Langford's problem of 12, all 216,288", False, lambda: langford(12)),
+    "sudoku": ("a thousand sudokus, one after the other", False, lambda: sudokus(1000)),
 }
 
 
-def dance(problem: Problem | ExactCover, one: bool) -> int:
+def dance(problem: Asked, one: bool) -> int:
     """Solve with this package."""
+    if isinstance(problem, list):
+        return sum(dance(each, one) for each in problem)
     limit = 1 if one else None
     if isinstance(problem, ExactCover):
         return sum(1 for _ in exact_cover(problem, limit))
@@ -99,62 +155,69 @@ def dance(problem: Problem | ExactCover, one: bool) -> int:
     return search.count() if not one else sum(1 for tiling in search if not tiling.faults(problem))
 
 
-def exact_problem(problem: Problem | ExactCover) -> ExactCover:
-    """The problem as items and options."""
-    return problem if isinstance(problem, ExactCover) else as_exact_cover(problem.cover())
+def exact_problems(problem: Asked) -> list[ExactCover]:
+    """Problems as items and options."""
+    if isinstance(problem, list):
+        return problem
+    return [problem if isinstance(problem, ExactCover) else as_exact_cover(problem.cover())]
 
 
-def peer_passagemath(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+def peer_passagemath(problem: Asked, one: bool) -> Iterator[int]:
     """C++ dancing links; a secondary item is one with an option of its own."""
     from sage.combinat.matrices.dancing_links import dlx_solver
 
-    cover = exact_problem(problem)
-    rows = [row.tolist() for row in np.split(cover.item, cover.start[1:-1])]
-    rows += [[item] for item in range(cover.primary, len(cover.items))]
-    solver = dlx_solver(rows)
+    read = []
+    for cover in exact_problems(problem):
+        rows = [row.tolist() for row in np.split(cover.item, cover.start[1:-1])]
+        read.append(rows + [[item] for item in range(cover.primary, len(cover.items))])
     yield 0
     found = 0
-    while solver.search() == 1:
-        found += 1
-        if one:
-            break
+    for rows in read:
+        solver = dlx_solver(rows)
+        while solver.search() == 1:
+            solver.get_solution()
+            found += 1
+            if one:
+                break
     yield found
 
 
-def peer_xcover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+def peer_xcover(problem: Asked, one: bool) -> Iterator[int]:
     """Numba dancing cells."""
     from xcover import covers
 
-    cover = exact_problem(problem)
-    primary, secondary = list(cover.items[: cover.primary]), list(cover.items[cover.primary :])
+    read = [
+        (list(cover.options()), list(cover.items[: cover.primary]), list(cover.items[cover.primary :]))
+        for cover in exact_problems(problem)
+    ]
     next(covers([["a"]], primary=["a"]))
     next(covers([["a", "b"]], primary=["a"], secondary=["b"]))
-    options = list(cover.options())
     yield 0
     found = 0
-    for _ in (
-        covers(options, primary=primary, secondary=secondary)
-        if secondary
-        else covers(options, primary=primary)
-    ):
-        found += 1
-        if one:
-            break
+    for options, primary, secondary in read:
+        for _ in (
+            covers(options, primary=primary, secondary=secondary)
+            if secondary
+            else covers(options, primary=primary)
+        ):
+            found += 1
+            if one:
+                break
     yield found
 
 
-def peer_exact_cover(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+def peer_exact_cover(problem: Asked, one: bool) -> Iterator[int]:
     """Dancing links in C; it finds one solution."""
     import exact_cover as package
 
-    cover = exact_problem(problem)
+    (cover,) = exact_problems(problem)
     matrix = np.zeros((cover.size, len(cover.items)), dtype=bool)
     matrix[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = True
     yield 0
     yield int(len(package.get_exact_cover(matrix)) > 0)
 
 
-def peer_ortools(problem: Problem | ExactCover, one: bool) -> Iterator[int]:
+def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
     """CP-SAT, with all its workers."""
     from tilewright.search.engines.protocol import Status
     from tilewright.search.engines.sat import SatEngine
@@ -181,9 +244,9 @@ def child(peer: str, name: str) -> None:
     print(json.dumps({"seconds": time.process_time() - before, "found": found}))
 
 
-def plain(problem: Problem | ExactCover) -> bool:
+def plain(problem: Asked) -> bool:
     """Whether the problem is exact cover without multiplicities: most peers cannot say more."""
-    return isinstance(problem, ExactCover) or (
+    return isinstance(problem, ExactCover | list) or (
         all((piece.least, piece.most) == (1, 1) for piece in problem.pieces) and not problem.optional.any()
     )
 
@@ -203,13 +266,12 @@ class Peer:
     """
 
     module: str
-    solve: Callable[[Problem | ExactCover, bool], Iterator[int]]
-    serves: Callable[[Problem | ExactCover, bool], bool]
+    solve: Callable[[Asked, bool], Iterator[int]]
+    serves: Callable[[Asked, bool], bool]
 
 
-def _all_primary(problem: Problem | ExactCover) -> bool:
-    cover = exact_problem(problem)
-    return cover.primary == len(cover.items)
+def _all_primary(problem: Asked) -> bool:
+    return all(cover.primary == len(cover.items) for cover in exact_problems(problem))
 
 
 PEERS = {

@@ -22,10 +22,10 @@ from tilewright.errors import CheckpointError, EngineError, FormatError
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.search import Search, exact_cover
+from tilewright.search import ExactSearch, Search, exact_cover
 from tilewright.search.engines.bounds import tighten
 from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.dance.layout import layout_cover
+from tilewright.search.engines.dance.layout import Layout, layout_cover, layout_exact
 from tilewright.search.engines.dance.masks import MaskRun
 from tilewright.search.engines.dance.run import DanceRun
 from tilewright.search.engines.protocol import Engine, EngineRun, Status
@@ -117,16 +117,24 @@ def test_a_state_put_away_goes_on_as_if_nothing_had_happened(cover: ExactCover, 
 
 
 def test_a_foreign_or_damaged_state_is_refused() -> None:
-    engine = DanceEngine(queens(5))
-    state = engine.start().state()
+    nothing = np.zeros(0, dtype=np.int32)
+
+    def started(size: int) -> DanceRun:
+        return DanceRun(layout_exact(queens(size)), nothing)
+
+    state = started(5).state()
     with pytest.raises(CheckpointError, match="lacks key"):
-        engine.start().restore({name: array for name, array in state.items() if name != "key"})
+        started(5).restore({name: array for name, array in state.items() if name != "key"})
     with pytest.raises(CheckpointError, match="the array used"):
-        engine.start().restore(state | {"used": state["used"][1:]})
+        started(5).restore(state | {"used": state["used"][1:]})
     with pytest.raises(CheckpointError, match="the array alive"):
-        engine.start().restore(state | {"alive": state["alive"].astype(np.int64)})
+        started(5).restore(state | {"alive": state["alive"].astype(np.int64)})
     with pytest.raises(CheckpointError, match="dance"):
-        DanceEngine(queens(6)).start().restore(state)
+        started(6).restore(state)
+    words = DanceEngine(queens(5)).start()
+    for wrong in (state, words.state() | {"left": words.state()["left"][1:]}):
+        with pytest.raises(CheckpointError, match="left is missing or does not fit"):
+            DanceEngine(queens(5)).start().restore(wrong)
     with pytest.raises(CheckpointError, match="orders"):
         DanceEngine(queens(5), restarts=True).start().restore(state)
 
@@ -425,7 +433,36 @@ def test_areas_of_regions_are_those_of_the_lattice_and_say_nothing_of_pieces_in_
     ],
 )
 def test_options_as_words_are_searched_in_the_same_tree(board: str, pieces: str) -> None:
-    layout = layout_cover(Problem(board, pieces).cover())
+    same_tree(layout_cover(Problem(board, pieces).cover()))
+
+
+@pytest.mark.parametrize(("size", "solutions"), [(5, 10), (6, 4), (8, 92), (12, 14200)])
+def test_items_that_are_covered_at_most_once_are_bits_of_words_too(size: int, solutions: int) -> None:
+    """The eight queens have 46 items, the twelve 70: in one word, and in two."""
+    layout = layout_exact(queens(size))
+    if size < 12:
+        same_tree(layout)
+    assert MaskRun.takes(layout)
+    assert ExactSearch(queens(size)).count() == solutions == sum(1 for _ in exact_cover(queens(size)))
+
+
+@settings(max_examples=60)
+@given(exact_covers())
+def test_random_problems_are_searched_in_the_same_tree(cover: ExactCover) -> None:
+    options = [[word.partition(":")[0] for word in option] for option in cover.options()]
+    names = cover.items[: cover.primary], cover.items[cover.primary :]
+    layout = layout_exact(ExactCover.build(options, *names))
+    if layout.size:
+        assert MaskRun.takes(layout)
+        nothing = np.zeros(0, dtype=np.int32)
+        plain, words = DanceRun(layout, nothing), MaskRun(layout, nothing)
+        for run in (plain, words):
+            assert run.advance(1 << 30) is Status.DONE
+        assert plain.nodes == words.nodes
+        assert np.array_equal(plain.take(), words.take())
+
+
+def same_tree(layout: Layout) -> None:
     assert MaskRun.takes(layout)
     nothing = np.zeros(0, dtype=np.int32)
     plain, words = DanceRun(layout, nothing, 1 << 14), MaskRun(layout, nothing, 1 << 14)

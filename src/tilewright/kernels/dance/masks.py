@@ -1,4 +1,4 @@
-"""Exact cover of few items, each exactly once: what is left of the options, copied at every level. Unchecked, like `.search`.
+"""Exact cover of few items, each exactly or at most once: what is left of the options, copied at every level. Unchecked, like `.search`.
 
 The tree is that of `.search`: the item with the fewest options, the lowest of these, and its options in order. An option is
 two machine words, a bit for each item. Where options die by the hundred, copying those that live is cheaper than taking
@@ -6,7 +6,7 @@ the others out of lists one by one and putting them back; items with fewer than 
 bit for each item that was met once, twice, three times.
 
 Legend (p options, n <= 128 items, k levels)
-every    (2,)       uint64  the items
+every    (3,)       uint64  the items that are to be covered, others are covered at most once; whether the second words say anything
 left     (k, p, 2)  uint64  the items of the options that are left at each level
 option   (k, p)     int32   their numbers
 length   (k,)       int64   how many there are
@@ -42,16 +42,24 @@ def _fewest(left, length, need, count):
     """Return the item with the fewest options and how many they are, the first of these."""
     once0, once1, twice0, twice1 = ZERO, ZERO, ZERO, ZERO
     thrice0, thrice1, more0, more1 = ZERO, ZERO, ZERO, ZERO
-    for i in range(length):
-        low, high = left[i, 0], left[i, 1]
-        more0 |= thrice0 & low
-        more1 |= thrice1 & high
-        thrice0 |= twice0 & low
-        thrice1 |= twice1 & high
-        twice0 |= once0 & low
-        twice1 |= once1 & high
-        once0 |= low
-        once1 |= high
+    if need[1] != ZERO:
+        for i in range(length):
+            low, high = left[i, 0], left[i, 1]
+            more0 |= thrice0 & low
+            more1 |= thrice1 & high
+            thrice0 |= twice0 & low
+            thrice1 |= twice1 & high
+            twice0 |= once0 & low
+            twice1 |= once1 & high
+            once0 |= low
+            once1 |= high
+    else:
+        for i in range(length):
+            low = left[i, 0]
+            more0 |= thrice0 & low
+            thrice0 |= twice0 & low
+            twice0 |= once0 & low
+            once0 |= low
     for number in range(4):
         if number == 0:
             low, high = need[0] & ~once0, need[1] & ~once1
@@ -68,7 +76,7 @@ def _fewest(left, length, need, count):
     count[:] = 0
     for i in range(length):
         for half in range(2):
-            items = left[i, half]
+            items = left[i, half] & need[half]
             while items != ZERO:
                 count[np.int64(lowest_one(items)) + 64 * half] += 1
                 items &= items - ONE
@@ -134,15 +142,23 @@ def advance(every, left, option, length, covered, stack, path, where, found, bud
             continue
         where[NODES] += 1
         low, high = left[level, place, 0], left[level, place, 1]
-        kept = 0
-        for i in range(length[level]):
-            left[level + 1, kept, 0] = left[level, i, 0]
-            left[level + 1, kept, 1] = left[level, i, 1]
-            option[level + 1, kept] = option[level, i]
-            kept += np.int64(((left[level, i, 0] & low) | (left[level, i, 1] & high)) == ZERO)
-        length[level + 1] = kept
         covered[level + 1, 0] = covered[level, 0] | low
         covered[level + 1, 1] = covered[level, 1] | high
+        kept = 0
+        if every[2] != ZERO:
+            for i in range(length[level]):
+                items, more = left[level, i, 0], left[level, i, 1]
+                left[level + 1, kept, 0] = items
+                left[level + 1, kept, 1] = more
+                option[level + 1, kept] = option[level, i]
+                kept += np.int64(((items & low) | (more & high)) == ZERO)
+        else:
+            for i in range(length[level]):
+                items = left[level, i, 0]
+                left[level + 1, kept, 0] = items
+                option[level + 1, kept] = option[level, i]
+                kept += np.int64(items & low == ZERO)
+        length[level + 1] = kept
         where[LEVEL] = level + 1
         where[PHASE] = LOOK
     return DONE

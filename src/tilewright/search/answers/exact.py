@@ -15,7 +15,7 @@ from tilewright.errors import EngineError, TimeLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.progress import SearchProgress
 from tilewright.search.choice.choice import check_options
-from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.dance.engine import DanceEngine, solutions
 from tilewright.search.engines.protocol import Status
 from tilewright.search.run.stopwatch import Stopwatch
 
@@ -113,8 +113,7 @@ class ExactSearch:
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """Yield the numbers of the options of each solution, ascending."""
         for rows in self.batches():
-            for row in rows.tolist():
-                yield tuple(sorted(number for number in row if number >= 0))
+            yield from solutions(rows)
 
     def count(self) -> int:
         """Run to the end and return the number of solutions."""

@@ -22,7 +22,7 @@ from tilewright.search.engines.dance.restarts import RestartRun, reordered
 from tilewright.search.engines.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun
 from tilewright.search.engines.protocol import EngineRun, Status
 
-__all__ = ["DanceEngine", "exact_cover"]
+__all__ = ["DanceEngine", "exact_cover", "solutions"]
 
 #: Steps that `DanceEngine.split` may take.
 _SPLITTING = 200_000
@@ -116,6 +116,16 @@ class DanceEngine:
         return DanceRun(layout, path[1:], capacity, many_items=self.many_items)
 
 
+def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
+    """Return the numbers in each row of solutions (-1 padded), ascending."""
+    length = np.count_nonzero(rows >= 0, axis=1)
+    most = int(length.max(initial=0))
+    rows = np.sort(rows[:, :most], axis=1)
+    if (length == most).all():
+        return map(tuple, rows.tolist())
+    return (tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True))
+
+
 def exact_cover(
     cover: ExactCover, limit: int | None = None, *, seed: int | None = None, restarts: bool = False
 ) -> Iterator[tuple[int, ...]]:
@@ -163,15 +173,16 @@ def _solutions(
 ) -> Iterator[tuple[int, ...]]:
     if limit == 0:
         return
-    run = DanceEngine(cover, seed=seed, restarts=restarts).start(capacity=min(limit or 1024, 1024))
+    run = DanceEngine(cover, seed=seed, restarts=restarts).start(capacity=min(limit or 4096, 4096))
     yielded = 0
     budget = 1 << 10
     status = Status.MORE
     while status is not Status.DONE:
         status = run.advance(budget)
         budget = min(2 * budget, 1 << 20)
-        for row in run.take().tolist():
-            yield tuple(sorted(number for number in row if number >= 0))
-            yielded += 1
-            if yielded == limit:
-                return
+        rows = run.take()
+        rows = rows if limit is None else rows[: limit - yielded]
+        yield from solutions(rows)
+        yielded += len(rows)
+        if yielded == limit:
+            return

@@ -160,21 +160,23 @@ def layout_exact(cover: ExactCover) -> Layout:
     bounds = np.zeros((len(cover.items), 2), dtype=np.int64)
     bounds[: cover.primary, 0] = cover.least
     bounds[: cover.primary, 1] = cover.most
+    item, color, number, length = cover.item, cover.color, np.arange(cover.size), np.diff(cover.start)
     # An item that no option may hold is one that takes none of the options that are left: none.
-    closed = np.zeros(len(cover.items), dtype=bool)
-    closed[: cover.primary] = cover.most == 0
-    bounds[closed, 1] = 1
-    option = np.repeat(np.arange(cover.size), np.diff(cover.start))
-    usable = np.ones(cover.size, dtype=bool)
-    usable[option[closed[cover.item]]] = False
-    kept = usable[option]
-    number = np.flatnonzero(usable)
-    uses = np.bincount(cover.item[kept], minlength=len(cover.items))
+    closed = cover.most == 0
+    if closed.any():
+        bounds[: cover.primary][closed, 1] = 1
+        option = np.repeat(number, length)
+        usable = np.ones(cover.size, dtype=bool)
+        usable[option[np.append(closed, np.zeros(len(cover.items) - cover.primary, dtype=bool))[item]]] = (
+            False
+        )
+        kept = usable[option]
+        item, color, number, length = item[kept], color[kept], np.flatnonzero(usable), length[usable]
+    uses = np.bincount(item, minlength=len(cover.items))
     bounds[:, 1] = np.minimum(bounds[:, 1], np.maximum(uses, 1))
-    color = cover.color[kept]
     return Layout(
-        start=_offsets(np.diff(cover.start)[usable]),
-        item=cover.item[kept].astype(np.uint32),
+        start=_offsets(length),
+        item=item.astype(np.uint32),
         color=color.astype(np.int32) if color.any() else np.zeros(0, dtype=np.int32),
         bounds=bounds.astype(np.int32),
         number=number.astype(np.int32),
@@ -229,7 +231,9 @@ def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
         raise MemoryLimitError(
             f"the options have {total} entries together; up to {_LARGEST - 1} are possible"
         )
-    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.uint32)
+    start = np.zeros(len(lengths) + 1, dtype=np.uint32)
+    np.cumsum(lengths, out=start[1:])
+    return start
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:

@@ -1,4 +1,4 @@
-"""A part of the tree of dance, where every item is covered exactly once and there are few: options as machine words."""
+"""A part of the tree of dance, where items are few, and each is covered exactly or at most once: options as machine words."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ class MaskRun:
 
         self._kernel = kernel
         self._layout = layout
-        # No solution has more options than there are items to cover, or than cells of the smallest options.
-        smallest = int(np.diff(layout.start).min(initial=layout.items))
-        levels = layout.items // max(smallest, 1) + 2
-        left = np.zeros((levels, max(layout.size, 1) + 1, 2), dtype=np.uint64)
+        # No solution has more options than there are items to cover, by the fewest of these that an option has.
+        primary = layout.bounds[:, 0] == 1
         numbers = np.repeat(np.arange(layout.size), np.diff(layout.start))
+        covers = np.bincount(numbers, weights=primary[layout.item], minlength=layout.size)
+        levels = int(primary.sum()) // max(int(covers.min(initial=layout.items)), 1) + 2
+        left = np.zeros((levels, max(layout.size, 1) + 1, 2), dtype=np.uint64)
         bits = np.uint64(1) << (layout.item & 63).astype(np.uint64)
         np.bitwise_or.at(left[0], (numbers, (layout.item >> 6).astype(np.int64)), bits)
-        items = (1 << layout.items) - 1
-        self._every = np.array([items & ((1 << 64) - 1), items >> 64], dtype=np.uint64)
+        items = sum(1 << item for item in np.flatnonzero(primary).tolist())
+        self._every = np.array([items & ((1 << 64) - 1), items >> 64, layout.items > 64], dtype=np.uint64)
         option = np.zeros((levels, max(layout.size, 1) + 1), dtype=np.int32)
         option[0, : layout.size] = np.arange(layout.size)
         length = np.zeros(levels, dtype=np.int64)
@@ -71,13 +72,14 @@ class MaskRun:
 
     @staticmethod
     def takes(layout: Layout) -> bool:
-        """Whether a layout is one for this: few items, each exactly once, no colors, and regions say nothing."""
+        """Whether a layout is one for this: few items, each exactly or at most once, no colors, and regions say nothing."""
         return (
             0 < layout.items <= _ITEMS
             and 0 < layout.size <= _OPTIONS
             and not layout.color.size
             and not layout.modulus
-            and bool((layout.bounds == 1).all())
+            and bool((layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all())
+            and bool((layout.bounds[:, 0] == 1).any())
             and bool((layout.number >= 0).all())
         )
 

@@ -15,6 +15,8 @@ __all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "DanceRun"]
 
 #: Levels that a run has room for at first; it grows when they are full.
 LEVELS = 64
+#: It has room for more from the beginning where solutions may have more options, up to this.
+_ROOM = 128
 #: Up to so many items, keys are remembered for each level.
 MANY_ITEMS = 20_000
 #: Numbers that the buffer of solutions may hold: 64 megabytes.
@@ -52,7 +54,8 @@ class DanceRun:
         self._layout = layout
         self._kernel = kernel
         size = np.bincount(layout.item, minlength=layout.items)
-        item_start = np.concatenate([[0], np.cumsum(size)]).astype(np.uint32)
+        item_start = np.zeros(layout.items + 1, dtype=np.uint32)
+        np.cumsum(size, out=item_start[1:])
         self._problem = kernel.DanceProblem(
             layout.start,
             layout.item,
@@ -67,7 +70,9 @@ class DanceRun:
         key = np.where(most == 0, DONE + size, key).astype(np.int32)
         options = np.empty(layout.item.size, dtype=np.uint32)
         kernel.fill_lists(layout.start, layout.item, item_start, options)
-        levels = 1 if layout.items > many_items else LEVELS
+        # Room for solutions with as many options as there are levels: more than that grows when it is needed.
+        room = min(max(LEVELS, layout.depth + 2), _ROOM)
+        levels = 1 if layout.items > many_items else room
         self._state = kernel.DanceState(
             options=options,
             length=size.astype(np.int32),
@@ -75,7 +80,7 @@ class DanceRun:
             used=np.zeros(layout.items, dtype=np.int32),
             alive=np.ones(layout.size, dtype=np.uint8),
             trail=np.zeros(layout.size + 1, dtype=np.uint32),
-            stack=np.zeros((LEVELS, 7), dtype=np.int32),
+            stack=np.zeros((room, 7), dtype=np.int32),
             keys=np.zeros((levels, layout.items), dtype=np.int32),
             lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
             path=np.array(path, dtype=np.int32),
@@ -153,9 +158,10 @@ class DanceRun:
         rows = np.asarray(self._number[rows], dtype=np.int32)
         if (self._layout.number < 0).any():
             rows = -np.sort(-rows, axis=1)
-        if rows.shape[1] < self._layout.depth:
-            rows = np.pad(rows, ((0, 0), (0, self._layout.depth - rows.shape[1])), constant_values=-1)
-        return np.ascontiguousarray(rows[:, : self._layout.depth])
+        depth = self._layout.depth
+        if rows.shape[1] < depth:
+            rows = np.pad(rows, ((0, 0), (0, depth - rows.shape[1])), constant_values=-1)
+        return np.ascontiguousarray(rows[:, :depth])
 
     def close(self) -> None:
         """Do nothing: all state is in the arrays."""
