@@ -197,7 +197,8 @@ def test_the_orientations_of_a_sheet_turn_into_each_other(web: httpx.Client) -> 
                 columns = max(column for _, column in look["cells"])
                 pairs = list(zip(look["cells"], look["marks"], strict=True))
                 clockwise = sorted(([column, rows - row], mark) for (row, column), mark in pairs)
-                there = looks[look["turned"]]
+                there = looks[look["turned"][0]]
+                assert there["turned"][1] == looks.index(look)
                 assert list(zip(there["cells"], there["marks"], strict=True)) == clockwise
                 if name.startswith("talos"):
                     assert look["flipped"] is None

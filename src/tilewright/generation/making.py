@@ -23,6 +23,7 @@ from tilewright.generation.givens import calendar_board
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
 from tilewright.generation.uniqueness import only_solution, solutions
+from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -272,6 +273,8 @@ def _order(
         raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
     about = KIND_OF[kind]
     listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
+    if not listed and (about.outlines or about.empty):
+        check_flat_squares(field, "puzzles of dots")
     return Order(kind, field, pieces, turn, listed, title, None if date is None else (date.month, date.day))
 
 

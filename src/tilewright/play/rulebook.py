@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.board import Board
 from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import neighboring
+from tilewright.lattices.surface import is_flat_squares, neighboring
 from tilewright.piece import Oriented, Piece, turned
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
@@ -46,7 +46,7 @@ class Rulebook:
     given : dict from cell to Placement
         The pieces that came with the puzzle, by the cells that they cover.
     drawn : bool
-        Whether it is played by drawing outlines: a dot puzzle, or one whose pieces may all be used any
+        Whether it is played by drawing outlines: a dot puzzle, or, on flat squares, one whose pieces may all be used any
         number of times, so that there is no tray to take them from.
     """
 
@@ -68,7 +68,9 @@ class Rulebook:
             for cell in each.cells
         }
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
-        self.drawn = KIND_OF[puzzle.kind].outlines or all(piece.most is None for piece in self.problem.pieces)
+        self.drawn = KIND_OF[puzzle.kind].outlines or (
+            is_flat_squares(board) and all(piece.most is None for piece in self.problem.pieces)
+        )
 
     def index(self, piece: str) -> int | None:
         """Return the number of the piece that a name means, if there is one."""

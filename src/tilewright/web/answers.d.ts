@@ -10,8 +10,9 @@ export interface Card {
   kind: "sigil" | "calendar" | "given" | "hole" | "dots";
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
+  lattice: LatticeSheet | null;
   marks: [number, number, string][];
-  pieces: [[number, number][], number, number | null][];
+  pieces: [number[][], number, number | null][];
 }
 
 /**
@@ -27,7 +28,7 @@ export interface CheckAnswer {
  */
 export interface ClosedRegion {
   kind: "hole" | "wrong";
-  cells: [number, number][];
+  cells: number[][];
 }
 
 /**
@@ -102,7 +103,7 @@ export interface Follow {
   do: "follow";
   hint: "place" | "lift";
   piece: string;
-  cells: [number, number][];
+  cells: number[][];
 }
 
 /**
@@ -152,10 +153,10 @@ export interface GradeSheet {
 export interface HintAnswer {
   action: "place" | "lift" | "outline" | "done" | "none";
   text: string;
-  words: (string | [number, number])[];
+  words: (string | number[])[];
   piece: string | null;
-  place: [number, number][];
-  cells: [number, number][];
+  place: number[][];
+  cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
 }
@@ -194,11 +195,31 @@ export interface KindsAnswer {
 }
 
 /**
+ * Of what a board is, where that is not flat squares: what there is to know of its cells to draw them and to
+ * play on them.  A cell is of the kind that its last number leaves when divided by `kinds`. `polygons` are
+ * the corners of the cell of each kind that is nearest to the origin, clockwise, `steps` where a row and a
+ * column more lead; `faces` lead to the cells that share an edge with it (of cubes a face), `touching` to all
+ * that have a corner in common. `arrows` are the steps of keys, two where even and odd rows differ. Pieces
+ * turn by `degrees`. Of cubes there are `layers`, and a cell begins with its own.
+ */
+export interface LatticeSheet {
+  cells: string;
+  kinds: number;
+  polygons: [number, number][][];
+  steps: [number, number][];
+  faces: number[][][];
+  touching: number[][][];
+  arrows: Record<string, number[][]>;
+  degrees: number;
+  layers: number;
+}
+
+/**
  * Take the piece on a cell off the board.
  */
 export interface Lift {
   do: "lift";
-  cell: [number, number];
+  cell: number[];
 }
 
 /**
@@ -233,12 +254,13 @@ export interface Note {
 }
 
 /**
- * Cells and their marks, and the numbers of the orientations that a clockwise turn and a flip lead to.
+ * Cells and their marks, and the numbers of the orientations that turns and a flip lead to.  Turned about
+ * each axis that there is, clockwise and counterclockwise.
  */
 export interface Orientation {
-  cells: [number, number][];
+  cells: number[][];
   marks: string[];
-  turned: number | null;
+  turned: (number | null)[];
   flipped: number | null;
 }
 
@@ -247,7 +269,7 @@ export interface Orientation {
  */
 export interface Outline {
   do: "outline";
-  cells: [number, number][];
+  cells: number[][];
 }
 
 /**
@@ -259,7 +281,7 @@ export interface PictureRequest {
   format?: "svg" | "png";
   patterns?: boolean;
   safe?: boolean;
-  colors?: [number, number, number][];
+  colors?: number[][];
 }
 
 /**
@@ -270,7 +292,7 @@ export interface PieceSheet {
   name: string;
   label: string;
   color: number;
-  cells: [number, number][];
+  cells: number[][];
   marks: string[];
   least: number;
   most: number | null;
@@ -284,7 +306,7 @@ export interface PieceSheet {
 export interface Place {
   do: "place";
   piece: string;
-  cells: [number, number][];
+  cells: number[][];
 }
 
 /**
@@ -292,7 +314,7 @@ export interface Place {
  */
 export interface PlacedSheet {
   piece: string;
-  cells: [number, number][];
+  cells: number[][];
 }
 
 /**
@@ -362,8 +384,10 @@ export interface ShareRequest {
 
 /**
  * All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a
- * goal beside that.  What is `changeable` can be painted anew: a board and a list of pieces, and nothing
- * else. A board that can be filled in many ways is `collected`: the page keeps those that were found.
+ * goal beside that.  Where sides are joined, `copies` are cells around the board with the cell of it that
+ * each is, and `seams` the lines of the arrows beside these sides. `images` says where symmetries take the
+ * cells, by their numbers.  What is `changeable` can be painted anew: a board and a list of pieces, and
+ * nothing else. A board that can be filled in many ways is `collected`: the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
@@ -378,6 +402,10 @@ export interface Sheet {
   rows: number;
   columns: number;
   cells: string[];
+  lattice: LatticeSheet | null;
+  copies: number[][];
+  seams: [number, number][][];
+  images: number[][];
   marks: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";
@@ -393,8 +421,8 @@ export interface Sheet {
  */
 export interface Shift {
   do: "shift";
-  cell: [number, number];
-  cells: [number, number][];
+  cell: number[];
+  cells: number[][];
 }
 
 /**
@@ -419,7 +447,7 @@ export interface SolvedTiling {
  */
 export interface TileSeen {
   piece: string;
-  cells: [number, number][];
+  cells: number[][];
   orientation: number;
   given: boolean;
 }

@@ -10,7 +10,7 @@ const L = { name: "L3", label: "L", color: 4, cells: [[0, 0], [1, 0], [1, 1]], m
 
 /** @type {Sheet} */
 const SHEET = {
-  id: "test", title: "Test", kind: "given", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], marks: [], names: [],
+  id: "test", title: "Test", kind: "given", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], lattice: null, copies: [], seams: [], images: [], marks: [], names: [],
   turn: "free", placed: [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }], empty: [0, 0], level: null, grade: null, pieces: [L],
 };
 

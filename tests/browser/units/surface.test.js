@@ -1,6 +1,6 @@
 // Surfaces: which cell is pointed at, and what drags are told.
 
-import { squares } from "/static/geometry.js";
+import { squares } from "/static/lattice.js";
 import { Surface } from "/static/surface.js";
 import { same, test } from "./testing.js";
 

@@ -6,19 +6,18 @@ import datetime
 import functools
 from typing import Any
 
-import numpy as np
-
-from tilewright.lattices.surface import is_flat_squares
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
 from tilewright.web.answers.colors import colors_of_pieces
+from tilewright.web.answers.sheet import lines_of, marks_of
+from tilewright.web.answers.space import lattice_of
 
 __all__ = ["cards", "daily_requests", "daily_words", "kinds"]
 
 
 @functools.cache
 def cards() -> dict[str, Any]:
-    """Return the named puzzles that have a card: those that can be played, on flat boards of squares."""
-    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles() if is_flat_squares(puzzle.board)]}
+    """Return the named puzzles."""
+    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles()]}
 
 
 def _card(puzzle: Puzzle) -> dict[str, Any]:
@@ -30,11 +29,9 @@ def _card(puzzle: Puzzle) -> dict[str, Any]:
         "collection": puzzle.collection,
         "kind": puzzle.kind,
         "level": puzzle.level,
-        "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
-        "marks": [
-            (row, column, board.alphabet[int(board.marks[row, column]) - 1])
-            for row, column in np.argwhere(board.marks > 0).tolist()
-        ],
+        "cells": lines_of(board),
+        "lattice": lattice_of(board),
+        "marks": marks_of(board),
         "pieces": [
             ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
             for piece, color in zip(problem.pieces, colors, strict=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from tilewright.errors import RequestError
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.play import Hint, PlayError, Session
 from tilewright.problem import Placement
 
@@ -69,8 +71,7 @@ def _do(game: Session, action: dict[str, Any]) -> Session:
 
 
 def _cell(cell: list[int]) -> Cell:
-    row, column = cell
-    return row, column
+    return tuple(cell)
 
 
 def _cells(cells: list[list[int]]) -> tuple[Cell, ...]:
@@ -79,7 +80,7 @@ def _cells(cells: list[list[int]]) -> tuple[Cell, ...]:
 
 def _seen(game: Session) -> dict[str, Any]:
     """Return what a face needs to draw a game."""
-    rows, columns = game.problem.board.shape
+    *layers, columns = game.problem.board.shape
     position = game.position
     free = position.free
     names = [piece.name for piece in game.problem.pieces]
@@ -104,8 +105,10 @@ def _seen(game: Session) -> dict[str, Any]:
             if region.piece is None
         ],
         "free": [
-            "".join(free[row, column] or "#" if (row, column) in free else "." for column in range(columns))
-            for row in range(rows)
+            "".join(
+                free[cell] or "#" if (cell := (*row, column)) in free else "." for column in range(columns)
+            )
+            for row in np.ndindex(*layers)
         ],
         "left": {name: game.left(name) for name in names},
         "hand": {name: game.orientation(name) for name in names},

@@ -10,17 +10,17 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.drawing.makers.signs import tile_labels
 from tilewright.errors import BoardError
-from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
+from tilewright.puzzle.identity import size_words
 from tilewright.web.answers.colors import colors_of_pieces
+from tilewright.web.answers.space import lattice_of, seams_of
 
-__all__ = ["LARGEST_BOARD", "describe", "read_board", "title_of"]
+__all__ = ["LARGEST_BOARD", "describe", "lines_of", "marks_of", "read_board", "title_of"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
-#: What R and F do to a piece: elements of the symmetry group.
-_CLOCKWISE, _FLIP = 3, 4
 
 
 def read_board(word: str) -> Board:
@@ -32,8 +32,12 @@ def read_board(word: str) -> Board:
         If it is too large, or no board.
     """
     text = word.strip("\n")
-    if match := re.match(r"(\d+)[xX×](\d+)", text):
-        area = int(match[1][:9]) * int(match[2][:9])
+    # Before it is made: what stands behind the words for surface and lattice.
+    shape = re.sub(r"^(?:[a-z]+(?:\[[^\]]*\])?:)+", "", text)
+    if match := re.match(r"(\d+)[xX×](\d+)(?:[xX×](\d+))?", shape):
+        area = int(match[1][:9]) * int(match[2][:9]) * int((match[3] or "1")[:9])
+    elif match := re.match(r"(?:triangle|hexagon)(\d+)", shape):
+        area = int(match[1][:9]) ** 2
     elif match := re.match(r"2\^(\d+)", text):
         area = 1 << (2 * min(int(match[1][:3]), 30))
     else:
@@ -44,7 +48,10 @@ def read_board(word: str) -> Board:
             f"the board has {area} cells; here at most {LARGEST_BOARD} are allowed", where="board"
         )
     board = Board.from_text(text) if "\n" in text else Board.parse(text)
-    check_flat_squares(board, "games on this page")
+    if board.mask.size > LARGEST_BOARD:
+        raise BoardError(
+            f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed", where="board"
+        )
     return board
 
 
@@ -56,10 +63,10 @@ def describe(found: Puzzle) -> dict[str, Any]:
     board = problem.board
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed")
-    marks = [
-        [row, column, board.alphabet[int(board.marks[row, column]) - 1]]
-        for row, column in np.argwhere(board.marks > 0).tolist()
-    ]
+    if rules.drawn and not is_flat_squares(board):
+        raise BoardError(f"outlines are drawn on flat boards of squares here yet, not on {board.name}")
+    if board.marks.any() and board.lattice.dimension > 2:
+        raise BoardError(f"marks cannot be shown on {board.lattice.cells} here yet")
     colors = colors_of_pieces([piece.name for piece in problem.pieces])
     return {
         "id": puzzle_id(found),
@@ -71,10 +78,13 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,
-        "rows": board.shape[0],
-        "columns": board.shape[1],
-        "cells": ["".join("#" if cell else "." for cell in row) for row in board.mask.tolist()],
-        "marks": marks,
+        "rows": board.shape[-2],
+        "columns": board.shape[-1],
+        "cells": lines_of(board),
+        "lattice": lattice_of(board),
+        **seams_of(rules),
+        "images": _images(rules),
+        "marks": marks_of(board),
         "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
         "turn": problem.turn,
         "pieces": [
@@ -92,13 +102,38 @@ def describe(found: Puzzle) -> dict[str, Any]:
 def title_of(found: Puzzle, drawn: bool) -> str:
     """Return what a puzzle is called: one that someone made to be played by outlines is no sigil."""
     if drawn and found.kind == PLAIN and found.name.startswith("id:"):
-        rows, columns = found.board.shape
-        return f"My own {rows} x {columns}"
+        return f"My own {size_words(found.board)}"
     return found.title
+
+
+def lines_of(board: Board) -> list[str]:
+    """Return the rows of a board, those of all layers: ``#`` a cell, ``.`` none."""
+    rows = board.mask.reshape(-1, board.shape[-1]).tolist()
+    return ["".join("#" if cell else "." for cell in row) for row in rows]
+
+
+def marks_of(board: Board) -> list[tuple[int, int, str]]:
+    """Return row, column and mark of each cell of the plane that has one."""
+    if board.lattice.dimension > 2:
+        return []
+    return [
+        (row, column, board.alphabet[int(board.marks[row, column]) - 1])
+        for row, column in np.argwhere(board.marks > 0).tolist()
+    ]
+
+
+def _images(rules: Rulebook) -> list[list[int]]:
+    """Return where the symmetries of a board that is no flat one of squares take its cells, by their numbers."""
+    board = rules.problem.board
+    if is_flat_squares(board) or rules.drawn:
+        return []
+    return [each.cells.tolist() for each in rules.problem.cover().cell_symmetries()]
 
 
 def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
     piece = rules.problem.pieces[index]
+    lattice = rules.problem.board.lattice
+    turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
     return {
         "name": piece.name,
         "cells": [list(cell) for cell in piece.polyomino.cells],
@@ -110,8 +145,8 @@ def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
             {
                 "cells": [list(cell) for cell in shape.cells],
                 "marks": list(marks),
-                "turned": rules.image(index, number, _CLOCKWISE),
-                "flipped": rules.image(index, number, _FLIP),
+                "turned": [rules.image(index, number, element) for element in turns],
+                "flipped": rules.image(index, number, lattice.mirror),
             }
             for number, (shape, marks) in enumerate(rules.orientations[index])
         ],

@@ -274,7 +274,7 @@ def picture(
     format: Literal["svg", "png"],
     patterns: bool = False,
     safe: bool = False,
-    colors: Sequence[tuple[int, int, int]] = (),
+    colors: Sequence[Sequence[int]] = (),
 ) -> dict[str, Any]:
     """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it; or its answer."""
     from tilewright.drawing import draw_answer, draw_puzzle, png, svg
@@ -297,7 +297,7 @@ def picture(
             rules=rules(found, one_solution=_one_solution(found)),
             level=found.level,
             name=found.name,
-            coloring={(row, column): color for row, column, color in colors},
+            coloring={tuple(cell): color for *cell, color in colors},
             patterns=patterns,
             palette=page_palette(safe),
         )

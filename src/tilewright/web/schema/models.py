@@ -93,7 +93,8 @@ Touch = Literal["edge", "strong"]
 PictureFormat = Literal["svg", "png"]
 #: A row or a column of a board.
 _Place = Annotated[int, Field(strict=True, ge=0, lt=576)]
-Cell = Annotated[list[int], Field(min_length=2, max_length=2)]
+#: Row and column, of cubes layer, row and column.
+Cell = Annotated[list[int], Field(min_length=2, max_length=3)]
 
 
 class Strict(BaseModel):
@@ -146,8 +147,8 @@ class PictureRequest(Play):
     patterns: StrictBool = False
     safe: Annotated[StrictBool, Field(description="colors that most color-blind people tell apart")] = False
     colors: Annotated[
-        list[tuple[_Place, _Place, Annotated[int, Field(strict=True, ge=0, lt=12)]]],
-        Field(max_length=400, description="row, column and color number of placed pieces, one cell of each"),
+        list[Annotated[list[_Place], Field(min_length=3, max_length=4)]],
+        Field(max_length=400, description="the numbers of a cell and a color number, for each placed piece"),
     ] = []
 
 
@@ -180,11 +181,14 @@ class MakeRequest(Strict):
 
 
 class Orientation(Strict):
-    """Cells and their marks, and the numbers of the orientations that a clockwise turn and a flip lead to."""
+    """Cells and their marks, and the numbers of the orientations that turns and a flip lead to.
+
+    Turned about each axis that there is, clockwise and counterclockwise.
+    """
 
     cells: list[Cell]
     marks: list[str]
-    turned: int | None
+    turned: list[int | None]
     flipped: int | None
 
 
@@ -220,8 +224,31 @@ class GradeSheet(Strict):
     steps: dict[str, int]
 
 
+class LatticeSheet(Strict):
+    """Of what a board is, where that is not flat squares: what there is to know of its cells to draw them and to play on them.
+
+    A cell is of the kind that its last number leaves when divided by `kinds`. `polygons` are the corners of the cell of each
+    kind that is nearest to the origin, clockwise, `steps` where a row and a column more lead; `faces` lead to the
+    cells that share an edge with it (of cubes a face), `touching` to all that have a corner in common. `arrows` are the steps of keys, two
+    where even and odd rows differ. Pieces turn by `degrees`. Of cubes there are `layers`, and a cell begins with its own.
+    """
+
+    cells: str
+    kinds: int
+    polygons: list[list[tuple[float, float]]]
+    steps: list[tuple[float, float]]
+    faces: list[list[list[int]]]
+    touching: list[list[list[int]]]
+    arrows: dict[str, list[list[int]]]
+    degrees: int
+    layers: int
+
+
 class Sheet(Strict):
     """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a goal beside that.
+
+    Where sides are joined, `copies` are cells around the board with the cell of it that each is, and `seams` the lines of
+    the arrows beside these sides. `images` says where symmetries take the cells, by their numbers.
 
     What is `changeable` can be painted anew: a board and a list of pieces, and nothing else. A board that can be filled in many
     ways is `collected`: the page keeps those that were found.
@@ -239,6 +266,10 @@ class Sheet(Strict):
     rows: int
     columns: int
     cells: list[str]
+    lattice: LatticeSheet | None
+    copies: list[list[int]]
+    seams: list[list[tuple[float, float]]]
+    images: list[list[int]]
     marks: list[tuple[int, int, str]]
     names: list[tuple[int, int, str]]
     turn: Turn
@@ -258,6 +289,7 @@ class Card(Strict):
     kind: Kind
     level: Level | None
     cells: list[str]
+    lattice: LatticeSheet | None
     marks: list[tuple[int, int, str]]
     pieces: list[tuple[list[Cell], int, int | None]]
 

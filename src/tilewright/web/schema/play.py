@@ -12,7 +12,7 @@ __all__ = ["PlayAnswer", "PlayRequest", "SavedGame"]
 
 BoardCell = Annotated[
     list[Annotated[int, Field(strict=True, ge=0, le=600)]],
-    Field(min_length=2, max_length=2, description="[row, column]"),
+    Field(min_length=2, max_length=3, description="[row, column]; of cubes [layer, row, column]"),
 ]
 BoardEdges = Annotated[
     list[
@@ -39,7 +39,7 @@ class SavedGame(Strict):
     ]
     done: Annotated[int, Field(strict=True, ge=0, le=4000)] = 0
     hand: Annotated[
-        dict[PieceName, Annotated[int, Field(strict=True, ge=0, le=7)]],
+        dict[PieceName, Annotated[int, Field(strict=True, ge=0, le=47)]],
         Field(max_length=600, default_factory=dict),
     ]
     seconds: Annotated[float, Field(strict=True, ge=0, le=1e9, allow_inf_nan=False)] = 0.0
@@ -74,7 +74,7 @@ class Hold(Strict):
 
     do: Literal["hold"]
     piece: PieceName
-    orientation: Annotated[int, Field(strict=True, ge=0, le=7)]
+    orientation: Annotated[int, Field(strict=True, ge=0, le=47)]
 
 
 class Toggle(Strict):

@@ -15,8 +15,6 @@ const PAUSE = 180;
 
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-/** Where a cell of the screen is, in words. @param {Cell} cell */
-const place = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
 
 /**
  * @param {Round} round @param {Messages} messages
@@ -24,6 +22,8 @@ const place = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
  */
 export function makeAdvice(round, messages, buttons) {
   const { game, view, sheet } = round;
+  /** Where a cell of the screen is, in words. @param {Cell} cell */
+  const place = (cell) => game.lattice.words(cell);
   let asking = false;
   /** Shows more of the hint that is open. @type {(() => void) | null} */
   let more = null;

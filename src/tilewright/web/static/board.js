@@ -1,36 +1,41 @@
 // What all boards look like: ground, grid, dots, labels, tiles, and what a hint points at.
 
 /** @import { Hint } from "./game.js" */
-/** @import { Cell, Edge } from "./geometry.js" */
+/** @import { Cell, Edge, Point } from "./geometry.js" */
 /** @import { CardOf } from "./gallery.js" */
 
 import { s } from "./dom.js";
-import { ends, extent, key, keys, outline, read, same } from "./geometry.js";
+import { ends, key, keys, same } from "./geometry.js";
+import { around, HALF, Lattice, seen, squares } from "./lattice.js";
 import { paint, patterns, scheme } from "./palette.js";
 
 /** What is in a cell: a dot, or a letter. @param {number} row @param {number} column @param {string} mark */
-export function dot(row, column, mark) {
-  if (mark === "o") return s("circle", { class: "dot", cx: column + 0.5, cy: row + 0.5, r: 0.17 });
-  return s("text", { class: "mark", x: column + 0.5, y: row + 0.5, "text-anchor": "middle", "dominant-baseline": "central", "font-size": 0.5, text: mark });
+export const dot = (row, column, mark) => dotAt([column + 0.5, row + 0.5], mark);
+
+/** What is in a cell with this middle. @param {Point} middle @param {string} mark */
+export function dotAt([x, y], mark) {
+  if (mark === "o") return s("circle", { class: "dot", cx: x, cy: y, r: 0.17 });
+  return s("text", { class: "mark", x, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": 0.5, text: mark });
 }
 
-/** The marks of a shape, each in its cell. @param {{ cells: Cell[], marks: string[] }} shape */
-export const dots = ({ cells, marks }) => cells.map(([row, column], i) => (marks[i] ? dot(row, column, marks[i]) : null));
+/** The marks of a shape, each in its cell. @param {{ cells: Cell[], marks: string[] }} shape @param {Lattice} [lattice] */
+export const dots = ({ cells, marks }, lattice = squares) => cells.map((cell, i) => (marks[i] ? dotAt(lattice.center(cell), marks[i]) : null));
 
-/** A square around what is in a cell. @param {string} name @param {Cell} cell @param {number} [inset] @param {number} [radius] */
-export const frame = (name, [row, column], inset = 0.06, radius = 0.16) => s("rect", {
-  class: name, x: column + inset, y: row + inset, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: radius,
-});
+/** A frame around what is in a cell. @param {string} name @param {Cell} cell @param {number} [inset] @param {number} [radius] @param {Lattice} [lattice] */
+export const frame = (name, cell, inset = 0.06, radius = 0.16, lattice = squares) => (lattice.plain ? s("rect", {
+  class: name, x: cell[1] + inset, y: cell[0] + inset, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: radius,
+}) : s("path", { class: name, d: lattice.outline([cell], inset, radius) }));
 
 /**
  * The ground of a board: a tray with cells, and the names that some of them have.
- * @param {{ names?: [number, number, string][] }} sheet @param {Cell[]} cells
+ * @param {{ names?: [number, number, string][], seams?: Point[][] }} sheet @param {Cell[]} cells @param {Lattice} [lattice]
  */
-export function ground(sheet, cells) {
+export function ground(sheet, cells, lattice = squares) {
   const group = s("g", { class: "ground", "aria-hidden": "true" });
-  group.append(s("path", { class: "rim", d: outline(cells, -0.16, 0.2) }));
-  group.append(s("path", { class: "floor", d: outline(cells, 0, 0.06) }));
-  for (const [row, column] of cells) group.append(frame((row + column) % 2 ? "cell odd" : "cell", [row, column], 0.03, 0.08));
+  group.append(s("path", { class: "rim", d: lattice.outline(cells, -0.16, 0.2) }));
+  group.append(s("path", { class: "floor", d: lattice.outline(cells, 0, 0.06) }));
+  for (const cell of cells) group.append(frame(cell.reduce((sum, x) => sum + x, 0) % 2 ? "cell odd" : "cell", cell, 0.03, 0.08, lattice));
+  for (const line of sheet.seams ?? []) group.append(s("polyline", { class: "seam", points: line.map(([x, y]) => `${x + lattice.shift[0]},${y + lattice.shift[1]}`).join(" ") }));
   const inside = new Set(cells.map(key));
   for (const [row, column, text] of sheet.names ?? []) {
     const date = !inside.has(key([row, column]));
@@ -44,28 +49,60 @@ export function ground(sheet, cells) {
 }
 
 /** A tile: its outline filled, with a pattern over it if that is wanted. @param {Cell[]} cells @param {number} color */
-export function tile(cells, color, { className = "tile", inset = 0.035, radius = 0.16, prefix = "p" } = {}) {
-  const d = outline(cells, inset, radius);
+export function tile(cells, color, { className = "tile", inset = 0.035, radius = 0.16, prefix = "p", lattice = squares } = {}) {
+  const d = lattice.outline(cells, inset, radius);
   const group = s("g", { class: className });
   const shape = s("path", { class: "face", d, fill: paint(color) });
   group.append(shape);
   if (scheme().patterns) group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${color % 12})` }));
-  group.append(s("path", { class: "shine", d: outline(cells, inset + 0.06, Math.max(0.02, radius - 0.05)) }));
+  group.append(s("path", { class: "shine", d: lattice.outline(cells, inset + 0.06, Math.max(0.02, radius - 0.05)) }));
   return group;
+}
+
+/** The sides of a cube that are seen from a corner: their corners (row, column, height), and how they are lit. @type {[[number, number, number][], string][]} */
+const SIDES = [
+  [[[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]], "lit"], [[[1, 0, 1], [1, 1, 1], [1, 1, 0], [1, 0, 0]], ""], [[[0, 1, 1], [1, 1, 1], [1, 1, 0], [0, 1, 0]], "dark"],
+];
+
+/** Cubes seen from a corner, from above; those that hide others are drawn after them. @param {{ cells: Cell[], color: number | null }[]} tiles */
+export function cubes(tiles) {
+  const all = tiles.flatMap(({ cells, color }) => cells.map((cell) => ({ cell, color }))).sort((a, b) => nearness(a.cell) - nearness(b.cell));
+  return s("g", { class: "cubes" }, all.flatMap(({ cell: [layer, row, column], color }) => SIDES.flatMap(([corners, light]) => {
+    const points = corners.map(([r, c, h]) => seen(row + r, column + c, h - layer).join()).join(" ");
+    return [s("polygon", { class: color === null ? "cube open" : "cube", fill: color === null ? null : paint(color), points }), light ? s("polygon", { class: `light ${light}`, points }) : null];
+  })));
+}
+/** @param {Cell} cell */
+const nearness = ([layer, row, column]) => row + column - layer;
+
+/** The box around cubes seen from a corner. @param {Cell[]} cells */
+const cubesBox = (cells) => around(cells.flatMap(([layer, row, column]) => [[0, 0, 1], [1, 0, 0], [0, 1, 0], [1, 1, 0]].map(([r, c, h]) => seen(row + r, column + c, h - layer))));
+
+/** The box around a piece as it is shown by itself. @param {Cell[]} cells @param {Lattice} lattice */
+export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : lattice.box(cells));
+
+/** A piece by itself; its box is that of `figureBox`. @param {{ cells: Cell[], marks?: string[] }} shape @param {number} color @param {Lattice} lattice @param {Parameters<typeof tile>[2]} [looks] */
+export const figure = ({ cells, marks = [] }, color, lattice, looks = {}) => (lattice.solid ? cubes([{ cells, color }])
+  : s("g", {}, tile(cells, color, { ...looks, lattice }), dots({ cells, marks }, lattice)));
+
+/** The cubes of a board as they lie, beside its layers: what is not covered is open. @param {Lattice} lattice @param {{ cells: Cell[], color: number | null }[]} tiles */
+export function solidPicture(lattice, tiles) {
+  const [left, top] = lattice.aside;
+  return s("g", { class: "solid", "aria-hidden": "true", transform: `translate(${left + lattice.rows * HALF} ${top + 1})` }, cubes(tiles));
 }
 
 /**
  * What a hint points at: the piece to place or to take off, and the cells to look at.
- * @param {Hint} hint @param {number} color
+ * @param {Hint} hint @param {number} color @param {Lattice} [lattice]
  */
-export const pointedOut = (hint, color) => [
+export const pointedOut = (hint, color, lattice = squares) => [
   !hint.place.length ? null
-    : hint.action === "place" ? tile(hint.place, color, { className: "tile suggestion" })
-      : tile(hint.place, 0, { className: "tile wrong" }),
-  ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell))),
+    : hint.action === "place" ? tile(hint.place, color, { className: "tile suggestion", lattice })
+      : tile(hint.place, 0, { className: "tile wrong", lattice }),
+  ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
-    hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell),
-    s("text", { class: "looked-at", x: cell[1] + 0.5, y: cell[0] + 0.52, "font-size": 0.46, "text-anchor": "middle", "dominant-baseline": "central", text: letter }),
+    hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
+    s("text", { class: "looked-at", x: lattice.center(cell)[0], y: lattice.center(cell)[1] + 0.02, "font-size": 0.46, "text-anchor": "middle", "dominant-baseline": "central", text: letter }),
   ]),
 ];
 
@@ -74,18 +111,22 @@ export const definitions = (prefix) => s("defs", {}, patterns(prefix));
 
 /** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. @param {CardOf} card @param {Edge[]} [drawn] */
 export function thumbnail(card, drawn = []) {
-  const cells = read(card.cells).map(([cell]) => cell);
-  const rows = card.cells.length, columns = card.cells[0].length;
+  const layers = card.lattice?.layers ?? 0;
+  const lattice = new Lattice(card.lattice ?? null, { rows: card.cells.length / Math.max(1, layers), columns: card.cells[0].length, cells: card.cells });
+  const single = new Lattice(card.lattice ?? null);
+  const cells = lattice.read(card.cells).map(([cell]) => cell);
+  const { width: columns, height: rows } = layers ? lattice.solidBox() : lattice.size;
   const counted = card.pieces.every(([, , most]) => most !== null);
   const flow = [];
   let x = 0, y = 0, line = 0;
   if (counted) {
     const scale = 0.42, wide = Math.max(columns, 5);
     for (const [shape, color, most] of card.pieces) {
+      const box = figureBox(shape, single);
       for (let copy = 0; copy < Number(most); copy++) {
-        const [high, broad] = extent(shape).map((side) => side * scale);
+        const high = box.height * scale, broad = box.width * scale;
         if (x + broad > wide && x) { x = 0; y += line + 0.22; line = 0; }
-        flow.push({ shape, color, x, y, scale });
+        flow.push({ shape, color, x: x - box.x * scale, y: y - box.y * scale, scale });
         x += broad + 0.22;
         line = Math.max(line, high);
       }
@@ -97,14 +138,18 @@ export function thumbnail(card, drawn = []) {
   const side = Math.max(wide, high) + 0.8;
   const left = (side - columns) / 2, top = (side - high) / 2;
   const picture = s("svg", { class: "thumbnail", viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" });
-  const board = s("g", { transform: `translate(${left} ${top})` }, ground(card, cells), card.marks.map(([r, c, mark]) => dot(r, c, mark)));
-  for (const placement of card.placed ?? []) board.append(tile(placement.cells, placement.color));
-  for (const edge of drawn) {
-    const [[x1, y1], [x2, y2]] = ends(edge);
-    board.append(s("line", { class: "drawn", x1, y1, x2, y2 }));
+  if (layers) {
+    picture.append(s("g", { transform: `translate(${left + lattice.rows * HALF} ${top + 1})` }, cubes([{ cells, color: null }])));
+  } else {
+    const board = s("g", { transform: `translate(${left} ${top})` }, ground({ names: card.names, seams: card.seams }, cells, lattice), card.marks.map(([r, c, mark]) => dotAt(lattice.center([r, c]), mark)));
+    for (const placement of card.placed ?? []) board.append(tile(placement.cells, placement.color, { lattice }));
+    for (const edge of drawn) {
+      const [[x1, y1], [x2, y2]] = ends(edge);
+      board.append(s("line", { class: "drawn", x1, y1, x2, y2 }));
+    }
+    picture.append(board);
   }
-  picture.append(board);
   for (const { shape, color, x: px, y: py, scale } of flow)
-    picture.append(s("g", { transform: `translate(${(side - wide) / 2 + px} ${top + rows + 0.6 + py}) scale(${scale})` }, tile(shape, color, { inset: 0.02, radius: 0.1 })));
+    picture.append(s("g", { transform: `translate(${(side - wide) / 2 + px} ${top + rows + 0.6 + py}) scale(${scale})` }, figure({ cells: shape }, color, single, { inset: 0.02, radius: 0.1 })));
   return picture;
 }

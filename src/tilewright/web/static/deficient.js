@@ -325,7 +325,7 @@ export async function show(host, given) {
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = stepOf(event);
-    if (by) step(...by);
+    if (by) step(by[0], by[1]);
     else if (event.key === "+" || event.key === "=") glide(camera.zoom + 1, Camera.middle(mark()));
     else if (event.key === "-") glide(camera.zoom - 1, Camera.middle(mark()));
     else if (event.key === "0") glide(camera.least);

@@ -6,8 +6,9 @@
 /** @import { Drag } from "./surface.js" */
 
 import { announce, around, calm } from "./dom.js";
-import { corner, extent, key } from "./geometry.js";
-import { cornerOf, hold, putDown, turn } from "./hand.js";
+import { key } from "./geometry.js";
+import { hold, moveOf, putDown, turn } from "./hand.js";
+import { begins } from "./tray.js";
 import { draw, drawCarried, landing, slotted, tileOf } from "./tabletop.js";
 
 /** How far above a finger the piece is carried, in cells: a finger hides what is under it. */
@@ -31,10 +32,10 @@ export function takeDrags(table) {
 
   /**
    * Take a piece: it is in the hand once the pointer has moved a little, and was only tapped if it has not.
-   * @param {PointerEvent} event @param {string} name @param {number} orientation @param {Point} grab @param {Tile | null} from
+   * @param {PointerEvent} event @param {string} name @param {number} orientation @param {Point} grab @param {Tile | null} from @param {Cell | null} by  The cube that is held.
    * @returns {Drag}
    */
-  function take(event, name, orientation, grab, from) {
+  function take(event, name, orientation, grab, from, by = null) {
     const start = [event.clientX, event.clientY], raised = event.pointerType === "touch" ? RAISED : 0;
     const carried = () => (table.carry?.pointer ? table.carry : null);
     return {
@@ -42,8 +43,8 @@ export function takeDrags(table) {
         if (!carried()) {
           if (Math.hypot(now.clientX - start[0], now.clientY - start[1]) < STILL) return;
           table.selected = null;
-          const pointer = { grab, at: surface.point(now) };
-          hold(table, { name, orientation, from, pointer, cell: cornerOf(pointer) });
+          const pointer = { grab, at: surface.point(now), by };
+          hold(table, { name, orientation, from, pointer, cell: moveOf(table, name, orientation, pointer) });
         }
         const { carry } = table;
         if (!carry?.pointer) return;
@@ -51,7 +52,7 @@ export function takeDrags(table) {
         if (now.button === 2 && now.buttons & 2) turn(table);
         const [x, y] = surface.point(now);
         carry.pointer.at = [x, y - raised];
-        carry.cell = cornerOf(carry.pointer);
+        carry.cell = moveOf(table, carry.name, carry.orientation, carry.pointer);
         drawCarried(table);
       },
       end: (now) => {
@@ -79,14 +80,20 @@ export function takeDrags(table) {
   }
 
   /** Put the chosen piece on a cell. @param {string} name @param {Cell} cell */
-  function drop(name, [row, column]) {
-    const { cells, marks } = game.shape(name), [high, broad] = extent(cells);
-    if (!game.inside.has(key([row, column]))) { table.selected = null; draw(table); return; }
+  function drop(name, cell) {
+    const { cells, marks } = game.shape(name);
+    if (!game.inside.has(key(cell))) { table.selected = null; draw(table); return; }
     // The cell that was tapped is covered by whichever cell of the piece makes it fit, the middle ones first.
-    /** @param {Cell} cell */
-    const off = ([r, c]) => Math.abs(r - (high - 1) / 2) + Math.abs(c - (broad - 1) / 2);
-    for (const [r, c] of [...cells].sort((a, b) => off(a) - off(b))) {
-      const there = cells.map((cell) => /** @type {Cell} */ ([cell[0] + row - r, cell[1] + column - c]));
+    const { lattice } = game, box = lattice.box(cells);
+    /** @param {Cell} each */
+    const off = (each) => {
+      const [x, y] = lattice.center(each);
+      return Math.abs(x - box.x - box.width / 2) + Math.abs(y - box.y - box.height / 2);
+    };
+    for (const each of [...cells].sort((a, b) => off(a) - off(b))) {
+      const by = cell.map((x, i) => x - each[i]);
+      if (!lattice.isMove(by)) continue;
+      const there = lattice.laid(cells, by);
       if (!game.snaps(there, marks)) continue;
       if (game.left(name) <= 1) table.selected = null;
       game.place(name, there);
@@ -103,14 +110,16 @@ export function takeDrags(table) {
     const [x, y] = surface.point(event);
     const place = table.slots.find((other) => other.piece === piece);
     if (piece && place && game.left(piece.name) > 0) {
-      const [high, broad] = extent(game.shape(piece.name).cells);
-      /** @param {number} at @param {number} length */
-      const along = (at, length) => between((at - (place.side - length * place.scale) / 2) / place.scale, 0, length);
-      return take(event, piece.name, game.hand[piece.name], [along(x - place.x, broad), along(y - place.y, high)], null);
+      const shape = game.shape(piece.name), [left, top] = begins(place, shape, game.lattice), box = game.lattice.box(shape.cells);
+      const held = [between((x - place.x - left) / place.scale, box.x, box.x + box.width), between((y - place.y - top) / place.scale, box.y, box.y + box.height)];
+      return take(event, piece.name, game.hand[piece.name], [held[0] - game.lattice.shift[0], held[1] - game.lattice.shift[1]], null);
     }
     if (tile && tile.orientation !== null && !tile.given) {
-      const [top, left] = corner(tile.cells);
-      return take(event, tile.piece, tile.orientation, [x - left, y - top], tile);
+      const { lattice } = game, own = game.shape(tile.piece, tile.orientation).cells, cell = lattice.cellAt([x, y]);
+      const by = lattice.moveOnto(own, tile.cells, cell) ?? lattice.moveOnto(own, tile.cells, tile.cells[0]);
+      if (!by) return null;
+      const [left, top] = lattice.at(by);
+      return take(event, tile.piece, tile.orientation, [x - left, y - top], tile, lattice.solid ? cell.map((each, i) => each - by[i]) : null);
     }
     if (table.selected) drop(table.selected, surface.cell(event));
     return null;

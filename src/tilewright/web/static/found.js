@@ -3,23 +3,32 @@
 /** @import { Sheet } from "../answers" */
 /** @import { Cell } from "./geometry.js" */
 
-import { tile, ground } from "./board.js";
+import { ground, solidPicture, tile } from "./board.js";
 import { clear, h, s } from "./dom.js";
-import { read } from "./geometry.js";
+import { Lattice } from "./lattice.js";
 import * as storage from "./storage.js";
 
-/** The pieces of a filled board by its cells, row by row: the number of the piece as a letter, a dot where there is none. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
+/** The pieces of a filled board by its cells, row by row, those of all layers: the number of the piece as a letter, a dot where there is none. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
 export function written(sheet, tiles) {
-  const lines = Array.from({ length: sheet.rows }, () => Array(sheet.columns).fill("."));
+  const lines = Array.from({ length: sheet.rows * Math.max(1, sheet.lattice?.layers ?? 0) }, () => Array(sheet.columns).fill("."));
   for (const { piece, cells } of tiles) {
     const letter = sheet.pieces.findIndex((each) => each.name === piece).toString(36);
-    for (const [row, column] of cells) lines[row][column] = letter;
+    for (const cell of cells) lines[cell.length > 2 ? cell[0] * sheet.rows + cell[1] : cell[0]][cell[cell.length - 1]] = letter;
   }
   return lines.map((line) => line.join("")).join("/");
 }
 
-/** The same word for all images of a filled board on the same cells: which cells go together, as numbers in order of appearance, the least of them. @param {string} word */
-export function alike(word) {
+/** The same word for all images of a filled board on the same cells: which cells go together, as numbers in order of appearance, the least of them. @param {string} word @param {number[][]} [symmetries]  Where the cells may be taken, by their numbers; those of a square board if there are none. */
+export function alike(word, symmetries = []) {
+  if (symmetries.length) {
+    const letters = [...word].filter((letter) => letter !== "." && letter !== "/");
+    return symmetries.map((image) => {
+      /** @type {string[]} */
+      const moved = [];
+      letters.forEach((letter, i) => { moved[image[i]] = letter; });
+      return numbered(moved);
+    }).sort()[0];
+  }
   const rows = word.split("/").map((line) => [...line]);
   const turned = (/** @type {string[][]} */ board) => board[0].map((_, column) => board.map((line) => line[column]).reverse());
   const mask = (/** @type {string[][]} */ board) => board.map((line) => line.map((letter) => (letter === "." ? "." : "#")).join("")).join("/");
@@ -28,23 +37,28 @@ export function alike(word) {
   let board = rows;
   for (let i = 0; i < 8; i++) {
     if (mask(board) === mask(rows)) {
-      /** @type {Map<string, number>} */
-      const numbers = new Map();
-      images.push(board.map((line) => line.map((letter) => {
-        if (letter === ".") return ".";
-        if (!numbers.has(letter)) numbers.set(letter, numbers.size);
-        return Number(numbers.get(letter)).toString(36);
-      }).join("")).join("/"));
+      images.push(numbered(board.flatMap((line, row) => (row ? ["/", ...line] : line))));
     }
     board = i === 3 ? turned(board).map((line) => [...line].reverse()) : turned(board);
   }
   return images.sort()[0];
 }
 
+/** Letters as numbers in order of appearance. @param {string[]} letters */
+function numbered(letters) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  return letters.map((letter) => {
+    if (letter === "." || letter === "/") return letter;
+    if (!numbers.has(letter)) numbers.set(letter, numbers.size);
+    return Number(numbers.get(letter)).toString(36);
+  }).join("");
+}
+
 /** Keep a filled board; which one it is, from 1, and whether it is new. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
 export function keep(sheet, tiles) {
-  const all = storage.found(sheet.id), word = written(sheet, tiles), own = alike(word);
-  const known = all.findIndex((other) => alike(other) === own);
+  const all = storage.found(sheet.id), word = written(sheet, tiles), own = alike(word, sheet.images);
+  const known = all.findIndex((other) => alike(other, sheet.images) === own);
   if (known >= 0) return { number: known + 1, fresh: false };
   storage.keepFound(sheet.id, [...all, word]);
   return { number: all.length + 1, fresh: true };
@@ -69,11 +83,16 @@ export function makeShelf(sheet) {
 
 /** @param {Sheet} sheet @param {string} word @param {number} number */
 function picture(sheet, word, number) {
-  const cells = read(word.split("/"));
-  const drawn = s("svg", { viewBox: `-0.3 -0.3 ${sheet.columns + 0.6} ${sheet.rows + 0.6}`, role: "img", "aria-label": `Number ${number}` }, ground({}, cells.map(([cell]) => cell)));
+  const lattice = new Lattice(sheet.lattice, sheet), cells = lattice.read(word.split("/"));
+  const drawn = s("svg", { viewBox: `-0.3 -0.3 ${lattice.size.width + 0.6} ${lattice.size.height + 0.6}`, role: "img", "aria-label": `Number ${number}` }, ground({}, cells.map(([cell]) => cell), lattice));
+  /** @type {{ cells: Cell[], color: number }[]} */
+  const tiles = [];
   for (const [index, piece] of sheet.pieces.entries()) {
     const own = cells.filter(([, letter]) => letter === index.toString(36)).map(([cell]) => cell);
-    if (own.length) drawn.append(tile(own, piece.color));
+    if (!own.length) continue;
+    tiles.push({ cells: own, color: piece.color });
+    drawn.append(tile(own, piece.color, { lattice }));
   }
+  if (lattice.solid) drawn.append(solidPicture(lattice, tiles));
   return drawn;
 }

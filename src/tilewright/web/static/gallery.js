@@ -12,15 +12,18 @@ import * as storage from "./storage.js";
 
 /**
  * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have no collection.
- * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], placed?: { cells: Cell[], color: number }[] }} CardOf
+ * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
  */
 
 /** @type {Record<string, string>} */
-const NAMES = { talos: "Fit the pieces", classic: "Pentomino boards", dots: "Dot puzzles" };
+const NAMES = { talos: "Fit the pieces", classic: "Pentomino boards", dots: "Dot puzzles", triangles: "Triangles", hexagons: "Hexagons", cubes: "Cubes" };
 /** @type {Record<string, string>} */
 const ABOUT = {
   talos: "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle, where they are called sigils.)",
   classic: "All twelve pentominoes (or all eighteen that turn only) on one board, in many ways.",
+  triangles: "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
+  hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
+  cubes: "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. The layers are played one by one, beside a picture of all.",
   dots: "Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again.",
 };
 
@@ -43,20 +46,24 @@ export function streak(days, until) {
 }
 
 /** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
-export function asCard({ id, title, kind, level, cells, marks, names, placed, pieces }) {
+export function asCard({ id, title, kind, level, cells, lattice, seams, marks, names, placed, pieces }) {
   const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
   /** @param {string} name */
   const given = (name) => placed.filter((each) => each.piece === name).length;
   return {
-    id, title, kind, level, cells, marks, names,
+    id, title, kind, level, cells, lattice, seams, marks, names,
     placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) ?? 0 })),
     // What is on the board is not shown below it once more.
     pieces: pieces.map((piece) => [piece.cells, piece.color, piece.most === null ? null : piece.most - given(piece.name)]),
   };
 }
 
+/** The shelf of a puzzle: that of its lattice, of squares that of its collection. @param {Card} card */
+const shelfOf = ({ collection, lattice }) => lattice?.cells ?? collection;
+
 /** The name of a puzzle among others of its collection. @param {Card} card */
-function shortName({ collection, title }) {
+function shortName({ collection, title, lattice }) {
+  if (lattice) return title;
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
     const name = rest.join(", ").replace(/^chessboard/, "8 x 8");
@@ -88,7 +95,8 @@ function freely(cells) {
 /** The card of a puzzle as one has left it: with what one has put on the board, or drawn. @param {CardOf} puzzle @returns {{ card: CardOf, drawn: [Cell, Cell][] }} */
 export function asLeft(puzzle) {
   const { session } = storage.game(puzzle.id) ?? {};
-  if (!session) return { card: puzzle, drawn: [] };
+  // What lies on other boards than flat ones of squares is not shown on the card.
+  if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };
   const { positions, now } = history(session), position = positions[now];
   if (!position) return { card: puzzle, drawn: [] };
   const pieces = puzzle.pieces.map(([cells, color, most]) => ({ cells, color, most, shape: freely(cells) }));
@@ -156,7 +164,7 @@ export async function show(host) {
   const { puzzles } = await api.gallery();
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
-  for (const puzzle of puzzles) groups.set(puzzle.collection, [...groups.get(puzzle.collection) ?? [], puzzle]);
+  for (const puzzle of puzzles) groups.set(shelfOf(puzzle), [...groups.get(shelfOf(puzzle)) ?? [], puzzle]);
   const mine = storage.mine();
   /** Whether a puzzle is one of those that are looked for. @type {Record<string, (puzzle: CardOf) => boolean>} */
   const STATES = {
@@ -181,7 +189,7 @@ export async function show(host) {
   function shelve() {
     /** @param {CardOf} puzzle */
     const fits = (puzzle) => (STATES[wanted.state] ?? STATES.all)(puzzle) && (wanted.level === "any" || puzzle.level === wanted.level);
-    const sections = ["dots", "talos", "classic"].filter((name) => groups.has(name)).map((name) => {
+    const sections = ["dots", "talos", "classic", "triangles", "hexagons", "cubes"].filter((name) => groups.has(name)).map((name) => {
       const all = groups.get(name) ?? [], shown = all.filter(fits);
       const count = all.filter((puzzle) => solved[puzzle.id]).length;
       return shown.length ? h("section", { class: "collection", "aria-labelledby": `collection-${name}` },

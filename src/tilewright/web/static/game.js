@@ -8,9 +8,9 @@
 /** @import { KeptGame } from "./storage.js" */
 
 import { post, Refused } from "./api.js";
-import { corner, extent, key, keys, neighbors, same } from "./geometry.js";
+import { extent, key, keys, neighbors, same } from "./geometry.js";
 import { Lie } from "./lie.js";
-import { edgeKey, history, made } from "./moves.js";
+import { edgeKey, history, made, sides } from "./moves.js";
 import * as storage from "./storage.js";
 
 /** @typedef {Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing} Action  What the server is asked to do. */
@@ -273,7 +273,7 @@ export class Game {
   /** Whether edges are drawn all around some cells of the puzzle, and none between them. @param {Cell[]} cells @param {[number, number, number, number][]} edges */
   encloses(cells, edges) {
     const own = new Set(cells.map(key)), drawn = new Set(edges.map(edgeKey));
-    return cells.every((cell) => this.beside(cell).every((next) => drawn.has(edgeKey([...cell, ...next])) !== own.has(key(next))));
+    return cells.every((cell) => this.beside(cell).every((next) => drawn.has(edgeKey(sides(cell, next))) !== own.has(key(next))));
   }
 
   /** The cells of the puzzle that share an edge with one. @param {Cell} cell */
@@ -299,8 +299,10 @@ export class Game {
 
   /** Which orientation of a piece some cells are, with the marks of the board. @param {string} piece @param {Cell[]} cells */
   orientationOf(piece, cells) {
-    const [top, left] = corner(cells), at = new Map(cells.map((cell) => [key([cell[0] - top, cell[1] - left]), this.marks.get(key(cell)) ?? ""]));
-    const found = this.piece(piece).orientations.findIndex((each) => each.cells.length === at.size && each.cells.every((cell, i) => at.get(key(cell)) === each.marks[i]));
+    const found = this.piece(piece).orientations.findIndex((each) => {
+      const by = this.lattice.moveOnto(each.cells, cells, cells[0]);
+      return by && this.lattice.laid(each.cells, by).every((cell, i) => (this.marks.get(key(cell)) ?? "") === each.marks[i]);
+    });
     return found < 0 ? null : found;
   }
 
@@ -315,6 +317,7 @@ export class Game {
   }
 
   get sheet() { return this.lie.sheet; }
+  get lattice() { return this.lie.lattice; }
   get pieces() { return this.lie.pieces; }
   get cells() { return this.lie.cells; }
   get inside() { return this.lie.inside; }
@@ -346,12 +349,8 @@ export class Game {
   /** A piece in one of its orientations; as it is held in the tray if none is given. @param {string} name */
   shape(name, orientation = this.hand[name]) { return this.piece(name).orientations[orientation]; }
 
-  /** The orientation that a turn leads to, null if the piece does not turn. @param {string} name @param {number} orientation */
-  turned(name, orientation, clockwise = true) {
-    /** @param {number | null} number */
-    const once = (number) => (number === null ? null : this.shape(name, number).turned);
-    return clockwise ? once(orientation) : once(once(once(orientation)));
-  }
+  /** The orientation that a turn about an axis leads to, null if the piece does not turn. @param {string} name @param {number} orientation */
+  turned(name, orientation, clockwise = true, axis = 0) { return this.shape(name, orientation).turned[2 * axis + Number(!clockwise)] ?? null; }
 
   /** @param {string} name @param {number} orientation */
   flipped(name, orientation) { return this.shape(name, orientation).flipped; }
@@ -362,7 +361,8 @@ export class Game {
    */
   snaps(cells, marks, from = null) {
     const own = new Set(from?.cells.map(key));
-    return cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
+    // Where sides are joined, a piece may come upon itself.
+    return new Set(cells.map(key)).size === cells.length && cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
   }
 
   // What the player does: cells are those of the screen --------
@@ -403,6 +403,7 @@ export const markName = (mark) => (mark === "o" ? "dot" : mark);
 
 /** A piece in words, row by row: for whoever does not see its drawing. @param {{ cells: Cell[], marks: string[] }} piece */
 export function pieceInWords({ cells, marks }) {
+  if (cells[0].length > 2) return `${cells.length} cubes`;
   const [high, broad] = extent(cells);
   const at = new Map(cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : "cell"]));
   const straight = high === 1 || broad === 1;
@@ -413,6 +414,7 @@ export function pieceInWords({ cells, marks }) {
 
 /** What to call a piece when it is spoken of. @param {PieceSheet} piece */
 export function pieceName(piece) {
+  if (piece.name.includes(":") || !/^[A-Za-z][1-9]|^[a-z]*omino$/.test(piece.name)) return piece.label ? `piece ${piece.label}` : `piece of ${piece.cells.length} cells`;
   const names = ["", "monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino", "heptomino", "octomino"];
   const size = names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;
   return piece.label && piece.label.length === 1 ? `${piece.label} ${size}` : size;

@@ -1,17 +1,14 @@
-// The lattice of squares: cells and their sides, which cell a point is in, what a line passes, outlines of shapes.
-// Nothing else on the page knows that cells are squares, and where they are.
+// Cells and the lattice of squares: their sides, which cell a point is in, what a line passes, outlines of shapes.
+// Nothing else on the page knows where squares are; what other cells there are, `lattice` knows.
 
-/** @typedef {[row: number, column: number]} Cell  Rows grow downwards. */
+/** @typedef {number[]} Cell  Row and column, of cubes layer, row and column. Rows grow downwards. */
 /** @typedef {[x: number, y: number]} Point  In cells: the side of one is 1 long. */
 /** @typedef {[Cell, Cell]} Edge  The cells at the two sides of an edge. */
 
 /** @param {Cell} cell */
-export const key = ([row, column]) => `${row},${column}`;
+export const key = (cell) => cell.join();
 /** The cell that has a key. @param {string} name @returns {Cell} */
-export const cellOf = (name) => {
-  const [row, column] = name.split(",").map(Number);
-  return [row, column];
-};
+export const cellOf = (name) => name.split(",").map(Number);
 /** @param {Cell} one @param {Cell} other */
 export const same = (one, other) => key(one) === key(other);
 /** A name for a set of cells, in whatever order. @param {Cell[]} cells */
@@ -113,50 +110,54 @@ export function passed(from, to) {
   });
 }
 
-/** The closed outlines of a set of cells, clockwise: lists of corners. @param {Cell[]} cells */
-function loops(cells) {
-  const inside = new Set(cells.map(key));
+/** The closed outlines of polygons that have sides in common, clockwise: lists of corners. @param {Point[][]} polygons */
+function loops(polygons) {
+  /** @param {Point} point */
+  const name = ([x, y]) => `${Math.round(x * 1e4)},${Math.round(y * 1e4)}`;
+  /** @type {Map<string, [Point, Point]>} */
+  const sides = new Map();
+  for (const corners of polygons) {
+    for (const [i, a] of corners.entries()) {
+      const b = corners[(i + 1) % corners.length];
+      // A side that two of them have in common is inside.
+      if (!sides.delete(`${name(b)} ${name(a)}`)) sides.set(`${name(a)} ${name(b)}`, [a, b]);
+    }
+  }
   /** @type {Map<string, Point[]>} */
   const from = new Map();
-  /** @param {Point} a @param {Point} b */
-  const add = (a, b) => {
-    const name = a.join();
-    from.set(name, [...from.get(name) ?? [], b]);
-  };
-  for (const [row, column] of cells) {
-    if (!inside.has(key([row - 1, column]))) add([column, row], [column + 1, row]);
-    if (!inside.has(key([row, column + 1]))) add([column + 1, row], [column + 1, row + 1]);
-    if (!inside.has(key([row + 1, column]))) add([column + 1, row + 1], [column, row + 1]);
-    if (!inside.has(key([row, column - 1]))) add([column, row + 1], [column, row]);
-  }
+  for (const [a, b] of sides.values()) from.set(name(a), [...from.get(name(a)) ?? [], b]);
+  /** @type {Map<string, Point>} */
+  const points = new Map([...sides.values()].map(([a]) => [name(a), a]));
   /** @type {Point[][]} */
   const found = [];
   while (from.size) {
-    const [name] = from.keys();
-    const start = /** @type {Point} */ (name.split(",").map(Number));
+    const [first] = from.keys();
+    const start = /** @type {Point} */ (points.get(first));
     const loop = [start];
     let at = start;
     /** @type {Point | null} */
     let direction = null;
     do {
-      const next = from.get(at.join()) ?? [];
+      const next = from.get(name(at)) ?? [];
       // Where two corners touch, turn right: each keeps its own outline.
       let choice = 0;
       if (next.length > 1 && direction) {
-        const [right, down] = [at[0] - direction[1], at[1] + direction[0]];
-        choice = Math.max(0, next.findIndex(([x, y]) => x === right && y === down));
+        const [dx, dy] = direction, [x, y] = at;
+        /** How far to the right a way leads. @param {Point} way */
+        const right = ([a, b]) => Math.atan2(dx * (b - y) - dy * (a - x), dx * (a - x) + dy * (b - y));
+        choice = next.indexOf(next.reduce((best, way) => (right(way) > right(best) ? way : best)));
       }
       const [to] = next.splice(choice, 1);
-      if (!next.length) from.delete(at.join());
+      if (!next.length) from.delete(name(at));
       direction = [to[0] - at[0], to[1] - at[1]];
       at = to;
       loop.push(at);
-    } while (at[0] !== start[0] || at[1] !== start[1]);
+    } while (name(at) !== first);
     loop.pop();
     found.push(loop.filter((point, i) => {
       const before = loop[(i + loop.length - 1) % loop.length];
       const after = loop[(i + 1) % loop.length];
-      return (point[0] - before[0]) * (after[1] - point[1]) !== (point[1] - before[1]) * (after[0] - point[0]);
+      return Math.abs((point[0] - before[0]) * (after[1] - point[1]) - (point[1] - before[1]) * (after[0] - point[0])) > 1e-9;
     }));
   }
   return found;
@@ -165,17 +166,22 @@ function loops(cells) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** The outline as an SVG path, drawn in by `inset` and with round corners. @param {Cell[]} cells */
-export function outline(cells, inset = 0.04, radius = 0.14) {
+/** The outline of squares as an SVG path, drawn in by `inset` and with round corners. @param {Cell[]} cells @param {number} [inset] @param {number} [radius] */
+export const outline = (cells, inset, radius) => outlineOf(cells.map(([row, column]) => [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]), inset, radius);
+
+/** The outline of polygons that have sides in common, likewise. @param {Point[][]} polygons */
+export function outlineOf(polygons, inset = 0.04, radius = 0.14) {
   let path = "";
-  for (const corners of loops(cells)) {
+  for (const corners of loops(polygons)) {
     /** @param {Point} a @param {Point} b @returns {Point} */
     const unit = ([ax, ay], [bx, by]) => { const d = Math.hypot(bx - ax, by - ay); return [(bx - ax) / d, (by - ay) / d]; };
     /** @type {Point[]} */
     const moved = corners.map((corner, i) => {
       const into = unit(corners[(i + corners.length - 1) % corners.length], corner);
       const out = unit(corner, corners[(i + 1) % corners.length]);
-      return [corner[0] + inset * (-into[1] - out[1]), corner[1] + inset * (into[0] + out[0])];
+      // Both sides come in as far, whatever their angle.
+      const far = inset / (1 + into[0] * out[0] + into[1] * out[1]);
+      return [corner[0] + far * (-into[1] - out[1]), corner[1] + far * (into[0] + out[0])];
     });
     moved.forEach((corner, i) => {
       const into = unit(moved[(i + moved.length - 1) % moved.length], corner);
@@ -188,6 +194,3 @@ export function outline(cells, inset = 0.04, radius = 0.14) {
   }
   return path;
 }
-
-/** Where squares are, as a surface asks. */
-export const squares = { cellAt, passed };

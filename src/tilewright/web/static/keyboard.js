@@ -4,7 +4,8 @@
 /** @import { Tile } from "./game.js" */
 
 import { announce, around } from "./dom.js";
-import { corner, extent, moved, stepOf } from "./geometry.js";
+import { stepOf } from "./geometry.js";
+import { add } from "./lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
 import { draw, drawCarried, focusOn, landing, nameOf, slotOf, slotted, tileOf } from "./tabletop.js";
 
@@ -38,6 +39,7 @@ const deletes = (event) => event.key === "Delete" || event.key === "Backspace";
 function pressed(table, event) {
   const letter = event.key.toLowerCase();
   if (letter === "r") turn(table, !event.shiftKey);
+  else if ((letter === "t" || letter === "g") && table.game.lattice.solid) turn(table, !event.shiftKey, letter === "t" ? 1 : 2);
   else if (letter === "f") flip(table);
   else if (table.carry) return !table.carry.pointer && carrying(table, table.carry, event);
   else return choosing(table, event);
@@ -46,10 +48,11 @@ function pressed(table, event) {
 
 /** A key while a piece is moved by keys. @param {Tabletop} table @param {Carry} carry @param {KeyboardEvent} event */
 function carrying(table, carry, event) {
-  const { game } = table, step = stepOf(event);
+  const { game } = table, step = game.lattice.stepOf(event.key, carry.cell);
   if (step) {
-    carry.cell = moved(carry.cell, step);
-    keepInside(table);
+    const before = carry.cell;
+    carry.cell = add(carry.cell, step);
+    keepInside(table, before);
     drawCarried(table);
     say(table, carry);
   } else if (enters(event)) {
@@ -91,10 +94,10 @@ function choosing(table, event) {
 
 /** @param {Tabletop} table @param {string} name @param {Tile | null} [from] */
 function take(table, name, from = null) {
-  const { game, lastCell } = table, { rows, columns } = game.lie;
+  const { game, lastCell } = table, { lattice } = game;
   const orientation = from?.orientation ?? game.hand[name];
-  const [high, broad] = extent(game.shape(name, orientation).cells);
-  const cell = from ? corner(from.cells) : lastCell ?? [Math.floor((rows - high) / 2), Math.floor((columns - broad) / 2)];
+  const { cells } = game.shape(name, orientation);
+  const cell = from && lattice.moveOnto(cells, from.cells, from.cells[0]) || lastCell || lattice.moveToMiddle(cells);
   table.carry = { name, orientation, from, cell, pointer: null };
   keepInside(table);
   hold(table, table.carry);
@@ -106,6 +109,6 @@ const firstSlot = ({ slots, game }) => slots.filter(({ piece }) => game.left(pie
 
 /** @param {Tabletop} table @param {Carry} carry */
 function say(table, carry) {
-  const [row, column] = carry.cell;
-  announce(`row ${row + 1}, column ${column + 1}, ${landing(table, carry).fits ? "fits" : "does not fit"}`);
+  const { game: { lattice } } = table, { cells, fits } = landing(table, carry);
+  announce(`${lattice.words(lattice.plain ? carry.cell : cells[0])}, ${fits ? "fits" : "does not fit"}`);
 }

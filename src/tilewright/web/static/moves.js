@@ -16,6 +16,9 @@ import { key, same } from "./geometry.js";
 /** @type {Position} */
 export const NOTHING = { placed: [], edges: [], notes: [] };
 
+/** The edge between two cells. @param {Cell} cell @param {Cell} next @returns {Sides} */
+export const sides = (cell, next) => [cell[0], cell[1], next[0], next[1]];
+
 /** A name for an edge, the same whichever of its cells comes first. @param {Sides} edge */
 export const edgeKey = ([a, b, c, d]) => (a < c || a === c && b < d ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`);
 
@@ -35,7 +38,7 @@ export function toggled(edges, toggled) {
 /** @param {Position} position @param {string} line @returns {Position} */
 function after({ placed, edges, notes }, line) {
   for (const word of line.split(" ").filter(Boolean)) {
-    const drawn = /^(x?)(\d+),(\d+)([rd])$/.exec(word), lifted = /^-(\d+),(\d+)$/.exec(word);
+    const drawn = /^(x?)(\d+),(\d+)([rd])$/.exec(word), lifted = /^-(\d+(?:,\d+)+)$/.exec(word);
     if (drawn) {
       const [row, column] = [Number(drawn[2]), Number(drawn[3])];
       /** @type {Sides} */
@@ -43,7 +46,7 @@ function after({ placed, edges, notes }, line) {
       if (drawn[1]) notes = toggled(notes, [edge]);
       else edges = toggled(edges, [edge]);
     } else if (lifted) {
-      const name = key([Number(lifted[1]), Number(lifted[2])]);
+      const name = lifted[1];
       placed = placed.filter(({ cells }) => !cells.some((cell) => key(cell) === name));
     } else {
       const colon = word.lastIndexOf(":");
@@ -79,8 +82,7 @@ export function made(action, { placed, edges, notes, paths = [] }, drawn, beside
     const all = new Map(edges.map((edge) => [edgeKey(edge), edge]));
     for (const cell of action.cells) {
       for (const next of beside(cell)) {
-        /** @type {Sides} */
-        const edge = [...cell, ...next];
+        const edge = sides(cell, next);
         if (own.has(key(next))) all.delete(edgeKey(edge));
         else all.set(edgeKey(edge), edge);
       }

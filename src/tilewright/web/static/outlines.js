@@ -7,10 +7,11 @@
 /** @import { Drag } from "./surface.js" */
 
 import { announce, around, button, clear, s } from "./dom.js";
-import { definitions, dot, frame, ground, pointedOut, tile } from "./board.js";
+import { definitions, dotAt, frame, ground, pointedOut, tile } from "./board.js";
 import { markName } from "./game.js";
-import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, squares, stepOf } from "./geometry.js";
-import { edgeKey } from "./moves.js";
+import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, stepOf } from "./geometry.js";
+import { squares } from "./lattice.js";
+import { edgeKey, sides } from "./moves.js";
 import { stands } from "./lie.js";
 import { tint } from "./palette.js";
 import { LARGEST, spacious, Surface } from "./surface.js";
@@ -97,7 +98,7 @@ function layOut(drawing, width) {
   }
   surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
   surface.layers.board.replaceChildren(ground(game.sheet, game.cells));
-  surface.layers.dots.replaceChildren(...[...game.marks].map(([at, mark]) => dot(...cellOf(at), mark)));
+  surface.layers.dots.replaceChildren(...[...game.marks].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)));
   draw(drawing);
 }
 
@@ -176,7 +177,7 @@ const crossed = ({ game }, way) => way.slice(1).map((cell, i) => /** @type {Edge
   .filter((edge) => neighbors(edge[0]).some((next) => same(next, edge[1])) && edge.every((cell) => game.inside.has(key(cell))));
 
 /** A name for an edge. @param {Edge} edge */
-const nameOf = ([one, other]) => edgeKey([...one, ...other]);
+const nameOf = ([one, other]) => edgeKey(sides(one, other));
 
 /** Each edge once. @param {Edge[]} edges */
 const once = (edges) => [...new Map(edges.map((edge) => [nameOf(edge), edge])).values()];

@@ -5,7 +5,8 @@
 
 import { around, s } from "./dom.js";
 import { frame } from "./board.js";
-import { cellOf, key, moved, rectangle, squares, stepOf } from "./geometry.js";
+import { cellOf, key, moved, rectangle, stepOf } from "./geometry.js";
+import { squares } from "./lattice.js";
 import { Surface } from "./surface.js";
 
 /** How much there is around the cells. */
@@ -20,7 +21,7 @@ export function makePainter(painted, name = "Board", className = "paint") {
   let off = /** @type {Set<string>} */ (new Set());
   /** Whether a stroke is made on the other side, too: left for right, top for bottom. */
   const mirror = { across: false, down: false };
-  /** @type {Map<string, SVGRectElement>} */
+  /** @type {Map<string, SVGElement>} */
   const boxes = new Map();
 
   /** @param {Cell} cell */

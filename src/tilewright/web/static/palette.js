@@ -3,7 +3,8 @@
 import { s } from "./dom.js";
 /** @import { Cell } from "./geometry.js" */
 
-import { key, neighbors } from "./geometry.js";
+import { key } from "./geometry.js";
+import { squares } from "./lattice.js";
 
 /** Twelve colors that keep apart in light and in dark. Pictures that the server draws read them here. */
 export const COLORS = [
@@ -44,16 +45,14 @@ export function setScheme(change) {
 }
 
 /** Which tiles touch: along an edge, or, if `strong`, also at a corner. @param {Cell[][]} tiles @param {boolean} strong */
-export function touching(tiles, strong) {
+export function touching(tiles, strong, lattice = squares) {
   /** @type {Map<string, number>} */
   const owner = new Map();
   for (const [i, cells] of tiles.entries()) for (const cell of cells) owner.set(key(cell), i);
   const touch = tiles.map(() => /** @type {Set<number>} */ (new Set()));
   for (const [i, cells] of tiles.entries()) {
     for (const cell of cells) {
-      const around = neighbors(cell);
-      if (strong) for (const a of [-1, 1]) for (const b of [-1, 1]) around.push([cell[0] + a, cell[1] + b]);
-      for (const next of around) {
+      for (const next of strong ? lattice.touching(cell) : lattice.neighbors(cell)) {
         const other = owner.get(key(next));
         if (other !== undefined && other !== i) { touch[i].add(other); touch[other].add(i); }
       }
@@ -108,11 +107,11 @@ let last = null;
 export const coloring = () => last;
 
 /** A color number for each tile under the settings; `own` is the color number of each one's piece. @param {Cell[][]} tiles @param {number[]} own */
-export function tint(tiles, own) {
+export function tint(tiles, own, lattice = squares) {
   const { scheme: name, count } = settings;
   last = null;
   if (name === "pieces" || !tiles.length) return own;
-  const touch = touching(tiles, name === "strong");
+  const touch = touching(tiles, name === "strong", lattice);
   let proven = true;
   for (let most = 1; most <= COLORS.length; most++) {
     const found = colorTiles(touch, most);
@@ -138,5 +137,5 @@ export function paint(number) {
  */
 export const looks = (cells, fills) => ({
   patterns: settings.patterns, safe: safe(),
-  colors: cells.map(([row, column], i) => /** @type {[number, number, number]} */ ([row, column, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])])),
+  colors: cells.map((cell, i) => ([...cell, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])])),
 });

@@ -29,7 +29,7 @@ import { makeTable } from "./table.js";
  * @property {() => void} focus
  * @property {(hint: Hint | null) => void} showHint
  * @property {HTMLElement[]} [tools]  What to draw with.
- * @property {() => void} [turn]
+ * @property {(axis?: number) => void} [turn]
  * @property {() => void} [flip]
  */
 /**
@@ -42,6 +42,7 @@ const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shif
 const HOW = {
   plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", NOTED, DRAWN],
   dots: ["Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again: drag across the cells of a piece, or click on edges.", NOTED, DRAWN],
+  cubes: ["Drag the pieces onto a layer of the board: the layers are shown one by one, the first is the upper one, and beside them all of it. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
 
@@ -50,7 +51,8 @@ function rules(sheet, drawn) {
   const list = sheet.goal ? [sheet.goal] : [];
   if (drawn && sheet.marks.length && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
   if (drawn && !sheet.marks.length) list.push("Draw outlines: every piece may be used any number of times.");
-  if (!drawn && sheet.turn === "one-sided") list.push("Pieces turn, but they do not flip.");
+  if (!drawn && sheet.turn === "one-sided") list.push(sheet.lattice?.layers ? "Pieces turn about all axes." : "Pieces turn, but they do not flip.");
+  if (sheet.copies.length) list.push("Sides with the same arrows are joined: what leaves at one comes in at the other.");
   if (sheet.turn === "fixed") list.push("Pieces do not turn.");
   return list;
 }
@@ -107,7 +109,9 @@ export async function show(host, [id]) {
       h("span", { class: "group" }, undo, redo),
       view.tools ? h("span", { class: "group" }, view.tools) : null,
       view.turn ? h("span", { class: "group" },
-        button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: view.turn }),
+        button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: () => view.turn?.() }),
+        sheet.lattice?.layers ? button("", { icon: "tip", title: "Tip the chosen piece from left to right (G)", onclick: () => view.turn?.(2) }) : null,
+        sheet.lattice?.layers ? button("", { icon: "tilt", title: "Tip the chosen piece forward (T)", onclick: () => view.turn?.(1) }) : null,
         sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip }) : null) : null,
       h("span", { class: "group" }, hint, check),
       h("span", { class: "group end" },
@@ -115,7 +119,7 @@ export async function show(host, [id]) {
         menu("More", "share", more.content),
         button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() })))),
     messages.element, game.drawn ? legend(sheet) : null, stage, shelf.element,
-    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
+    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : sheet.lattice?.layers ? "cubes" : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
   view.attach(stage);
 
   function showMeters() {

@@ -21,7 +21,7 @@ export function makeTable(game) {
     draw: () => draw(table),
     focus: () => focusOn(table),
     showHint: (hint) => { table.hinted = hint; drawHint(table); },
-    turn: () => turn(table),
+    turn: (axis) => turn(table, true, axis),
     flip: () => flip(table),
   };
 }

@@ -6,8 +6,8 @@
 /** @import { Slot } from "./tray.js" */
 
 import { clear, s } from "./dom.js";
-import { definitions, dot, dots, ground, pointedOut, tile } from "./board.js";
-import { cellOf, key, keys, squares } from "./geometry.js";
+import { definitions, dotAt, figure, figureBox, ground, pointedOut, solidPicture, tile } from "./board.js";
+import { cellOf, key, keys } from "./geometry.js";
 import { pieceName } from "./game.js";
 import { stands } from "./lie.js";
 import { tint } from "./palette.js";
@@ -16,20 +16,20 @@ import { arrange, slot } from "./tray.js";
 
 /**
  * A piece in the hand: dragged by a pointer, which is `at` a point and holds it at another one of its own (`grab`), or
- * moved by keys. `cell` is where the corner of its box would come to lie.
+ * moved by keys. `cell` is the move from where its shape is to where it would come to lie. Of cubes a pointer holds one `by`.
  * @typedef {object} Carry
  * @property {string} name
  * @property {number} orientation
  * @property {Tile | null} from  The tile that it was on the board.
  * @property {Cell} cell
- * @property {{ grab: Point, at: Point } | null} pointer
+ * @property {{ grab: Point, at: Point, by: Cell | null } | null} pointer
  */
 
 /**
  * All that there is on a tabletop, and what the player is about to do there.
  * @typedef {object} Tabletop
  * @property {Game} game
- * @property {Surface<"board" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Surface<"board" | "solid" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
  * @property {Carry | null} carry
  * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
@@ -45,10 +45,10 @@ export const slotOf = (piece) => `slot ${piece}`;
 
 /** @param {Game} game @returns {Tabletop} */
 export function makeTabletop(game) {
-  const surface = new Surface(squares, {
+  const surface = new Surface(game.lattice, {
     class: "table", role: "application",
-    "aria-label": "Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys, R turns, F flips, Enter places, Escape puts it back.",
-  }, ["board", "tiles", "hint", "tray", "ghost", "carried"]);
+    "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
+  }, ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"]);
   surface.element.prepend(definitions("p"));
   return { game, surface, slots: [], carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
 }
@@ -72,12 +72,14 @@ export function focusOn({ surface }, ...names) {
 export function layOut(table, width) {
   const { game, surface } = table;
   const room = surface.room(12, Math.min(340, 0.72 * window.innerHeight));
-  const ways = game.lies.map((lie) => arrange(lie.sheet, [...lie.pieces.values()], width, room));
+  const ways = game.lies.map((lie) => arrange(lie.lattice, [...lie.pieces.values()], width, room));
   if (!table.carry) game.lay(stands(width, ways));
   const { unit, slots, origin, size } = ways[Number(game.lie.upright)];
+  const { lattice } = game;
   table.slots = slots;
-  surface.scale(game.lie.rows, game.lie.columns, unit, { origin, size });
-  surface.layers.board.replaceChildren(ground(game.sheet, game.cells), ...[...game.marks].map(([at, mark]) => dot(...cellOf(at), mark)));
+  surface.lattice = lattice;
+  surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
+  surface.layers.board.replaceChildren(ground(game.sheet, game.cells, lattice), ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)));
   draw(table);
 }
 
@@ -88,27 +90,38 @@ export function draw(table) {
   const { layers, element } = surface;
   const focused = document.activeElement instanceof SVGElement && element.contains(document.activeElement) ? document.activeElement.dataset : {};
   const { tiles } = game;
-  const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color));
+  const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color), game.lattice);
   layers.tiles.replaceChildren(...tiles.map((each, i) => placed(table, each, colors[i])));
+  drawSolid(table);
   layers.tray.replaceChildren(...slots.map((place) => {
     const { name } = place.piece;
     const taken = carry && !carry.from && carry.name === name ? 1 : 0;
-    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name });
+    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name, lattice: game.lattice });
   }));
   drawHint(table);
   // What is not on the board any more is in the tray.
   if (focused.name && focused.piece) focusOn(table, focused.name, slotOf(focused.piece));
 }
 
+/** Cubes as they lie, with the piece in the hand where it would. @param {Tabletop} table */
+function drawSolid(table) {
+  const { game, surface: { layers }, carry } = table, { lattice } = game;
+  if (!lattice.solid) return;
+  const tiles = game.tiles.filter((each) => !(carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))).map(({ cells, color }) => ({ cells, color }));
+  const there = carry ? landing(table, carry) : null;
+  if (carry && there?.fits) tiles.push({ cells: there.cells, color: game.piece(carry.name).color });
+  const covered = new Set(tiles.flatMap(({ cells }) => cells).map(key));
+  layers.solid.replaceChildren(solidPicture(lattice, [{ cells: game.cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]));
+}
+
 /** A tile on the board. @param {Tabletop} table @param {Tile} each @param {number} color */
 function placed({ game, carry }, each, color) {
-  const element = tile(each.cells, color, { className: `tile placed${each.given ? " given" : ""}` });
-  const [[row, column]] = each.cells;
-  const what = `${pieceName(game.piece(each.piece))} at row ${row + 1}, column ${column + 1}`;
+  const element = tile(each.cells, color, { className: `tile placed${each.given ? " given" : ""}`, lattice: game.lattice });
+  const what = `${pieceName(game.piece(each.piece))} at ${game.lattice.words(each.cells[0])}`;
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
   for (const cell of each.cells) {
     const mark = game.marks.get(key(cell));
-    if (mark) element.append(dot(...cell, mark));
+    if (mark) element.append(dotAt(game.lattice.center(cell), mark));
   }
   element.setAttribute("role", each.given ? "img" : "button");
   element.setAttribute("aria-label", each.given ? `${what}, given` : `${what}. Enter picks it up, Delete takes it off.`);
@@ -119,27 +132,37 @@ function placed({ game, carry }, each, color) {
 
 /** @param {Tabletop} table */
 export function drawHint({ game, surface, hinted }) {
-  clear(surface.layers.hint, hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0) : null);
+  clear(surface.layers.hint, hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0, game.lattice) : null);
 }
 
 /** Where the piece in the hand would come to lie, and whether it fits there. @param {Tabletop} table @param {Carry} carry */
-export function landing({ game }, { name, orientation, cell: [row, column], from }) {
+export function landing({ game }, { name, orientation, cell, from }) {
   const { cells: own, marks } = game.shape(name, orientation);
-  const cells = own.map(([r, c]) => /** @type {Cell} */ ([r + row, c + column]));
+  const cells = game.lattice.laid(own, cell);
   return { cells, fits: game.snaps(cells, marks, from), near: cells.some((cell) => game.inside.has(key(cell))) };
 }
 
 /** @param {Tabletop} table */
 export function drawCarried(table) {
   const { game, surface: { layers }, carry } = table;
+  drawSolid(table);
   if (!carry) { clear(layers.carried); clear(layers.ghost); return; }
+  const { lattice } = game;
   const { color } = game.piece(carry.name);
   const shape = game.shape(carry.name, carry.orientation);
   const { cells, fits, near } = landing(table, carry);
-  clear(layers.ghost, near ? tile(cells, color, { className: fits ? "tile landing" : "tile blocked" }) : null);
-  const { cell: [row, column], pointer } = carry;
-  const [x, y] = pointer ? [pointer.at[0] - pointer.grab[0], pointer.at[1] - pointer.grab[1]] : [column, row];
-  const body = tile(shape.cells, color, { className: "tile carried moving" });
-  for (const mark of dots(shape)) if (mark) body.append(mark);
+  clear(layers.ghost, near ? tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, { className: fits ? "tile landing" : "tile blocked", lattice }) : null);
+  const { pointer } = carry;
+  if (lattice.solid) {
+    // The layers show where its cubes come to lie; above them, and small, it is seen as a whole.
+    const [x, y] = pointer ? pointer.at : lattice.center(cells.find((cell) => game.inside.has(key(cell))) ?? game.cells[0]);
+    const box = figureBox(shape.cells, lattice);
+    clear(layers.carried, s("g", { transform: `translate(${x - 0.5 * box.x - 0.25 * box.width} ${y - 0.5 * (box.y + box.height) - 0.6}) scale(0.5)`, class: "lifted above" }, s("g", { class: "tile carried moving" }, figure(shape, color, lattice))));
+    return;
+  }
+  const [left, top] = lattice.shift;
+  const [x, y] = pointer ? [pointer.at[0] - pointer.grab[0] - left, pointer.at[1] - pointer.grab[1] - top] : lattice.vector(carry.cell);
+  const body = figure(shape, color, lattice, { className: "tile carried" });
+  body.classList.add("moving");
   clear(layers.carried, s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body));
 }

@@ -1,10 +1,10 @@
 // The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
 
-/** @import { Orientation, PieceSheet, Sheet } from "../answers" */
+/** @import { Orientation, PieceSheet } from "../answers" */
+/** @import { Lattice } from "./lattice.js" */
 
 import { s } from "./dom.js";
-import { dots, tile } from "./board.js";
-import { extent } from "./geometry.js";
+import { figure, figureBox } from "./board.js";
 import { pieceName } from "./game.js";
 import { LARGEST, spacious } from "./surface.js";
 
@@ -17,9 +17,9 @@ const SCALES = [0.8, 0.66, 0.55, 0.46], LIKED = [1.06, 1.03, 1, 0.95];
  * @typedef {{ piece: PieceSheet, x: number, y: number, side: number, scale: number }} Slot
  */
 
-/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. @param {PieceSheet[]} pieces @param {number} across @param {number} scale */
-function rowsOf(pieces, across, scale) {
-  const sides = pieces.map((piece) => Math.max(...extent(piece.cells)) * scale);
+/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. @param {PieceSheet[]} pieces @param {number[]} longest  The longest side of each. @param {number} across @param {number} scale */
+function rowsOf(pieces, longest, across, scale) {
+  const sides = longest.map((side) => side * scale);
   const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) => Math.max(...sides.filter((_, i) => i % across === column)));
   const width = widths.reduce((sum, wide) => sum + wide + GAP, -GAP);
   /** @type {Slot[]} */
@@ -41,10 +41,11 @@ function rowsOf(pieces, across, scale) {
 /**
  * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or below it, in the
  * way that makes the cells largest. On a narrow screen the tray is beside long boards only, and the page may be scrolled.
- * @param {Sheet} sheet @param {PieceSheet[]} pieces @param {number} width @param {number} height
+ * @param {Lattice} lattice  Of the board. @param {PieceSheet[]} pieces @param {number} width @param {number} height
  */
-export function arrange(sheet, pieces, width, height) {
-  const { rows, columns } = sheet;
+export function arrange(lattice, pieces, width, height) {
+  const { width: columns, height: rows } = lattice.size;
+  const longest = pieces.map(({ orientations }) => Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))));
   const wide = spacious(width);
   // On a phone the cells of a long board are small; the pieces stay large enough to be taken.
   const grow = wide ? 1 : Math.max(1, 16 * (columns + 0.8) / (0.66 * width));
@@ -52,7 +53,7 @@ export function arrange(sheet, pieces, width, height) {
   for (const beside of [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
       for (const scale of wide ? SCALES : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
-        const tray = rowsOf(pieces, across, scale);
+        const tray = rowsOf(pieces, longest, across, scale);
         const size = beside
           ? { width: columns + (wide ? 1.6 : 1) + tray.width + (wide ? 0.9 : 0.5), height: Math.max(rows, tray.height) + 0.8 }
           : { width: Math.max(columns, tray.width) + 0.8, height: rows + (wide ? 1 : 1.5) + tray.height + 0.6 };
@@ -73,12 +74,22 @@ export function arrange(sheet, pieces, width, height) {
   return { unit, size, origin, slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })) };
 }
 
+/** @param {{ width: number, height: number }} box */
+const longer = ({ width, height }) => Math.max(width, height);
+
+/** Where a piece begins in its place, so that its box is in the middle. @param {Slot} slot @param {Orientation} shape @param {Lattice} lattice */
+export function begins({ side, scale }, shape, lattice) {
+  const { x, y, width, height } = figureBox(shape.cells, lattice);
+  return [(side - width * scale) / 2 - x * scale, (side - height * scale) / 2 - y * scale];
+}
+
 /**
  * A piece in the tray: how it is held, and how many of it are left.
- * @param {Slot} slot @param {{ name: string, shape: Orientation, left: number, selected: boolean }} looks
+ * @param {Slot} place @param {{ name: string, shape: Orientation, left: number, selected: boolean, lattice: Lattice }} looks
  */
-export function slot({ piece, x, y, side, scale }, { name, shape, left, selected }) {
-  const [high, broad] = extent(shape.cells);
+export function slot(place, { name, shape, left, selected, lattice }) {
+  const { piece, x, y, side, scale } = place;
+  const [inX, inY] = begins(place, shape, lattice);
   const group = s("g", {
     class: `slot${left ? "" : " used"}${selected ? " selected" : ""}`,
     transform: `translate(${x} ${y})`,
@@ -88,14 +99,14 @@ export function slot({ piece, x, y, side, scale }, { name, shape, left, selected
   });
   Object.assign(group.dataset, { name, piece: piece.name });
   group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
-  const inner = s("g", { transform: `translate(${(side - broad * scale) / 2} ${(side - high * scale) / 2}) scale(${scale})` }, s("g", { class: "moving" }, tile(shape.cells, piece.color), dots(shape)));
+  const inner = s("g", { transform: `translate(${inX} ${inY}) scale(${scale})` }, s("g", { class: "moving" }, figure(shape, piece.color, lattice)));
   group.append(inner);
   if (left > 1) {
     // At the corner of a cell: that of the box around a piece may be far from all of its cells.
-    const [row, column] = shape.cells.reduce((best, cell) => (cell[0] + cell[1] > best[0] + best[1] || (cell[0] + cell[1] === best[0] + best[1] && cell[0] > best[0]) ? cell : best));
-    /** @param {number} length @param {number} broadest */
-    const at = (length, broadest) => (side - broadest * scale) / 2 + length * scale;
-    group.append(s("g", { class: "badge", transform: `translate(${at(column + 1, broad) + 0.1} ${at(row + 1, high) + 0.06})` },
+    const box = figureBox(shape.cells, lattice);
+    const corners = lattice.solid ? [[box.x + box.width, box.y + box.height]] : shape.cells.flatMap((cell) => lattice.polygon(cell));
+    const [right, low] = corners.reduce((best, point) => (point[0] + point[1] > best[0] + best[1] + 1e-6 || (point[0] + point[1] > best[0] + best[1] - 1e-6 && point[1] > best[1]) ? point : best));
+    group.append(s("g", { class: "badge", transform: `translate(${inX + right * scale + 0.1} ${inY + low * scale + 0.06})` },
       s("circle", { r: 0.27 }), s("text", { "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));
   }
   return group;

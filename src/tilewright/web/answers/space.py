@@ -1,0 +1,105 @@
+"""Space: what a face needs to know of a lattice and of joined sides, as data: where cells lie, what is beside them, what keys do."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.drawing.makers.seams import seam_arrows
+from tilewright.lattices.lattice import Lattice
+from tilewright.lattices.surface import is_flat_squares
+from tilewright.play.rulebook import Rulebook
+
+__all__ = ["lattice_of", "seams_of"]
+
+#: What is sent of the places of corners.
+_DIGITS = 6
+
+
+def lattice_of(board: Board) -> dict[str, Any] | None:
+    """Return what a face needs to know of the lattice of a board; None for squares, which every face knows."""
+    lattice = board.lattice
+    if is_flat_squares(board):
+        return None
+    plane = lattice.dimension == 2
+    outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
+    least = np.min([point for corners in outlines for point in corners], axis=0)
+    steps = [list(step) for step in lattice.basis] if plane else [[0.0, 1.0], [1.0, 0.0]]
+    return {
+        "cells": lattice.cells,
+        "kinds": lattice.kinds,
+        "polygons": [_rounded(np.array(corners) - least) for corners in outlines],
+        "steps": _rounded(np.array(steps)),
+        "faces": [[list(step) for step in steps] for steps in lattice.faces],
+        "touching": [[list(step) for step in steps] for steps in lattice.touching],
+        "arrows": _arrows(lattice, np.array(steps)),
+        "degrees": 360 // len(lattice.cycles[0]),
+        "layers": 0 if plane else board.shape[0],
+    }
+
+
+def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
+    """Return the corners of the cell of a kind, clockwise; of a cube those of its upper side."""
+    if lattice.dimension == 2:
+        return [(x, y) for x, y in lattice.outline((0, kind))]
+    return [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+
+
+def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list[int]]]:
+    """Return the step that each arrow key means; two, for even and odd rows, where straight on is between cells."""
+    up, right = (_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
+    found = {"ArrowUp": up, "ArrowRight": right[:1]}
+    # What leads down undoes what led up to a row, from the row below.
+    found["ArrowDown"] = [[-x for x in step] for step in up[::-1]]
+    found["ArrowLeft"] = [[-x for x in step] for step in right[:1]]
+    if lattice.dimension == 3:
+        found |= {"PageUp": [[-1, 0, 0]], "PageDown": [[1, 0, 0]]}
+    return found
+
+
+def _ahead(lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, int]) -> list[list[int]]:
+    """Return the shortest of the steps that lead most nearly in a direction."""
+    front = (0,) * (lattice.dimension - 2)
+    found: list[tuple[float, float, list[int]]] = []
+    for row, column in itertools.product((-1, 0, 1), repeat=2):
+        move = row * steps[0] + column * steps[1]
+        if length := math.hypot(*move):
+            ahead = round(float(move @ np.array(direction)) / length, _DIGITS)
+            found.append((-ahead, round(length, _DIGITS), [*front, row, column * lattice.kinds]))
+    found.sort()
+    return [step for ahead, length, step in found if (ahead, length) == found[0][:2]]
+
+
+def seams_of(rules: Rulebook) -> dict[str, Any]:
+    """Return how the sides of a board are joined: cells around it that are cells of it, and arrows beside the sides.
+
+    Parameters
+    ----------
+    rules : Rulebook
+
+    Returns
+    -------
+    dict
+        ``copies``: the numbers of a cell around the board, then those of the cell that it is; ``seams``: the lines of the
+        arrows, each by its points, in a picture in which the cell 0,0 begins at the origin.
+    """
+    board = rules.problem.board
+    if not board.surface.joined:
+        return {"copies": [], "seams": []}
+    kinds = range(board.lattice.kinds)
+    least = np.min([point for kind in kinds for point in _outline(board.lattice, kind)], axis=0)
+    arrows = seam_arrows(np.where(board.mask, 0, -1), board.lattice, board.surface, 1.0, -least)
+    return {
+        "copies": [[*copy, *cell] for copy, cell in rules.copies.items()],
+        "seams": [_rounded(np.array(line)) for arrow in arrows for line in arrow.strokes()],
+    }
+
+
+def _rounded(numbers: NDArray[np.float64]) -> list[Any]:
+    rounded: list[Any] = (numbers.round(_DIGITS) + 0.0).tolist()
+    return rounded

@@ -1,0 +1,186 @@
+"""Triangles, hexagons, cubes and joined sides, played in a real browser by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from moves import settled
+from playwright.sync_api import Page, expect
+
+from tilewright.board import Board
+from tilewright.play import Session
+from tilewright.puzzle import make_puzzle
+from tilewright.search import solve
+
+Open = Callable[..., Page]
+
+
+def made(board: str, *pieces: str) -> str:
+    return make_puzzle("sigil", Board.parse(board), pieces).name
+
+
+#: A puzzle of each lattice and surface.
+PUZZLES = {
+    "triangles": made("tri:hexagon2", "tetriamonds=2"),
+    "hexagons": made("hex:3x4", "tetrahexes=0..1"),
+    "cubes": made("cube:3x2x2", "tetracubes=0..1"),
+    "torus": made("torus:4x4", "tetrominoes=0..2"),
+    "cylinder": made("cylinder:4x4", "T4=2", "L4=0..2", "S4=0..2"),
+    "triangles on a torus": made("torus:tri:2x4", "tetriamonds=0..2"),
+    "klein": made("klein:4x4", "L4=2", "S4=0..2", "I4=0..2"),
+    "soma": "solid:soma",
+}
+KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
+
+#: Where a place of the tray is.
+PAD = """async (name) => {
+  for (;;) {
+    const pad = document.querySelector(`[data-name="${name}"] .pad`);
+    if (pad) return pad.getBoundingClientRect().toJSON();
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+TARGET = """async ({id, own, cells, last}) => {
+  const [{ Lattice, add }, { key }] = await Promise.all([import("/static/lattice.js"), import("/static/geometry.js")]);
+  const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
+  const lattice = new Lattice(sheet.lattice, sheet, false);
+  const inside = new Set(lattice.read(sheet.cells).map(([cell]) => key(cell)));
+  const there = (by) => lattice.laid(own, by).map(key).sort().join() === cells.map(key).sort().join();
+  const by = cells.map((cell) => lattice.moveOnto(own, cells, cell)).find(Boolean);
+  // With the mouse: where the pointer is to let go.
+  const box = lattice.box(own.map((cell) => add(cell, by)));
+  const [x, y] = lattice.solid ? lattice.center(add(own[0], by)) : [box.x + box.width / 2, box.y + box.height / 2];
+  const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
+  // By keyboard: the keys that lead there.
+  const kept = (move, before) => lattice.kept(own, move, (cell) => inside.has(key(cell)), before);
+  const start = last ?? lattice.moveToMiddle(own);
+  const first = kept(start, start), queue = [{ move: first, keys: [] }], known = new Set([key(first)]);
+  for (const { move, keys } of queue) {
+    if (there(move)) return { x: point.x, y: point.y, keys, move };
+    for (const name of Object.keys(lattice.data.arrows)) {
+      const next = kept(add(move, lattice.stepOf(name, move)), move);
+      if (!known.has(key(next))) { known.add(key(next)); queue.push({ move: next, keys: [...keys, name] }); }
+    }
+  }
+  return { x: point.x, y: point.y, keys: null, move: null };
+}"""
+
+
+def turning(session: Session, piece: str, wanted: int) -> list[str]:
+    """The keys that turn a piece from how it lies in the tray."""
+    rules, index = session.rules, session.rules.number(piece)
+    lattice = session.problem.board.lattice
+    elements = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
+    moves = [*zip(KEYS, elements, strict=False), ("f", lattice.mirror)]
+    queue = deque([(session.orientation(piece), list[str]())])
+    known = {queue[0][0]}
+    while queue:
+        number, keys = queue.popleft()
+        if number == wanted:
+            return keys
+        for key, element in moves:
+            found = rules.image(index, number, element)
+            if found is not None and found not in known:
+                known.add(found)
+                queue.append((found, [*keys, key]))
+    raise AssertionError("the piece cannot be turned like this")
+
+
+def steps(name: str) -> list[tuple[Session, str, int, list[list[int]], list[list[int]]]]:
+    """How a puzzle is solved: the game before each piece, the piece, how it lies, its shape and its cells."""
+    session = Session(name)
+    tiling = solve(session.problem)
+    assert tiling is not None
+    found = []
+    for piece, cells in tiling:
+        after = session.place(piece, cells)
+        number = after.orientation(piece)
+        own = after.held(piece).cells
+        found.append((session, after.state.placed[-1].piece, number, [*map(list, own)], [*map(list, cells)]))
+        session = after
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES.values(), ids=PUZZLES.keys())
+def test_by_keyboard(open_page: Open, name: str) -> None:
+    page = open_page(f"#/p/{name}", calm=True)
+    last: Any = None
+    for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
+        slot = page.locator(f'[data-name="slot {piece}"]')
+        slot.focus()
+        for key in turning(session, piece, wanted):
+            page.keyboard.press(key)
+        settled(page)
+        target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": last})
+        assert target["keys"] is not None
+        page.keyboard.press("Enter")
+        for key in target["keys"]:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(page.locator(".placed")).to_have_count(number + 1)
+        settled(page)
+        last = target["move"]
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+
+
+@pytest.mark.parametrize("name", PUZZLES.values(), ids=PUZZLES.keys())
+def test_by_mouse(open_page: Open, name: str) -> None:
+    page = open_page(f"#/p/{name}", calm=True)
+    for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
+        # What is under the mouse is turned.
+        pad = page.evaluate(PAD, f"slot {piece}")
+        page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
+        for key in turning(session, piece, wanted):
+            page.keyboard.press(key)
+        settled(page)
+        target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": None})
+        page.mouse.down()
+        page.mouse.move(pad["x"] + 8, pad["y"] + 8, steps=3)
+        page.mouse.move(target["x"], target["y"], steps=5)
+        page.mouse.up()
+        expect(page.locator(".placed")).to_have_count(number + 1)
+        settled(page)
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    # And off again: a tap takes a piece back into the tray.
+    page.get_by_role("button", name="Look at it").click()
+    first = page.locator(".placed").first
+    first.press("Delete")
+    settled(page)
+    expect(page.locator(".slot:not(.used)")).not_to_have_count(0)
+    page.keyboard.press("z")
+    settled(page)
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(len(steps(name)))
+
+
+def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
+    name = made("torus:4x4", "I4=4")
+    page = open_page(f"#/p/{name}", calm=True)
+    session = Session(name)
+    slot = page.locator('[data-name="slot I4"]')
+    slot.focus()
+    if session.held("I4").cells[-1][0]:
+        page.keyboard.press("r")
+    settled(page)
+    page.keyboard.press("Enter")
+    for key in ("ArrowUp",) * 6 + ("ArrowRight",) * 2:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".placed")).to_have_count(1)
+    settled(page)
+    label = page.locator(".placed").get_attribute("aria-label")
+    assert label is not None and "column 1" in label
+    assert page.locator(".seam").count() >= 8
+
+
+def test_the_gallery_has_a_shelf_for_each_lattice(open_page: Open) -> None:
+    page = open_page("#/")
+    for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
+        shelf = page.get_by_role("region", name=title, exact=False).filter(has=page.locator(".cards"))
+        expect(shelf.locator(".card")).to_have_count(count)
+        expect(shelf.locator("svg.thumbnail").first).to_be_visible()
+    page.get_by_role("link", name="Soma cube").click()
+    expect(page.locator(".cubes").first).to_be_visible()
