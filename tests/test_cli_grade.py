@@ -69,7 +69,6 @@ def test_why_there_is_no_solution_is_said_as_solve_says_it(puzzle: str, why: str
         ("grade", "which puzzle"),
         ("grade 4x4", "which pieces"),
         ("grade talos:hub-gates-1 talos:hub-gates-2", "one puzzle"),
-        ("grade hex:hexagon3 hex:##/#+", "flat boards of squares"),
     ],
 )
 def test_what_cannot_be_graded_is_one_line(line: str, why: str, capsys: Captured) -> None:

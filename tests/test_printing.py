@@ -214,7 +214,6 @@ def test_the_same_puzzle_is_the_same_file(tmp_path: Path) -> None:
         ("print talos:hub-gates-1 --cell 100 -o x.pdf", 2, "too large"),
         ("print talos:hub-gates-1 talos:hub-gates-2 --cell 10 -o x.pdf", 2, "--per-page 1"),
         ("print talos:hub-gates-1 --link nowhere -o x.pdf", 2, "an address"),
-        ("print hex:hexagon3 hex:##/#+ -o x.pdf", 2, "flat boards of squares"),
         ("print 3x3 L3 I3=2 -o x.pdf", 1, "no solution"),
         ("print nonsense -o x.pdf", 2, "nonsense"),
     ],

@@ -412,11 +412,10 @@ export function pieceInWords({ cells, marks }) {
   return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
 }
 
-/** What to call a piece when it is spoken of. @param {PieceSheet} piece */
+/** What to call a piece when it is spoken of. @param {PieceSheet & { noun?: string }} piece */
 export function pieceName(piece) {
-  if (piece.name.includes(":") || !/^[A-Za-z][1-9]|^[a-z]*omino$/.test(piece.name)) return piece.label ? `piece ${piece.label}` : `piece of ${piece.cells.length} cells`;
   const names = ["", "monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino", "heptomino", "octomino"];
-  const size = names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;
+  const size = piece.noun ?? names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;
   return piece.label && piece.label.length === 1 ? `${piece.label} ${size}` : size;
 }
 
