@@ -30,6 +30,8 @@ def page_text() -> str:
     }
     imports = json.dumps({"imports": modules})
     parts = {
+        # What is in a document is not installed as an app.
+        '  <link rel="manifest" href="static/tilewright.webmanifest" crossorigin="use-credentials">\n': "",
         '<link rel="stylesheet" href="static/style.css">': f"<style>{texts['style.css']}</style>",
         '<script type="module" src="static/app.js"></script>': (
             f'<script type="importmap">{imports}</script><script type="module">import "tilewright/app.js";</script>'
