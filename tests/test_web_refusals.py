@@ -43,7 +43,7 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
             "/api/hint",
             {"id": "talos:hub-gates-1", "state": {"edges": [[0, 0, 9, 9]]}},
             422,
-            "share an edge",
+            "the edge (0, 0) (9, 9) is not on the board",
         ),
         (
             "POST",
