@@ -11,7 +11,7 @@ from tilewright.errors import EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
 from tilewright.search.engines.protocol import Status
-from tilewright.search.engines.sat import SatEngine
+from tilewright.search.engines.sat import SatEngine, _Call
 
 
 def test_a_run_that_was_closed_never_says_that_it_is_done() -> None:
@@ -126,3 +126,12 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(EngineError, match=r'pip install "tilewright\[sat\]"'):
         SatEngine(Problem("2x4", "dominoes+").cover())
+
+
+def test_threads_of_the_solver_that_find_one_tiling_each_give_one() -> None:
+    cover = Problem("2x4", "dominoes+").cover()
+    for one, heard in ((True, [[1]]), (False, [[1], [2]])):
+        call = _Call(SatEngine(cover, one=one), 10)
+        assert call._hear([1])
+        assert call._hear([2]) is not one
+        assert call.waiting == heard

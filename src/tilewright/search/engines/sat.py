@@ -193,6 +193,7 @@ class _Call:
         self.nodes = 0
         self.ending: Status | None = None
         self.stopped = False
+        self._heard = False
         self._engine = engine
         self._capacity = capacity
         self._news = threading.Condition()
@@ -235,6 +236,10 @@ class _Call:
     def _hear(self, chosen: list[int]) -> bool:
         """Take a tiling from the solver; wait while there is no room. False: stop."""
         with self._news:
+            # Several of its threads may find one before they hear that one is enough.
+            if self._engine.single and self._heard:
+                return False
+            self._heard = True
             while len(self.waiting) >= self._capacity and not self.stopped:
                 self._news.wait()
             if not self.stopped:
