@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine_runs import everything
+from engine_runs import PROBLEMS, everything
 from tilewright.cli import run as command
 from tilewright.cover import Cover
 from tilewright.deadline import Deadline
@@ -21,20 +21,6 @@ from tilewright.search.engines.dance.engine import DanceEngine
 
 Captured = pytest.CaptureFixture[str]
 Labels = np.ndarray[Any, np.dtype[Any]]
-
-PROBLEMS = [
-    Problem("2x4", "dominoes+"),
-    Problem("3x3", "L3=1..2", "I3=0..1", empty=(0, 3), turn="fixed"),
-    Problem("2x3", "L3=2"),
-    Problem("3x3", "L3=2"),
-    Problem("3x2", "dominoes+", empty=(2, 6)),
-    Problem("4x5", "trominoes+", "monomino=0..3"),
-    Problem("4x4", "L4=2..4", "I4=0..1", turn="one-sided"),
-    Problem("tri:hexagon2", "tetriamonds+"),
-    Problem("hex:hexagon2", "dihexes+", "monohex=1"),
-    Problem("torus:4x4", "L4=4"),
-    Problem("cube:2x2x3", "tricubes+"),
-]
 
 
 def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:

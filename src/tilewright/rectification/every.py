@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from tilewright.deadline import check_time
-from tilewright.errors import LimitError, MemoryLimitError, RequestError
+from tilewright.errors import LimitError, RequestError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -22,7 +22,6 @@ from tilewright.rectification.closure import Closure, Ending, JointClosure, Rect
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
 from tilewright.rectification.uses import explore_joint
-from tilewright.rectification.weights import area_weights
 from tilewright.tiling import Tiling
 
 __all__ = ["find_joint_rectangles"]
@@ -91,25 +90,12 @@ class _Work(Listing):
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
-        if self.look(self.effort.side_states[0]):
-            return
-        self.weights = area_weights(self.images)
-        most = None if self.wanted is not None else self.effort.strip_states
-        try:
-            while self.wanted is None or len(self.strips) < self.wanted:
-                self._next_width(most)
-                if self.closed():
-                    return
-        except MemoryLimitError as error:
-            if self.wanted is not None:
-                self.stopped = error.message
-        except RequestError as error:
-            self.stopped = error.message
-        self._search()
+        if not self._by_width():
+            self._search()
 
     def _next_width(self, most_states: int | None) -> None:
         """Decide the next width."""
-        width = len(self.strips) + 1
+        width = self.widths + 1
         if self.side is not None and width not in self.side.lengths:
             self.strips.append(JointWidth(width, JointLengths(Lengths(()), ())))
             return
@@ -145,6 +131,11 @@ class _Work(Listing):
             )
         )
 
+    @property
+    def widths(self) -> int:
+        """All widths up to this are decided."""
+        return len(self.strips)
+
     def _tiling(self, tiles: list[list[tuple[int, int]]], rows: int, columns: int) -> Tiling:
         """Return a tiling of a rectangle by tiles that are lists of cells."""
         labels = np.zeros((rows, columns), dtype=np.int32)
@@ -166,7 +157,7 @@ class _Work(Listing):
 
     def _ends(self) -> bool:
         allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
-        widths = len(self.strips)
+        widths = self.widths
         closures = self._closures(self.effort.largest)
         parts = closures["any"].table()
         self.complete = True
@@ -242,7 +233,7 @@ class _Work(Listing):
             self.turn,
             primes,
             parts,
-            len(self.strips),
+            self.widths,
             self.complete,
             self._because(),
             tuple(self.strips),
@@ -258,7 +249,7 @@ class _Work(Listing):
     def _because(self) -> str:
         ending = self.endings["every"]
         if not self.complete:
-            return f"all rectangles with a side up to {len(self.strips)} are known"
+            return f"all rectangles with a side up to {self.widths} are known"
         if ending is None:
             assert self.side is not None
             what = "no corner can be filled" if not self.side.endless else "no side has both its corners"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import Deadline, check_time, current_deadline
-from tilewright.errors import LimitError, MemoryLimitError, RequestError
+from tilewright.errors import LimitError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -21,7 +21,6 @@ from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.strips import StripLengths, explore
-from tilewright.rectification.weights import area_weights
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -79,20 +78,8 @@ class _Work(Listing):
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
-        if self.look(self.effort.side_states[0]):
+        if self._by_width():
             return
-        self.weights = area_weights(self.images)
-        most = None if self.wanted is not None else self.effort.strip_states
-        try:
-            while self.wanted is None or len(self.strips) < self.wanted:
-                self._next_width(most)
-                if self.primes and self.closed():
-                    return
-        except MemoryLimitError as error:
-            if self.wanted is not None or most is None:
-                self.stopped = error.message
-        except RequestError as error:
-            self.stopped = error.message
         if not self.primes and (self.look(self.effort.side_states[1]) or not self._hunt()):
             return
         if not self.complete:
@@ -100,7 +87,7 @@ class _Work(Listing):
 
     def _next_width(self, most_states: int | None) -> None:
         """Decide the next width."""
-        width = len(self.strips) + 1
+        width = self.widths + 1
         if self.side is not None and width not in self.side.lengths:
             self.strips.append(Width(width, Lengths(())))
             return
@@ -136,6 +123,10 @@ class _Work(Listing):
 
     def _allowed(self, size: int) -> tuple[NDArray[np.bool_], int, int]:
         return allowed_sizes(self.weights, self.side, size)
+
+    def closed(self) -> bool:
+        """Look whether what is known ends the list; before there is a rectangle, nothing does."""
+        return bool(self.primes) and super().closed()
 
     def _ends(self) -> bool:
         allowed, period, beginning = self._allowed(self.effort.largest)

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline
-from tilewright.errors import PieceError, RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece
 from tilewright.progress import StatesProgress
 from tilewright.rectification.sides import Side, look_at_side
 from tilewright.rectification.strips import StripProgress
-from tilewright.rectification.weights import Weights, find_weights
+from tilewright.rectification.weights import Weights, area_weights, find_weights
 from tilewright.system.memory import available_memory
 
 __all__ = ["Effort", "Explored", "Listing", "allowed_sizes", "checked_piece"]
@@ -191,6 +191,34 @@ class Listing(ABC):
             self.side = seen
         self.complete = self.side is not None and not self.side.lengths
         return self.complete
+
+    def _by_width(self) -> bool:
+        """Look at a side, then decide one width after the other; return whether the list is complete by that."""
+        if self.look(self.effort.side_states[0]):
+            return True
+        self.weights = area_weights(self.images)
+        most = None if self.wanted is not None else self.effort.strip_states
+        try:
+            while self.wanted is None or self.widths < self.wanted:
+                self._next_width(most)
+                if self.closed():
+                    return True
+        except MemoryLimitError as error:
+            # Nobody has asked for so wide a strip: what is narrower is the answer.
+            if self.wanted is not None:
+                self.stopped = error.message
+        except RequestError as error:
+            self.stopped = error.message
+        return False
+
+    @property
+    @abstractmethod
+    def widths(self) -> int:
+        """All widths up to this are decided."""
+
+    @abstractmethod
+    def _next_width(self, most_states: int | None) -> None:
+        """Decide the next width, with at most so many states of the strip."""
 
     def closed(self) -> bool:
         """Look whether what is known ends the list; remember the ending that leaves least open."""
