@@ -79,9 +79,9 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
                 "seconds": 9000,
             }
             task = asyncio.create_task(pool.run("count", heavy, 9000, size="large"))
-            await soon(lambda: any(worker.job is not None for worker in pool._workers), "it is begun")
+            await soon(lambda: any(worker.job is not None for worker in pool.workers), "it is begun")
             task.cancel()
-            await soon(lambda: all(worker.job is None for worker in pool._workers), "it is given up")
+            await soon(lambda: all(worker.job is None for worker in pool.workers), "it is given up")
             # The pool goes on, and a limit of time is kept.
             with pytest.raises(Unfinished):
                 await pool.run("count", heavy, 0.2, size="large")
@@ -114,10 +114,10 @@ def test_what_a_limit_of_time_said_is_not_kept() -> None:
         try:
             for name, arguments in hasty:
                 await pool.run(name, arguments, 60)
-                assert not pool._cache, name
+                assert pool.remembered == 0, name
             exact = {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 30}
             assert (await pool.run("count", exact, 60))["exact"]
-            assert len(pool._cache) == 1
+            assert pool.remembered == 1
         finally:
             await pool.stop()
 
@@ -129,10 +129,10 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
         pool = WorkerPool(2)
         pool.start()
         try:
-            workers = list(pool._workers)
+            workers = list(pool.workers)
             with pytest.raises(Unfinished):
                 await pool.run("golomb", {"n": 3, "hole": "no cell"}, 60)
-            assert pool._workers == workers
+            assert pool.workers == workers
             assert [record.message.count("\n") for record in caplog.records] == [0]
             assert "golomb went wrong" in caplog.text
             assert "TypeError" in caplog.text
@@ -140,7 +140,7 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
             caplog.clear()
             pid = workers[0].process.pid
             workers[0].process.kill()
-            await soon(lambda: workers[0] not in pool._workers, "it is replaced")
+            await soon(lambda: workers[0] not in pool.workers, "it is replaced")
             await soon(lambda: not Path(f"/proc/{pid}").exists(), "nothing is left of it")
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
             assert [record.message.count("\n") for record in caplog.records] == [0]
@@ -199,14 +199,13 @@ def test_one_that_dies_as_it_starts_is_replaced_and_its_work_is_done(monkeypatch
     async def ask() -> None:
         pool = WorkerPool(2, memory=TOO_LITTLE)
         pool.start()
-        first = list(pool._workers)
+        first = list(pool.workers)
         pool.memory = 4 << 30
         try:
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
-            await soon(lambda: not set(first) & set(pool._workers), "they are replaced")
-            await soon(lambda: all(worker.ready for worker in pool._workers), "all are ready")
-            assert len(pool._workers) == 2
-            assert pool._failed == 0
+            await soon(lambda: not set(first) & set(pool.workers), "they are replaced")
+            await soon(lambda: all(worker.ready for worker in pool.workers), "all are ready")
+            assert len(pool.workers) == 2
         finally:
             await pool.stop()
 

@@ -163,7 +163,7 @@ def test_a_hostile_problem_slows_nobody() -> None:
     app = create_app(workers=3, limits=RequestLimits(make=9000.0, count=9000.0, short=9000.0, poll=0.05))
     with serving(app) as where, httpx.Client(base_url=where, timeout=NEVER) as web:
         ok(web.get("/api/puzzle/talos:hub-gates-1"))
-        workers = app.state.pool._workers
+        workers = app.state.pool.workers
 
         def busy() -> int:
             return sum(worker.job is not None and worker.job.size == "large" for worker in workers)
@@ -185,7 +185,7 @@ def test_work_is_given_up_when_the_client_leaves() -> None:
     app = create_app(workers=2, limits=RequestLimits(make=9000.0, count=9000.0, poll=0.05))
     with serving(app) as where, httpx.Client(base_url=where, timeout=NEVER) as client:
         ok(client.get("/api/daily/2026-11-21"))
-        workers = app.state.pool._workers
+        workers = app.state.pool.workers
         with _attack(where, "/api/count", {"board": "20x20", "pieces": ["pentominoes+"]}):
             until(lambda: any(worker.job is not None for worker in workers), "it is begun")
         until(lambda: all(worker.job is None for worker in workers), "it is given up")

@@ -108,6 +108,11 @@ class WorkerPool:
         How many answers are kept for the same request.
     grace : float
         Seconds from the interruption of a worker to its end.
+
+    Attributes
+    ----------
+    workers : list
+        The processes that are there; none before the start. Each has its `process`, is `ready` or not, and has a `job` or None.
     """
 
     def __init__(
@@ -122,16 +127,21 @@ class WorkerPool:
         self.waiting = waiting
         self.memory = memory
         self.grace = grace
-        self._workers: list[_Worker] = []
+        self.workers: list[_Worker] = []
         self._queue: deque[Assignment] = deque()
         self._numbers = itertools.count()
         self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the one served last at the end
-        self._cache: OrderedDict[str, Any] = OrderedDict()
-        self._cache_size = cache
+        self._remembered: OrderedDict[str, Any] = OrderedDict()
+        self._most_remembered = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         #: Processes that died before they were ready, since the last one that was.
         self._failed = 0
+
+    @property
+    def remembered(self) -> int:
+        """How many answers are kept."""
+        return len(self._remembered)
 
     def start(self) -> None:
         """Start the processes, unless they are there; called by the first request, if nobody did before.
@@ -146,7 +156,7 @@ class WorkerPool:
         self._queue.clear()
         self._shared.clear()
         self._failed = 0
-        self._workers = [_Worker(self) for _ in range(self.size)]
+        self.workers = [_Worker(self) for _ in range(self.size)]
         atexit.register(self._end)
 
     async def stop(self) -> None:
@@ -157,7 +167,7 @@ class WorkerPool:
     def _end(self) -> None:
         """Kill the processes, which are not replaced, and wait until nothing of them is left."""
         atexit.unregister(self._end)
-        workers, self._workers = self._workers, []
+        workers, self.workers = self.workers, []
         for worker in workers:
             worker.process.kill()
         for worker in workers:
@@ -196,9 +206,9 @@ class WorkerPool:
         """
         self.start()
         key = json.dumps([name, arguments], sort_keys=True)
-        if key in self._cache:
-            self._cache.move_to_end(key)
-            return self._cache[key]
+        if key in self._remembered:
+            self._remembered.move_to_end(key)
+            return self._remembered[key]
         if key not in self._shared:
             job = self._submit(name, arguments, seconds, size, client)
             self._shared[key] = (asyncio.create_task(self._wait(job, key)), [0])
@@ -223,9 +233,9 @@ class WorkerPool:
         if kind == "error":
             raise value
         if kind == "result":
-            self._cache[key] = value
-        while len(self._cache) > self._cache_size:
-            self._cache.popitem(last=False)
+            self._remembered[key] = value
+        while len(self._remembered) > self._most_remembered:
+            self._remembered.popitem(last=False)
         return value
 
     async def stream(
@@ -261,7 +271,7 @@ class WorkerPool:
     def _submit(
         self, name: str, arguments: dict[str, Any], seconds: float, size: Size, client: str
     ) -> Assignment:
-        if not self._workers:
+        if not self.workers:
             raise Down
         # Large work may fill a quarter of the queue only, so that there is always room for smaller work;
         # and one client a half of it, so that there is always room for others.
@@ -279,7 +289,7 @@ class WorkerPool:
         return job
 
     def _dispatch(self) -> None:
-        for worker in self._workers:
+        for worker in self.workers:
             if worker.job is not None or worker.process.poll() is not None:
                 continue
             job = self._next(self._open_to())
@@ -297,7 +307,7 @@ class WorkerPool:
 
     def _open_to(self) -> set[Size]:
         """Return the sizes that a free worker may take."""
-        sizes = [worker.job.size for worker in self._workers if worker.job is not None]
+        sizes = [worker.job.size for worker in self.workers if worker.job is not None]
         large = sizes.count("large")
         open_to: set[Size] = {"small"}
         if large + sizes.count("middle") < self.size - 1:
@@ -345,7 +355,7 @@ class WorkerPool:
 
     def _lost(self, worker: _Worker) -> None:
         """Replace a worker that has died, unless all that are started die."""
-        if worker not in self._workers:
+        if worker not in self.workers:
             return
         worker.process.kill()
         job = worker.job
@@ -362,9 +372,9 @@ class WorkerPool:
                 job.worker = None
                 self._queue.appendleft(job)
         if self._failed < _STARTS:
-            self._workers[self._workers.index(worker)] = _Worker(self)
+            self.workers[self.workers.index(worker)] = _Worker(self)
         else:
-            self._workers.remove(worker)
+            self.workers.remove(worker)
             self._say_failed()
         self._dispatch()
 
@@ -376,7 +386,7 @@ class WorkerPool:
                 "is above. Mend that and start the page again",
                 _STARTS,
             )
-        if self._workers:
+        if self.workers:
             return
         while self._queue:
             job = self._queue.popleft()
