@@ -107,7 +107,7 @@ def test_svg_is_safe_whatever_the_names() -> None:
 def test_svg_turns_dark_only_where_it_was_asked_to() -> None:
     assert "prefers-color-scheme:dark" in svg(draw(WHOLE, theme="auto"))
     assert "<style>" not in svg(draw(WHOLE))
-    assert "#16171b" in svg(draw(WHOLE, theme="dark"))
+    assert "#171513" in svg(draw(WHOLE, theme="dark"))
 
 
 def test_patterns_are_defined_where_they_are_used() -> None:
@@ -138,7 +138,9 @@ def test_png_shows_each_cell_in_its_color(cell: float) -> None:
 
 def test_letters_are_drawn_whatever_fonts_there_are() -> None:
     # The typeface comes along, so a letter changes pixels on its cell.
-    plain, lettered = (opened(png(draw([[0]], names=["X"], letters=on), cell=60)) for on in (False, True))
+    plain, lettered = (
+        opened(png(draw([[0]], coloring=[9], names=["X"], letters=on), cell=60)) for on in (False, True)
+    )
     dark = [int((np.asarray(image)[40:80, 40:80].sum(axis=2) < 150).sum()) for image in (plain, lettered)]
     assert dark[0] == 0
     assert 60 < dark[1] < 600
@@ -198,9 +200,9 @@ def test_every_mark_is_in_every_rendering() -> None:
     curves = [len(re.findall(rb"\bc\b", page.get_data())) for page in content]  # type: ignore[union-attr]
     assert curves[1] == curves[0] + 8
     for size, hole in (
-        ("flush", "38;2;38;38;43;48;2;59;59;67"),
-        ("large", "59;59;67"),
-        ("blocks", "59;59;67"),
+        ("flush", "38;2;43;38;34;48;2;61;55;49"),
+        ("large", "61;55;49"),
+        ("blocks", "61;55;49"),
     ):
         text = terminal(marked, size=size)  # type: ignore[arg-type]
         assert "●" in text

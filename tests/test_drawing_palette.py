@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from itertools import combinations
 
 import pytest
 
 from naive_drawing import VISION, ciede2000, lab
+from tilewright.construction.render import COLORS
 from tilewright.drawing.model.hatching import hatching
 from tilewright.drawing.model.palette import (
     DARK,
@@ -95,3 +98,34 @@ def test_colors_are_mixed_and_read() -> None:
             find_palette(Palette("wrong", (wrong,)))
     with pytest.raises(RequestError, match="at least one color"):
         find_palette(Palette("none", ()))
+
+
+def page(name: str) -> str:
+    return resources.files("tilewright.web").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def test_the_page_has_the_colors_of_the_pictures() -> None:
+    shown = page("palette.js").partition("export const COLORS = [")[2].partition("]")[0]
+    assert tuple(re.findall(r"#[0-9a-f]{6}", shown)) == TILEWRIGHT.colors
+    assert tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in COLORS) == TILEWRIGHT.colors[:4]
+    assert set(re.findall(r"#[0-9a-f]{6}", page("icon.svg"))) <= {*TILEWRIGHT.colors, LIGHT.ink}
+
+
+def test_the_page_has_the_themes_of_the_pictures() -> None:
+    light, dark, follows, *_ = [
+        dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block))
+        for block in re.findall(r":root[^{]*\{([^}]*)\}", page("style.css"))
+        if "--paper" in block
+    ]
+    assert dark == follows
+    for theme, css in ((LIGHT, light), (DARK, dark)):
+        assert (theme.board, theme.line, theme.text, theme.note, theme.accent) == tuple(
+            css[name] for name in ("cell", "rim", "ink", "soft", "accent")
+        )
+    assert LIGHT.ink == light["ink"] and DARK.background == dark["paper"]
+
+
+def test_colors_keep_apart_from_the_boards_that_they_are_on() -> None:
+    for color in TILEWRIGHT.colors:
+        for board in (LIGHT.board, LIGHT.background, DARK.board, DARK.background):
+            assert ciede2000(lab(color, "full color"), lab(board, "full color")) >= 11, (color, board)

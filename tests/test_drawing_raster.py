@@ -107,7 +107,7 @@ def test_a_removed_cell_can_be_seen_at_any_size() -> None:
     labels = np.zeros((64, 64), dtype=np.int32)
     labels[40, 20] = -1
     pixels = raster(draw(labels, holes=True), 16)
-    assert (np.asarray(pixels[10:12, 5:7]) == rgb("#3b3b43")).all()
+    assert (np.asarray(pixels[10:12, 5:7]) == rgb("#3d3731")).all()
 
 
 def test_a_label_array_can_be_given_as_it_is() -> None:

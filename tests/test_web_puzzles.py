@@ -12,10 +12,10 @@ from PIL import Image
 
 from serving import ok
 from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
+from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.generation.clock import Countdown
 from tilewright.generation.uniqueness import has_one_solution
 from tilewright.puzzle import read_id
-from tilewright.web.answers.colors import page_palette
 
 
 def test_the_gallery_has_every_named_puzzle(web: httpx.Client) -> None:
@@ -166,11 +166,10 @@ def test_pictures_are_as_they_would_be_printed(web: httpx.Client) -> None:
 
 def test_a_puzzle_its_answer_and_the_page_have_the_same_colors(web: httpx.Client) -> None:
     sheet = ok(web.get("/api/puzzle/talos:tower-gates-5"))
-    colors = {page_palette().colors[piece["color"]] for piece in sheet["pieces"]}
-    assert len(page_palette()) == 12
+    colors = {TILEWRIGHT.colors[piece["color"]] for piece in sheet["pieces"]}
     for query in ("", "?solved=true"):
         text = web.get(f"/api/picture/talos:tower-gates-5{query}").text
-        assert set(re.findall("|".join(page_palette().colors), text)) == colors, query
+        assert set(re.findall("|".join(TILEWRIGHT.colors), text)) == colors, query
 
 
 def test_rules_do_not_promise_one_solution_where_there_are_several(web: httpx.Client) -> None:

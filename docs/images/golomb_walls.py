@@ -7,7 +7,7 @@ import sys
 from tilewright.construction import golomb_colors
 from tilewright.construction.render import COLORS
 
-INK = {1: "#4056a8", 2: "#bd545d", 3: "#815c0a"}
+INK = {1: "#526ad9", 2: "#ed528f", 3: "#6b6f6c"}
 UNIT = 24
 
 

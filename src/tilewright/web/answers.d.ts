@@ -280,7 +280,6 @@ export interface PictureRequest {
   state?: GameState;
   format?: "svg" | "png";
   patterns?: boolean;
-  safe?: boolean;
   colors?: number[][];
 }
 

@@ -100,55 +100,56 @@ class Theme:
     follow: bool = False
 
 
+#: The page has the same (``web/static/style.css``): its cells, its ink, its accent.
 _LIGHT = (
     "#ffffff",
-    "#26262b",
-    "#c3c3ca",
-    "#f1f1ee",
+    "#2b2622",
+    "#d9cbb8",
+    "#f6efe3",
     "#ffffff",
-    "#3b3b43",
-    "#26262b",
-    "#6b6b75",
-    "#d6244f",
+    "#3d3731",
+    "#2b2622",
+    "#665c52",
+    "#a63d1c",
 )
 LIGHT = Theme("light", *_LIGHT)
 #: Light, but an SVG turns dark where its reader prefers that.
 AUTO = Theme("auto", *_LIGHT, follow=True)
 DARK = Theme(
     "dark",
-    "#16171b",
-    "#0c0d10",
-    "#4a4c55",
-    "#2a2c33",
-    "#1d1f24",
+    "#171513",
+    "#0d0b0a",
+    "#51463b",
+    "#3a332c",
+    "#221f1c",
     "#000000",
-    "#ececf1",
-    "#a2a4ae",
-    "#ff5c81",
+    "#f2ece3",
+    "#b6aa9c",
+    "#ff9166",
 )
 #: For paper: cells to be filled in are white.
-PRINT = replace(LIGHT, name="print", line="#9a9aa3", board="#ffffff")
+PRINT = replace(LIGHT, name="print", line="#9d9284", board="#ffffff")
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
-#: Twelve colors found by maximizing the least CIEDE2000 distance between any two of them as seen with
-#: full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
-#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009), each
-#: color kept within a range of hue and lightness that goes with the others.
+#: Twelve colors, those of the page as well (``web/static/palette.js``): full ones like its first, moved until
+#: the least CIEDE2000 distance between any two of them is 13 as seen with full color vision, protanopia,
+#: deuteranopia and tritanopia (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model
+#: for simulation of color vision deficiency", 2009), and all keep apart from the boards of both themes.
 TILEWRIGHT = Palette(
     "tilewright",
     (
-        "#69c7fb",
-        "#f7c243",
-        "#bd545d",
-        "#d9efac",
-        "#8c7de3",
-        "#dc864f",
-        "#94b898",
-        "#b691ae",
-        "#c0f6e3",
-        "#4056a8",
-        "#815c0a",
-        "#746e81",
+        "#a1300d",
+        "#025a80",
+        "#d69827",
+        "#77d498",
+        "#ae8bfa",
+        "#ed528f",
+        "#00a196",
+        "#a87231",
+        "#526ad9",
+        "#c4ea6c",
+        "#ffb7d1",
+        "#6b6f6c",
     ),
 )
 #: M. Okabe and K. Ito, *Color Universal Design*, 2008 (without black, which is for lines).

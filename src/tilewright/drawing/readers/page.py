@@ -25,6 +25,7 @@ from tilewright.drawing.model.font import FAMILY, font_file
 from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
 from tilewright.drawing.model.mesh import SHADES, Mesh
 from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.palette import PRINT
 from tilewright.drawing.model.picture import THICK, THIN, Picture, check_pictures
 from tilewright.drawing.readers.markup import cell_color, ink_on
 from tilewright.errors import OutputError
@@ -40,6 +41,8 @@ PAGES: dict[Paper, tuple[float, float]] = {
     "letter": (612.0, 792.0),
     "a5": (419.53, 595.28),
 }
+#: Words on paper have the colors of those in pictures.
+_INK, _NOTE = PRINT.text, PRINT.note
 _EDGE = 42.0
 #: The largest cell where several pictures share a page, in points: pieces the size of one's thumb are large enough.
 _LARGEST_CELL = 36.0
@@ -331,13 +334,13 @@ class _Document:
 
     def finish(self, footer: str) -> None:
         """End the page."""
-        self._write(footer, self.size[0] / 2, _EDGE / 2, 9, "#6b6b75", "middle")
+        self._write(footer, self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
         self._canvas.showPage()
 
     def heading(self, words: str) -> float:
         """Print the head of a page and return where the rest begins."""
         top = self.size[1] - _EDGE
-        self._write(words, _EDGE, top - 4, 11, "#6b6b75")
+        self._write(words, _EDGE, top - 4, 11, _NOTE)
         return top - 16
 
     def opening(
@@ -356,14 +359,14 @@ class _Document:
         width = self.size[0] - 2 * _EDGE - aside
         top = self.size[1] - _EDGE - 14 - above
         for line in simpleSplit(title, f"{FAMILY} Bold", 22, width):
-            self._write(line, _EDGE, top, 22, "#26262b", bold=True)
+            self._write(line, _EDGE, top, 22, _INK, bold=True)
             top -= 28
         top += 8
         if subtitle:
-            self._write(subtitle, _EDGE, top, 11, "#6b6b75")
+            self._write(subtitle, _EDGE, top, 11, _NOTE)
             top -= 18
         for line in simpleSplit(instructions, FAMILY, 10, width):
-            self._write(line, _EDGE, top, 10, "#26262b")
+            self._write(line, _EDGE, top, 10, _INK)
             top -= 14
         if legend is not None:
             box = extent(legend)
@@ -473,8 +476,8 @@ class _Document:
         """Print the ID at the foot of a page, and how large its cells are."""
         for line, words in enumerate(reversed(fine)):
             y = _EDGE + 1.3 * _SMALL * line - 4
-            self._write(words, self.size[0] / 2, y, _SMALL, "#6b6b75", "middle")
-        self._write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, "#6b6b75", "end")
+            self._write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
+        self._write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, answers: Sequence[Picture], page: int) -> None:
         """Print answers, as many as fit to a page; `page` is the number of the first page."""
@@ -546,14 +549,14 @@ class _Document:
             width, height = layout.cell * box.width, layout.cell * box.height
             left = x + (layout.wide - width) / 2
             if number:
-                self._write(number, x + 6, y - 14, 12, "#26262b", bold=True)
+                self._write(number, x + 6, y - 14, 12, _INK, bold=True)
             if picture.caption:
-                self._write(picture.caption, x + 12 + 9 * len(number), y - 14, 9, "#6b6b75")
+                self._write(picture.caption, x + 12 + 9 * len(number), y - 14, 9, _NOTE)
             self.place(picture.without_words(), left, y - _LABEL - height, width, height)
             below = y - _LABEL - height + 2
             for words in _fine_print(picture, layout.wide):
                 below -= _FINE
-                self._write(words, x + layout.wide / 2, below, _FINE - 1.5, "#6b6b75", "middle")
+                self._write(words, x + layout.wide / 2, below, _FINE - 1.5, _NOTE, "middle")
             if codes:
                 side = _CODE - 10
                 self._squares(codes[place], x + (layout.wide - side) / 2, below - 8 - side, side)

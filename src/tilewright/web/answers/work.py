@@ -19,7 +19,6 @@ from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle, read_id
-from tilewright.web.answers.colors import page_palette
 from tilewright.web.answers.playing import play
 from tilewright.web.answers.sheet import describe, read_board, title_of
 
@@ -51,7 +50,6 @@ def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
     from tilewright.warming import warm_up as compile_parts
 
-    page_palette()
     compile_parts(["puzzles"])
     for name in ("talos:hub-gates-1", "calendar:10-06"):
         session = Session(read_id(name))
@@ -273,7 +271,6 @@ def picture(
     solved: bool,
     format: Literal["svg", "png"],
     patterns: bool = False,
-    safe: bool = False,
     colors: Sequence[Sequence[int]] = (),
 ) -> dict[str, Any]:
     """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it; or its answer."""
@@ -287,9 +284,7 @@ def picture(
         tilings = first_tilings(session.problem, 1, 2.0).tilings
         if not tilings:
             return {"finished": False, "reason": "no tiling was found in this time"}
-        drawn = draw_answer(
-            session.problem, tilings[0], title=f"{title}: the answer", name=found.name, palette=page_palette()
-        )
+        drawn = draw_answer(session.problem, tilings[0], title=f"{title}: the answer", name=found.name)
     else:
         drawn = draw_puzzle(
             session.position.after(session.position.tiles),
@@ -299,6 +294,5 @@ def picture(
             name=found.name,
             coloring={tuple(cell): color for *cell, color in colors},
             patterns=patterns,
-            palette=page_palette(safe),
         )
     return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}

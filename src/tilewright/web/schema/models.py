@@ -145,7 +145,6 @@ class PictureRequest(Play):
 
     format: PictureFormat = "svg"
     patterns: StrictBool = False
-    safe: Annotated[StrictBool, Field(description="colors that most color-blind people tell apart")] = False
     colors: Annotated[
         list[Annotated[list[_Place], Field(min_length=3, max_length=4)]],
         Field(max_length=400, description="the numbers of a cell and a color number, for each placed piece"),

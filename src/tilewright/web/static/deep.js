@@ -8,7 +8,7 @@
 
 import { s } from "./dom.js";
 import { tilesIn } from "./golomb.js";
-import { COLORS, LINES, SAFE, scheme } from "./palette.js";
+import { COLORS, LINES, scheme } from "./palette.js";
 
 /** What the tiles can be colored by: value and words. @type {[string, string][]} */
 export const COLORINGS = [
@@ -16,7 +16,7 @@ export const COLORINGS = [
   ["levels", "one for each level of the proof"], ["none", "off: outlines only"],
 ];
 
-const LEVELS = [2, 1, 0, 3, 4, 5, 6, 7, 8, 9].map((number) => COLORS[number]);
+const LEVELS = COLORS.slice(0, 10);
 /** @param {number} level */
 const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
@@ -65,16 +65,15 @@ function layer(camera, hole, coloring, k) {
   const { unit, top, left, rows, columns, x, y } = camera.squares(k);
   const look = looks(coloring === "none");
   const { tile, level, three, four } = tilesIn(camera.n - k, [hole[0] >> BigInt(k), hole[1] >> BigInt(k)], top, left, rows, columns);
-  const palette = scheme().patterns ? SAFE : [COLORS[2], COLORS[1], COLORS[0], COLORS[3]];
   /** @param {number} number */
   const color = (number) => {
     if (number < 0) return look.hole;
-    if (coloring === "colors") return palette[three[number]];
-    if (coloring === "corners") return palette[four[number]];
+    if (coloring === "colors") return COLORS[three[number]];
+    if (coloring === "corners") return COLORS[four[number]];
     return coloring === "levels" ? levelColor(level[number] + k) : look.ground;
   };
   // Which pattern goes with a color; none where the first one goes, and none on the hole.
-  const list = coloring === "levels" ? LEVELS : coloring === "none" ? [] : palette;
+  const list = coloring === "levels" ? LEVELS : coloring === "none" ? [] : COLORS;
   /** @param {string} value */
   const pattern = (value) => (scheme().patterns && LINES[list.indexOf(value)] ? list.indexOf(value) : 0);
   /** @type {Map<string, [number, number, number][]>} */

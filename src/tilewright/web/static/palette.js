@@ -6,14 +6,11 @@ import { s } from "./dom.js";
 import { key } from "./geometry.js";
 import { squares } from "./lattice.js";
 
-/** Twelve colors that keep apart in light and in dark. Pictures that the server draws read them here. */
+/** Twelve colors that everybody can tell apart, also the color-blind, in light and in dark: those of saved pictures as well. */
 export const COLORS = [
-  "#e4572e", "#2e86ab", "#f3a712", "#4aa564", "#9b5de5", "#e75a8d",
-  "#17a398", "#b5651d", "#5b6ee1", "#a7c957", "#d4a5a5", "#6c757d",
+  "#a1300d", "#025a80", "#d69827", "#77d498", "#ae8bfa", "#ed528f",
+  "#00a196", "#a87231", "#526ad9", "#c4ea6c", "#ffb7d1", "#6b6f6c",
 ];
-
-/** Six colors that most color-blind people tell apart (after Okabe and Ito). */
-export const SAFE = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#8a8a8a"];
 
 /** A pattern for each color: lines in a box of side 1. The first color goes without. */
 export const LINES = [
@@ -124,18 +121,11 @@ export function tint(tiles, own, lattice = squares) {
   return own;
 }
 
-const safe = () => settings.patterns && settings.scheme !== "pieces";
-
 /** @param {number} number */
-export function paint(number) {
-  return safe() && number < SAFE.length ? SAFE[number] : COLORS[number % COLORS.length];
-}
+export const paint = (number) => COLORS[number % COLORS.length];
 
 /**
  * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what they are painted with.
  * @param {Cell[]} cells @param {string[]} fills
  */
-export const looks = (cells, fills) => ({
-  patterns: settings.patterns, safe: safe(),
-  colors: cells.map((cell, i) => ([...cell, safe() && SAFE.includes(fills[i]) ? SAFE.indexOf(fills[i]) : COLORS.indexOf(fills[i])])),
-});
+export const looks = (cells, fills) => ({ patterns: settings.patterns, colors: cells.map((cell, i) => [...cell, COLORS.indexOf(fills[i])]) });
