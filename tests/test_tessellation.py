@@ -215,26 +215,56 @@ def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int)
 
 
 @st.composite
-def deformed(draw: st.DrawFn) -> Polyform:
-    """A rectangle whose opposite sides are deformed alike: what is taken away on one side is put on at the other."""
-    rows, columns = draw(st.integers(4, 7)), draw(st.integers(4, 7))
-    cells = {(r, c) for r in range(rows) for c in range(columns)}
-    for c in draw(st.sets(st.integers(1, columns - 2))):
-        cells.remove((0, c))
-        cells.add((rows, c))
-    for r in draw(st.sets(st.integers(2, rows - 2))):
-        if (r, 0) in cells:
-            cells.remove((r, 0))
-            cells.add((r, columns))
-    return Polyform(cells)
+def domains(draw: st.DrawFn) -> Polyform | None:
+    """One cell of each that two independent translations take to each other, chosen at random from cell to neighbor.
+
+    It tiles by these translations, and where it is a disk its sides are those of a parallelogram or a hexagon, opposite ones
+    deformed alike. None where the choice came to an end too early.
+    """
+    lattice = draw(st.sampled_from(PLANAR))
+    rows, columns, shift = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.integers(0, 3))
+    high, wide = lattice.periods
+
+    def residue(cell: tuple[int, ...]) -> tuple[int, ...]:
+        turns, row = divmod(cell[0] // high, rows)
+        return row, (cell[1] // wide - turns * shift) % columns, cell[1] % wide
+
+    cells = {residue((0, 0)): (0, 0)}
+    for _ in range(rows * columns * wide - 1):
+        beside = {
+            near for cell in cells.values() for near in lattice.neighbors(cell) if residue(near) not in cells
+        }
+        if not beside:
+            return None
+        cell = draw(st.sampled_from(sorted(beside)))
+        cells[residue(cell)] = cell
+    return Polyform(list(cells.values()), lattice)
 
 
-@given(deformed())
-def test_a_deformed_rectangle_tiles_by_translations(polyform: Polyform) -> None:
-    if polyform.is_connected():
+@given(domains())
+def test_what_two_translations_repeat_tiles_by_translations(polyform: Polyform | None) -> None:
+    if polyform is not None and not holes(polyform.cells, polyform.lattice):
         answer = plane(polyform, turn="fixed")
         assert (answer.verdict, answer.kind) == ("tiles", "translation")
         check(answer.to_json())
+
+
+@given(st.sampled_from(PLANAR), st.data())
+def test_a_piece_that_a_hole_is_cut_into_never_tiles(lattice: Lattice, data: st.DataObject) -> None:
+    hole = (3, 3)
+    cells = {cell for near in lattice.neighbors(hole) for cell in lattice.neighbors(near)}
+    cells |= {
+        (hole[0] + step[0], hole[1] + step[1]) for step in lattice.touching[lattice.kind(np.array(hole))]
+    }
+    cells |= set(lattice.neighbors(hole))
+    for _ in range(data.draw(st.integers(0, 4))):
+        beside = {near for cell in cells for near in lattice.neighbors(cell)} - cells
+        cells.add(data.draw(st.sampled_from(sorted(beside))))
+    polyform = Polyform(sorted(cells - {hole}), lattice)
+    answer = plane(polyform)
+    assert answer.verdict == "does not tile"
+    assert set(answer.certificate) == {"hole"}
+    check(answer.to_json())
 
 
 @given(st.sampled_from(PLANAR), st.data())
