@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cluster.ledger import is_run
 from tilewright.errors import TilingError
 from tilewright.exchange.own import drawings, tiling_values
+from tilewright.puzzle import is_puzzle_name
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
@@ -51,6 +52,11 @@ def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tilin
         return read_table(word)
     if word.lower().endswith(".npy"):
         return [Tiling(_read_labels(word))]
+    if is_puzzle_name(word):
+        raise TilingError(
+            f"this is a puzzle, and no file of tilings; `tilewright solve {word} -o tiling.txt` finds one",
+            where=word,
+        )
     where = STANDARD_INPUT if word == "-" else word
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
     try:
