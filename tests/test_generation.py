@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +13,16 @@ from naive_search import all_tilings
 from tilewright.board import Board
 from tilewright.deduction import grade
 from tilewright.errors import RequestError
-from tilewright.generation import Generated, GenerationError, NoPuzzleError, default_marks, generate
+from tilewright.generation import (
+    Generated,
+    GenerationError,
+    NoPuzzleError,
+    default_marks,
+    default_pieces,
+    default_turn,
+    generate,
+    making,
+)
 from tilewright.generation.clock import Countdown
 from tilewright.generation.levels import has_level
 from tilewright.generation.rules import rules
@@ -21,8 +32,8 @@ from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress
-from tilewright.puzzle import LEVELS, Kind, find_puzzle, make_puzzle, read_id
-from tilewright.search import tilings
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, find_puzzle, make_puzzle, read_id
+from tilewright.search import Search, tilings
 from waiting import NEVER
 
 REQUESTS = [
@@ -47,6 +58,86 @@ REQUESTS = [
 def make(request: tuple, seed: int = 5) -> Generated:  # type: ignore[type-arg]
     kind, board, pieces, options = request
     return generate(kind, board, *pieces, seed=seed, **options)
+
+
+#: A whole board of each lattice and surface, some of whose cells are left out.
+SPACES = (
+    "tri:hexagon2",
+    "tri:3x4",
+    "hex:4x5",
+    "hex:hexagon3",
+    "cube:2x3x3",
+    "cube:2x2x5",
+    "torus:4x5",
+    "cylinder:4x5",
+    "moebius:4x5",
+    "klein:4x5",
+    "torus:hex:4x4",
+    "cylinder:tri:3x4",
+)
+
+
+@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
+def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: Kind, space: str) -> None:
+    """What is made by default on random boards: one solution by both engines and by the slow twin."""
+    dice = random.Random(f"{kind} {space}")
+    made = 0
+    for seed in range(20):
+        if made == 2:
+            break
+        whole = Board.parse(space)
+        mask = whole.mask.copy()
+        for cell in dice.sample(np.argwhere(mask).tolist(), dice.randrange(4)):
+            mask[tuple(cell)] = False
+        board = Board(mask, lattice=whole.lattice, surface=whole.surface)
+        try:
+            found = generate(kind, board, seed=seed, attempts=20)
+        except (GenerationError, NoPuzzleError):
+            continue
+        made += 1
+        problem = found.puzzle.problem()
+        assert problem.board == board
+        assert found.solution.faults(problem) == []
+        cover = problem.cover()
+        turned = found.puzzle.kind == "sigil"
+        for engine in ("scan", "dance"):
+            rows = np.concatenate(list(Search(cover, engine=engine).batches()))
+            if turned:
+                # Each image of the one solution, and nothing else.
+                images = {tuple(sorted(each.placements[rows[0][rows[0] >= 0]])) for each in cover.turnings()}
+                assert {tuple(sorted(row[row >= 0])) for row in rows} == images, engine
+            else:
+                assert len(rows) == 1, engine
+    assert made
+
+
+def test_a_puzzle_that_an_engine_finds_a_second_solution_of_is_not_given_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proven = making.only_solution
+
+    def doubting(*arguments: Any, **options: Any) -> Any:
+        return None if options.get("engine") == "dance" else proven(*arguments, **options)
+
+    assert generate("given", "hex:4x4", seed=1)
+    monkeypatch.setattr(making, "only_solution", doubting)
+    with pytest.raises(AssertionError, match=r"does not have exactly its solution \(dance\)"):
+        generate("given", "hex:4x4", seed=1)
+
+
+@pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
+def test_what_suits_a_board_is_made_of_pieces_of_its_lattice(kind: Kind) -> None:
+    for offer in KIND_OF[kind].offers:
+        for word, _ in offer.boards:
+            board = Board.parse(word)
+            assert (board.lattice.name, board.surface.joined) == (offer.lattice, offer.joined)
+            words = default_pieces(kind, board)
+            assert words in offer.pieces
+            made = generate(kind, board, seed=2) if board.area < 25 else None
+            assert made is None or made.puzzle.turn == default_turn(kind, board)
+            for chosen, _ in offer.choices:
+                assert parse_pieces(" ".join(chosen.split()[:1]) or words[0], "free", board.lattice)
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda r: f"{r[0]}-{r[1]}-{'-'.join(r[3])}")
@@ -113,7 +204,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     for arguments, message in (
         (("riddle", "6x6", "L3"), "puzzles are dots"),
         (("dots", None, "L3"), "which board"),
-        (("dots", "6x6"), "which pieces"),
+        (("dots", "hex:6x6"), "puzzles of dots can be had only for flat boards of squares"),
         (("dots", "30x30", "L3"), "at most 400 cells"),
         (("dots", "#o#", "L3"), "plain cells only"),
     ):

@@ -185,7 +185,11 @@ class PuzzlesWork(ListWork):
         RequestError
             If the board cannot be read.
         """
+        from tilewright.generation import default_pieces
+
         field = Board.parse(board) if isinstance(board, str) else board
+        if field is not None and not pieces:
+            pieces = default_pieces(kind, field)
         return cls(
             {
                 "kind": cls.kind,

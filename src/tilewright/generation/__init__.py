@@ -10,6 +10,7 @@ search engine for every puzzle that is returned. Solutions that are each other w
 may be turned, are one (`tilewright.search.different_tilings`): that is what is promised here, and counted while it is played.
 """
 
+from tilewright.generation.defaults import default_pieces, default_turn
 from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.making import VERSION, Generated, generate, make_again
 from tilewright.generation.marks import default_marks
@@ -21,6 +22,8 @@ __all__ = [
     "GenerationError",
     "NoPuzzleError",
     "default_marks",
+    "default_pieces",
+    "default_turn",
     "generate",
     "make_again",
     "warm_up",

@@ -18,11 +18,12 @@ from tilewright.deadline import check_time
 from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.generation.clock import Countdown, OutOfTime
+from tilewright.generation.defaults import default_pieces, default_turn
 from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.givens import calendar_board
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
-from tilewright.generation.uniqueness import only_solution, solutions
+from tilewright.generation.uniqueness import PROVING, only_solution, solutions
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
@@ -90,9 +91,11 @@ def generate(
         For *dots* and *sigil*, and for a *hole* found by dots: what to draw from, as often as needed. For
         *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of pieces;
         where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
-        others get a dot in the middle where dots are needed (`default_marks`). Not for a calendar.
+        others get a dot in the middle where dots are needed (`default_marks`). Those of `default_pieces` if there are
+        none. Not for a calendar.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces turn: if not given, they may not be flipped over in a *sigil*, and are free in all others.
+        How pieces turn: if not given, they may not be flipped over in a *sigil* and among cubes, and are free in all others
+        (`default_turn`).
     seed : int
         The same seed and request make the same puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
@@ -131,7 +134,7 @@ def generate(
     told = progress or shown_in_notebook()
     try:
         with clock.holds():
-            order = _order(kind, board, pieces, check_turn(turn or KIND_OF[kind].turn), seed, date)
+            order = _order(kind, board, pieces, turn, seed, date)
             _refuse_impossible(order, clock)
             for attempt, made in maker(order, clock).candidates(seed, level, minimal):
                 tried += 1
@@ -233,7 +236,7 @@ def _order(
     kind: Kind,
     board: Board | str | None,
     words: tuple[Piece | str, ...],
-    turn: Turn,
+    turn: Turn | None,
     seed: int,
     date: datetime.date | None,
 ) -> Order:
@@ -255,27 +258,29 @@ def _order(
         raise RequestError("which board? Name one, such as 6x6", where="BOARD")
     else:
         field = Board.parse(board) if isinstance(board, str) else board
-    pieces = tuple(
-        piece
-        for word in words
-        for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, turn, field.lattice))
-    )
-    if not pieces:
-        raise RequestError("which pieces? Name at least one, such as trominoes", where="PIECES")
-    own = {piece.turn for piece in pieces}
-    if len(own) == 1 and None not in own:
-        # All pieces turn in the same way: that is how the puzzle is played, and what its rules say.
-        turn = next(filter(None, own))
-        pieces = tuple(replace(piece, turn=None) for piece in pieces)
+    about = KIND_OF[kind]
     if field.area > LARGEST_AREA:
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
     if field.marks.any() or field.optional.any():
         raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
-    about = KIND_OF[kind]
-    listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
-    if not listed and (about.outlines or about.empty):
+    if about.outlines:
         check_flat_squares(field, "puzzles of dots")
-    return Order(kind, field, pieces, turn, listed, title, None if date is None else (date.month, date.day))
+    usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
+    words = words or default_pieces(kind, field)
+    pieces = tuple(
+        piece
+        for word in words
+        for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, usual, field.lattice))
+    )
+    own = {piece.turn for piece in pieces}
+    if len(own) == 1 and None not in own:
+        # All pieces turn in the same way: that is how the puzzle is played, and what its rules say.
+        usual = next(filter(None, own))
+        pieces = tuple(replace(piece, turn=None) for piece in pieces)
+    listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
+    if not listed and about.empty:
+        check_flat_squares(field, "puzzles of dots")
+    return Order(kind, field, pieces, usual, listed, title, None if date is None else (date.month, date.day))
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
@@ -326,11 +331,13 @@ def _gradable(puzzle: Puzzle) -> Cover:
 
 
 def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Countdown) -> None:
-    """Prove once more, on the puzzle as it is given away, that it has this solution and no other."""
-    problem = cover.problem
+    """Prove once more, on the puzzle as it is given away and by two engines, that it has this solution and no other."""
     turned = KIND_OF[puzzle.kind].turned
-    found = only_solution(problem, clock, turned=turned)
-    faults = solution.faults(problem)
-    same = found is not None and (turned or np.array_equal(found.labels, solution.labels))
-    if faults or not same:
-        raise AssertionError(f"{replace(puzzle, title='')} does not have exactly its solution: {faults}")
+    faults = solution.faults(cover.problem)
+    for engine in PROVING:
+        found = only_solution(cover, clock, turned=turned, engine=engine)
+        same = found is not None and (turned or np.array_equal(found.labels, solution.labels))
+        if faults or not same:
+            raise AssertionError(
+                f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): {faults}"
+            )

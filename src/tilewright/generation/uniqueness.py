@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from tilewright.cover import Cover
 from tilewright.generation.clock import Countdown, OutOfTime
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["has_one_solution", "only_solution", "solutions"]
+if TYPE_CHECKING:
+    from tilewright.search import EngineName
+
+__all__ = ["PROVING", "has_one_solution", "only_solution", "solutions"]
+
+#: The engines that each have to find that a puzzle has one solution before it is given away.
+PROVING: tuple[EngineName, ...] = ("scan", "dance")
 
 
 def solutions(
-    problem: Problem, most: int, clock: Countdown, *, seed: int | None = None
+    problem: Problem | Cover,
+    most: int,
+    clock: Countdown,
+    *,
+    seed: int | None = None,
+    engine: EngineName = "auto",
 ) -> tuple[Tiling, ...]:
     """Return the tilings of a problem, all of them or the first `most`.
 
@@ -24,7 +38,8 @@ def solutions(
     """
     from tilewright.search import Search, choose
 
-    engine = "auto" if seed is None else choose(problem.cover())[0]
+    if seed is not None:
+        engine = choose(problem.cover() if isinstance(problem, Problem) else problem)[0]
     search = Search(problem, limit=most, seed=seed, threads=1, engine=engine, timeout=clock.left())
     found = tuple(search)
     if search.stopped_by == "timeout":
@@ -32,13 +47,17 @@ def solutions(
     return found
 
 
-def only_solution(problem: Problem, clock: Countdown, *, turned: bool = False) -> Tiling | None:
+def only_solution(
+    problem: Problem | Cover, clock: Countdown, *, turned: bool = False, engine: EngineName = "auto"
+) -> Tiling | None:
     """Return the only tiling; None if there is none or another one.
 
     Parameters
     ----------
     turned : bool
         Take solutions for one that are each other with the whole board turned (`tilewright.search.different_tilings`).
+    engine : str
+        Which engine of `tilewright.search` is asked.
 
     Raises
     ------
@@ -47,11 +66,12 @@ def only_solution(problem: Problem, clock: Countdown, *, turned: bool = False) -
     if turned:
         from tilewright.search import different_tilings
 
-        found = different_tilings(problem.cover(), limit=2, timeout=clock.left(), first=True)
+        cover = problem.cover() if isinstance(problem, Problem) else problem
+        found = different_tilings(cover, limit=2, timeout=clock.left(), first=True, engine=engine)
         if found.count < 2 and not found.complete:
             raise OutOfTime
         return found.first if found.count == 1 else None
-    tilings = solutions(problem, 2, clock)
+    tilings = solutions(problem, 2, clock, engine=engine)
     return tilings[0] if len(tilings) == 1 else None
 
 

@@ -7,7 +7,7 @@
 from tilewright.puzzle.calendar import calendar_date, calendar_names, calendar_title, read_date
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
-from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Kind, Level, PuzzleKind
+from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Kind, Level, Offer, PuzzleKind
 from tilewright.puzzle.named import find_puzzle, is_puzzle_name, named_puzzles, near_names, read_id
 from tilewright.puzzle.puzzle import Puzzle
 
@@ -17,6 +17,7 @@ __all__ = [
     "PLAIN",
     "Kind",
     "Level",
+    "Offer",
     "Puzzle",
     "PuzzleKind",
     "calendar_date",

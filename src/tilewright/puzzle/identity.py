@@ -29,10 +29,11 @@ __all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code", "
 #: The longest text, in characters, and the longest description that one may stand for.
 LONGEST = 4096
 _LONGEST_DESCRIPTION = 1 << 15
-#: The longest name of a board in a title.
-_LONGEST_NAME = 24
 #: The most cells (bounding rectangle) of a board in an ID.
 LARGEST_AREA = 4096
+
+#: What a whole board has so many of along its sides, where sides alone do not say it.
+_BOX_OF = {"tri": " rhombs", "hex": " hexagons"}
 
 _PREFIX = "id:"
 #: Rows and columns, or layers, rows and columns, behind the words for surface and lattice.
@@ -71,16 +72,20 @@ def make_puzzle(
 
 
 def size_words(board: Board) -> str:
-    """Return how large a board is, in a title: rows and columns; of another lattice or surface the word for it, if it is short.
+    """Return how large a board is, in a title: its sides, or, off flat squares, how many cells it has where some are missing.
 
-    >>> size_words(Board.parse("4x7")), size_words(Board.parse("torus:hex:4x4"))
-    ('4 x 7', 'torus:hex:4x4')
+    >>> size_words(Board.parse("4x7")), size_words(Board.parse("cube:3x3x3")), size_words(Board.parse("tri:hexagon2"))
+    ('4 x 7', '3 x 3 x 3', '24 triangles')
+    >>> size_words(Board.parse("torus:4x5")), size_words(Board.parse("torus:hex:4x4"))
+    ('4 x 5, torus', '4 x 4 hexagons, torus')
     """
+    lattice, surface = board.lattice, board.surface
+    sides = " x ".join(map(str, (*board.shape[:-1], board.shape[-1] // lattice.kinds)))
     if is_flat_squares(board):
-        rows, columns = board.shape
-        return f"{rows} x {columns}"
-    space = board.prefix.removesuffix(":")
-    return board.name if len(board.name) <= _LONGEST_NAME else f"{space}, {board.area} cells"
+        return sides
+    cells = _BOX_OF.get(lattice.name, "")
+    size = f"{sides}{cells}" if board.mask.all() else f"{board.area} {lattice.cells}"
+    return f"{size}, {surface.title}" if surface.joined else size
 
 
 def puzzle_id(puzzle: Puzzle) -> str:

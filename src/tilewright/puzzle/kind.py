@@ -11,13 +11,41 @@ from typing import Literal
 
 from tilewright.lattices.symmetry import Turn
 
-__all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "PuzzleKind"]
+__all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "Offer", "PuzzleKind"]
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal["sigil", "calendar", "given", "hole", "dots"]
 #: How hard a puzzle is for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """What puzzles of a kind are made of, on the boards of one lattice.
+
+    Parameters
+    ----------
+    title : str
+        What the boards are of, for those who choose.
+    lattice : str
+        The name of the lattice.
+    joined : bool
+        Whether the boards have joined sides. Where nothing is said of those, they are as the flat ones.
+    pieces : tuple of tuple of str
+        Lists of pieces to make a puzzle of, where nothing else is said: the first that may fill the board is taken.
+    boards : tuple of (word, name)
+        Boards to choose from; the second is the first choice.
+    choices : tuple of (words, name)
+        Pieces to choose from: words of the grammar, parted by spaces, and what they are called. No words are `pieces`.
+    """
+
+    title: str = "squares"
+    lattice: str = "square"
+    joined: bool = False
+    pieces: tuple[tuple[str, ...], ...]
+    boards: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[str, str], ...] = (("", "what suits the board"),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +66,9 @@ class PuzzleKind:
         The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles whose pieces are a list, and of
         those whose pieces are drawn from, as often as needed. With both, what the pieces look like decides.
     turn : {"free", "one-sided", "fixed"}
-        How pieces turn, where nothing else is said.
-    pieces : tuple of str
-        What it is made of, where nothing else is said.
+        How pieces turn, where nothing else is said, and the board allows it (`tilewright.generation.default_turn`).
+    offers : tuple of Offer
+        What it is made of, on each lattice that it is made on.
     empty : int
         How many cells stay empty.
     given : bool
@@ -53,10 +81,6 @@ class PuzzleKind:
         Whether it is played by drawing outlines, whatever its pieces are.
     summary, about : str
         What there is to do, in a few words, and what it is, in a sentence: for those who choose.
-    boards : tuple of str
-        Boards to choose from; the second is the first choice.
-    choices : tuple of (words, name)
-        Pieces to choose from: words of the grammar, and what they are called.
     week : tuple of (board, level)
         What is made for each day of the week, Monday first; none if it is no daily puzzle.
     daily : (str, str)
@@ -70,7 +94,7 @@ class PuzzleKind:
     of_list: str = ""
     of_any: str = ""
     turn: Turn = "free"
-    pieces: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
     empty: int = 0
     given: bool = True
     turned: bool = False
@@ -78,10 +102,13 @@ class PuzzleKind:
     outlines: bool = False
     summary: str = ""
     about: str = ""
-    boards: tuple[str, ...] = ()
-    choices: tuple[tuple[str, str], ...] = ()
     week: tuple[tuple[str, Level | None], ...] = ()
     daily: tuple[str, str] = ("", "")
+
+    def offer(self, lattice: str, *, joined: bool) -> Offer | None:
+        """Return what it is made of on boards of a lattice, with joined sides or without; None if that is not known."""
+        found = [offer for offer in self.offers if offer.lattice == lattice]
+        return next((offer for offer in found if offer.joined == joined), found[0] if found else None)
 
 
 _FIT = "Fit the pieces on the board, {turn}."
@@ -89,18 +116,39 @@ _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
+
+def _boxes(words: str, *, surface: str = "", prefix: str = "") -> tuple[tuple[str, str], ...]:
+    """Return boards that are given by their sides, with what they are called.
+
+    >>> _boxes("4x5", prefix="torus:", surface="torus, ")
+    (('torus:4x5', 'torus, 4 x 5'),)
+    """
+    return tuple((prefix + word, surface + word.replace("x", " x ")) for word in words.split())
+
+
+_JOINED = (
+    *_boxes("4x4 4x5", prefix="torus:", surface="torus, "),
+    *_boxes("4x5 4x6", prefix="cylinder:", surface="cylinder, "),
+    *_boxes("4x5", prefix="moebius:", surface="Möbius strip, "),
+    *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
+)
+
 KIND_OF: dict[Kind, PuzzleKind] = {
     "dots": PuzzleKind(
         letter="d",
         title="Dots",
         rules=_FIT,
         of_any=_DOTS,
-        pieces=("trominoes",),
+        offers=(
+            Offer(
+                pieces=(("trominoes",),),
+                boards=_boxes("4x6 6x6 6x9 8x9 9x9 9x12 12x12"),
+                choices=(("trominoes", "trominoes"), ("L3", "L trominoes"), ("I3", "I trominoes")),
+            ),
+        ),
         outlines=True,
         summary="draw the outlines in again",
         about="Each piece carries a dot in a known cell; some dots may be missing. You draw the outlines in again.",
-        boards=("4x6", "6x6", "6x9", "8x9", "9x9", "9x12", "12x12"),
-        choices=(("trominoes", "trominoes"), ("L3", "L trominoes"), ("I3", "I trominoes")),
         # A little harder every day.
         week=(
             ("6x6", "easy"),
@@ -119,24 +167,108 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         rules="Fit all pieces on the board, {turn}.",
         of_any=_SIGILS,
         turn="one-sided",
-        pieces=("tetrominoes",),
+        offers=(
+            Offer(
+                pieces=(("tetrominoes",),),
+                boards=_boxes("4x4 4x5 4x6 4x7 6x6"),
+                choices=(("tetrominoes", "tetrominoes"),),
+            ),
+            Offer(
+                title="triangles",
+                lattice="tri",
+                pieces=(("tetriamonds",), ("hexiamonds",), ("pentiamonds",), ("triamonds", "tetriamonds")),
+                boards=(
+                    *_boxes("3x4", prefix="tri:"),
+                    ("tri:hexagon2", "hexagon with sides of 2"),
+                    ("tri:triangle6", "triangle with sides of 6"),
+                    *_boxes("4x6", prefix="tri:"),
+                ),
+                choices=(("tetriamonds", "of four triangles"), ("hexiamonds", "of six triangles")),
+            ),
+            Offer(
+                title="hexagons",
+                lattice="hex",
+                pieces=(("trihexes", "tetrahexes"),),
+                boards=(
+                    *_boxes("4x4", prefix="hex:"),
+                    ("hex:hexagon3", "hexagon with sides of 3"),
+                    ("hex:triangle6", "triangle with sides of 6"),
+                    *_boxes("4x5 4x7", prefix="hex:"),
+                ),
+                choices=(("trihexes tetrahexes", "of three and four hexagons"),),
+            ),
+            Offer(
+                title="cubes",
+                lattice="cube",
+                pieces=(("tricubes", "tetracubes"),),
+                boards=_boxes("2x3x3 2x3x4 3x3x3 2x4x4", prefix="cube:"),
+                choices=(("tricubes tetracubes", "of three and four cubes"),),
+            ),
+            Offer(
+                title="squares with joined sides",
+                joined=True,
+                pieces=(("tetrominoes",),),
+                boards=_JOINED,
+                choices=(("tetrominoes", "tetrominoes"),),
+            ),
+        ),
         given=False,
         turned=True,
         summary="fit a list of pieces",
         about="A list of pieces that fits on the board in one way.",
-        boards=("4x4", "4x5", "4x6", "4x7", "6x6"),
-        choices=(("tetrominoes", "tetrominoes"),),
     ),
     "given": PuzzleKind(
         letter="g",
         title="Finish it",
         rules=_FIT,
         of_list=_GIVENS,
-        pieces=("pentominoes=0..1",),
+        offers=(
+            Offer(
+                pieces=(("pentominoes=0..1",),),
+                boards=_boxes("3x20 4x15 5x12 6x10"),
+                choices=(("pentominoes", "the twelve pentominoes"),),
+            ),
+            Offer(
+                title="triangles",
+                lattice="tri",
+                pieces=(("hexiamonds=0..1",), ("tetriamonds=0..3", "pentiamonds=0..3")),
+                boards=(
+                    *_boxes("4x9", prefix="tri:"),
+                    ("tri:hexagon3", "hexagon with sides of 3"),
+                    *_boxes("6x6", prefix="tri:"),
+                ),
+                choices=(("hexiamonds=0..1", "of six triangles, no two alike"),),
+            ),
+            Offer(
+                title="hexagons",
+                lattice="hex",
+                pieces=(("tetrahexes=0..1",), ("pentahexes=0..1",), ("trihexes=0..3", "tetrahexes=0..3")),
+                boards=(
+                    *_boxes("4x6 4x7 5x5", prefix="hex:"),
+                    ("hex:hexagon4", "hexagon with sides of 4"),
+                ),
+            ),
+            Offer(
+                title="cubes",
+                lattice="cube",
+                pieces=(("soma=0..1",), ("pentominoes=0..1",), ("tricubes=0..2", "tetracubes=0..2")),
+                boards=_boxes("2x3x3 3x3x3 3x3x4 2x3x10 3x4x5", prefix="cube:"),
+            ),
+            Offer(
+                title="squares with joined sides",
+                joined=True,
+                pieces=(("pentominoes=0..1",),),
+                boards=(
+                    *_boxes("5x8 6x10", prefix="torus:", surface="torus, "),
+                    *_boxes("5x8 6x10", prefix="cylinder:", surface="cylinder, "),
+                    *_boxes("5x8", prefix="moebius:", surface="Möbius strip, "),
+                    *_boxes("5x8", prefix="klein:", surface="Klein bottle, "),
+                ),
+                choices=(("pentominoes=0..1", "pentominoes, no two alike"),),
+            ),
+        ),
         summary="some pieces are placed",
         about="Pieces are taken off a tiling until just one way is left to put them back.",
-        boards=("3x20", "4x15", "5x12", "6x10"),
-        choices=(("pentominoes", "the twelve pentominoes"),),
     ),
     "hole": PuzzleKind(
         letter="h",
@@ -145,12 +277,53 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         goal="One cell stays empty. Which one?",
         of_list=_GIVENS,
         of_any=_DOTS,
-        pieces=("L3",),
+        offers=(
+            Offer(
+                pieces=(("L3",),),
+                boards=_boxes("5x5 7x7 8x8 10x10"),
+                choices=(("L3", "L trominoes"), ("trominoes", "trominoes")),
+            ),
+            Offer(
+                title="triangles",
+                lattice="tri",
+                pieces=(("triamonds=0..3", "tetriamonds=0..2"), ("pentiamonds=0..2", "hexiamonds=0..2")),
+                boards=(
+                    *_boxes("3x3", prefix="tri:"),
+                    ("tri:hexagon2", "hexagon with sides of 2"),
+                    ("tri:triangle5", "triangle with sides of 5"),
+                ),
+            ),
+            Offer(
+                title="hexagons",
+                lattice="hex",
+                pieces=(("trihexes=0..2", "tetrahexes=0..2"), ("tetrahexes=0..2", "pentahexes=0..2")),
+                boards=(
+                    *_boxes("4x4", prefix="hex:"),
+                    ("hex:hexagon3", "hexagon with sides of 3"),
+                    *_boxes("5x5", prefix="hex:"),
+                ),
+            ),
+            Offer(
+                title="cubes",
+                lattice="cube",
+                pieces=(("tricubes=0..2", "tetracubes=0..2"), ("pentominoes=0..2", "tetracubes=0..2")),
+                boards=_boxes("2x3x3 3x3x3 3x3x4", prefix="cube:"),
+            ),
+            Offer(
+                title="squares with joined sides",
+                joined=True,
+                pieces=(("tetrominoes=0..2",), ("trominoes=0..4", "tetrominoes=0..3")),
+                boards=(
+                    *_boxes("4x5 5x5", prefix="torus:", surface="torus, "),
+                    *_boxes("5x5", prefix="cylinder:", surface="cylinder, "),
+                    *_boxes("5x5", prefix="moebius:", surface="Möbius strip, "),
+                    *_boxes("5x5", prefix="klein:", surface="Klein bottle, "),
+                ),
+            ),
+        ),
         empty=1,
         summary="one cell stays empty",
         about="One cell stays empty: which one?",
-        boards=("5x5", "7x7", "8x8", "10x10"),
-        choices=(("L3", "L trominoes"), ("trominoes", "trominoes")),
     ),
     "calendar": PuzzleKind(
         letter="c",

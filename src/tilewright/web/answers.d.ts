@@ -171,18 +171,15 @@ export interface Hold {
 }
 
 /**
- * A kind of puzzle that is made, and what there is to choose: boards, and pieces as words and their name.
- * `given`: whether something is on the board that could be left out; `dated`: whether it has a date instead
- * of a choice.
+ * A kind of puzzle that is made, and what there is to choose.  `given`: whether something is on the board
+ * that could be left out; `dated`: whether it has a date instead of a choice.
  */
 export interface KindSheet {
   name: "sigil" | "calendar" | "given" | "hole" | "dots";
   title: string;
   summary: string;
   about: string;
-  boards: string[];
-  pieces: [string, string][];
-  turn: "free" | "one-sided" | "fixed";
+  offers: OfferSheet[];
   given: boolean;
   dated: boolean;
 }
@@ -237,8 +234,8 @@ export interface MakeAnswer {
 export interface MakeRequest {
   kind: "sigil" | "calendar" | "given" | "hole" | "dots";
   board?: string;
-  pieces?: string[];
-  turn?: "free" | "one-sided" | "fixed";
+  pieces?: string[] | null;
+  turn?: "free" | "one-sided" | "fixed" | null;
   seed?: number;
   level?: "easy" | "medium" | "hard" | "expert" | null;
   minimal?: boolean;
@@ -251,6 +248,16 @@ export interface MakeRequest {
 export interface Note {
   do: "note";
   edges: [number, number, number, number][];
+}
+
+/**
+ * Boards of one sort, and the pieces to choose from for them, as words and their names.  Words of pieces are
+ * parted by spaces; no words are those that suit the board.
+ */
+export interface OfferSheet {
+  title: string;
+  boards: [string, string][];
+  pieces: [string, string][];
 }
 
 /**

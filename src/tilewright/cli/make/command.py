@@ -79,9 +79,10 @@ def make(
         The board: rows x columns, a drawing, a file or '-'; a calendar has its own.
     pieces
         What it is made of, in words of the grammar, marks included: trominoes, '#o#'.
-        When not given: dots trominoes, sigil tetrominoes, hole L3, given pentominoes, each at most once.
+        When not given: dots trominoes, sigil tetrominoes, hole L3, given pentominoes, each at most once;
+        on other lattices pieces of theirs that suit the board.
     turn
-        How pieces turn: free (the default; one-sided for a sigil), one-sided or fixed.
+        How pieces turn: free (the default; one-sided for a sigil, and among cubes), one-sided or fixed.
     level
         How hard it is for a person.
     minimal
@@ -116,7 +117,7 @@ def make(
         work = PuzzlesWork.of(
             kind,
             read_board(board) if board else None,
-            *(pieces or KIND_OF[kind].pieces),
+            *pieces,
             count=count,
             seed=_seed(runs.run, seed),
             turn=turn,
@@ -134,7 +135,7 @@ def make(
         return generate(
             kind,
             field,
-            *(pieces or KIND_OF[kind].pieces),
+            *pieces,
             turn=turn,
             seed=seed,
             level=level,

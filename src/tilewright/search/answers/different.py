@@ -12,6 +12,7 @@ import numpy as np
 
 from tilewright.cover import Cover, decode
 from tilewright.search.answers.enumeration import Search
+from tilewright.search.choice.choice import EngineName
 from tilewright.search.choice.symmetry_breaking import Breaking
 from tilewright.tiling import Tiling
 
@@ -38,7 +39,12 @@ class Different:
 
 
 def different_tilings(
-    cover: Cover, *, limit: int | None = None, timeout: float | None = None, first: bool = False
+    cover: Cover,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    first: bool = False,
+    engine: EngineName = "auto",
 ) -> Different:
     """Count the tilings of which none is another with the whole board turned (`Cover.turnings`).
 
@@ -50,8 +56,10 @@ def different_tilings(
         Stop after so many seconds.
     first : bool
         Return the first one, too.
+    engine : str
+        As for `tilewright.search.Search`.
     """
-    search = Search(cover, timeout=timeout, threads=1)
+    search = Search(cover, timeout=timeout, threads=1, engine=engine)
     turnings = cover.turnings()
     if len(turnings) == 1 and limit is None and not first:
         return Different(search.count(), search.complete)

@@ -47,9 +47,10 @@ def kinds() -> list[dict[str, Any]]:
             "title": kind.title,
             "summary": kind.summary,
             "about": kind.about,
-            "boards": list(kind.boards),
-            "pieces": [list(choice) for choice in kind.choices],
-            "turn": kind.turn,
+            "offers": [
+                {"title": each.title, "boards": list(each.boards), "pieces": list(each.choices)}
+                for each in kind.offers
+            ],
             "given": kind.given,
             "dated": kind.own_board,
         }
@@ -68,8 +69,8 @@ def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
             requests[name] = {
                 "kind": name,
                 "board": board,
-                "pieces": list(kind.pieces),
-                "turn": kind.turn,
+                "pieces": None,
+                "turn": None,
                 "seed": day.toordinal(),
                 "level": level,
                 "minimal": False,

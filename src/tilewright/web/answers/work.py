@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
-from tilewright.lattices.symmetry import check_turn
+from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
@@ -139,8 +139,8 @@ def check(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
 def make(
     kind: Kind,
     board: str,
-    pieces: list[str],
-    turn: str,
+    pieces: list[str] | None,
+    turn: Turn | None,
     seed: int,
     level: Level | None,
     minimal: bool,
@@ -154,8 +154,8 @@ def make(
     made = generate(
         kind,
         None if KIND_OF[kind].own_board else read_board(board),
-        *(() if KIND_OF[kind].own_board else pieces),
-        turn=check_turn(turn),
+        *(() if KIND_OF[kind].own_board else pieces or ()),
+        turn=turn,
         seed=seed,
         level=level,
         minimal=minimal,

@@ -171,8 +171,8 @@ class MakeRequest(Strict):
 
     kind: Kind
     board: Board = "6x6"
-    pieces: Pieces = ["trominoes"]
-    turn: Turn = "free"
+    pieces: Annotated[Pieces | None, Field(description="those that suit kind and board if left out")] = None
+    turn: Annotated[Turn | None, Field(description="as it is usual for kind and board if left out")] = None
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
     level: Level | None = None
     minimal: StrictBool = False
@@ -299,8 +299,19 @@ class Gallery(Strict):
     puzzles: list[Card]
 
 
+class OfferSheet(Strict):
+    """Boards of one sort, and the pieces to choose from for them, as words and their names.
+
+    Words of pieces are parted by spaces; no words are those that suit the board.
+    """
+
+    title: str
+    boards: list[tuple[str, str]]
+    pieces: list[tuple[str, str]]
+
+
 class KindSheet(Strict):
-    """A kind of puzzle that is made, and what there is to choose: boards, and pieces as words and their name.
+    """A kind of puzzle that is made, and what there is to choose.
 
     `given`: whether something is on the board that could be left out; `dated`: whether it has a date instead of a choice.
     """
@@ -309,9 +320,7 @@ class KindSheet(Strict):
     title: str
     summary: str
     about: str
-    boards: list[str]
-    pieces: list[tuple[str, str]]
-    turn: Turn
+    offers: list[OfferSheet]
     given: bool
     dated: bool
 

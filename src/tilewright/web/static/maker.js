@@ -32,6 +32,7 @@ const options = (list, chosen) => list.map(([value, text]) => h("option", { valu
 async function generated(body) {
   const { kinds } = await api.kinds();
   const kind = h("select", { name: "kind", onchange: () => refresh() }, options(kinds.map(({ name, title, summary }) => [name, `${title}: ${summary}`]), kinds[0].name));
+  const cells = h("select", { name: "cells", onchange: () => refreshBoards() });
   const size = h("select", { name: "size" });
   const pieces = h("select", { name: "pieces" });
   const level = h("select", { name: "level" }, options([["", "any"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert"]], ""));
@@ -40,13 +41,20 @@ async function generated(body) {
   const date = h("input", { type: "date", name: "date", value: today() });
   const go = h("button", { type: "submit", class: "primary", text: "Make it" });
   const note = h("p", { class: "caption", role: "status" });
-  const fields = { size: field("Board", size), pieces: field("Pieces", pieces), date: field("Date", date), minimal: h("label", { class: "inline" }, minimal, "minimal: nothing that is given can be left out") };
+  const fields = { cells: field("Cells", cells), size: field("Board", size), pieces: field("Pieces", pieces), date: field("Date", date), minimal: h("label", { class: "inline" }, minimal, "minimal: nothing that is given can be left out") };
   const chosen = () => kinds[kind.selectedIndex];
-  function refresh() {
-    const { boards, pieces: sets, dated, given } = chosen();
-    size.replaceChildren(...options(boards.map((each) => [each, each.replace("x", " x ")]), boards[1]));
+  function refreshBoards() {
+    const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? { boards: [], pieces: [] };
+    size.replaceChildren(...options(boards, boards[1]?.[0]));
     pieces.replaceChildren(...options(sets, ""));
-    fields.size.hidden = fields.pieces.hidden = dated;
+    fields.pieces.hidden = !sets.some(([words]) => words);
+  }
+  function refresh() {
+    const { offers, dated, given } = chosen(), before = cells.value;
+    cells.replaceChildren(...options(offers.map(({ title }) => [title, title]), before));
+    refreshBoards();
+    fields.cells.hidden = offers.length < 2;
+    fields.size.hidden = dated;
     fields.date.hidden = !dated;
     fields.minimal.hidden = !given;
   }
@@ -55,9 +63,9 @@ async function generated(body) {
     go.disabled = true;
     note.textContent = "Looking for one with exactly one solution …";
     try {
-      const { name, turn, given, dated } = chosen();
+      const { name, given, dated } = chosen();
       const answer = await api.post("/api/make", {
-        kind: name, turn, ...(dated ? { date: date.value || null } : { board: size.value, pieces: [pieces.value] }),
+        kind: name, ...(dated ? { date: date.value || null } : { board: size.value, pieces: pieces.value ? pieces.value.split(" ") : null }),
         seed: Number(seed.value) || 0, level: /** @type {Sheet["level"]} */ (level.value || null), minimal: given && minimal.checked,
       });
       if (!answer.puzzle) { note.textContent = answer.reason; return; }
@@ -68,7 +76,7 @@ async function generated(body) {
     } finally {
       go.disabled = false;
     }
-  } }, field("Kind", kind), fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Seed", seed),
+  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Seed", seed),
   h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution, and turning the whole board makes no other: the search engine proves it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
