@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -11,6 +12,7 @@ from sphinx.application import Sphinx
 
 from tilewright import __version__
 from tilewright.cli.app import run
+from tilewright.drawing.model.palette import DARK, LIGHT, Theme
 
 project = "tilewright"
 author = "The tilewright founders"
@@ -21,9 +23,35 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "tilewright"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["tilewright.css"]
+html_favicon = "../src/tilewright/web/static/icon.svg"
+html_logo = html_favicon
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
+
+
+def _variables(theme: Theme, paper: str, line: str) -> dict[str, str]:
+    """Return the theme's colors: those of the page and of its pictures."""
+    return {
+        "color-brand-primary": theme.accent,
+        "color-brand-content": theme.accent,
+        "color-brand-visited": theme.accent,
+        "color-foreground-primary": theme.text,
+        "color-foreground-secondary": theme.note,
+        "color-foreground-muted": theme.note,
+        "color-background-primary": theme.background,
+        "color-background-secondary": paper,
+        "color-background-border": line,
+        "color-card-background": paper,
+        "font-stack": '"Avenir Next", "Segoe UI", system-ui, "Helvetica Neue", "DejaVu Sans", sans-serif',
+    }
+
+
+html_theme_options = {
+    "light_css_variables": _variables(LIGHT, "#fffdf9", "#e2d9cc"),
+    "dark_css_variables": _variables(DARK, "#221f1c", "#3a342e"),
+}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -54,6 +82,18 @@ class CommandHelp(Directive):
         return [nodes.literal_block(printed, printed, language="text")]
 
 
+#: Characters that lines are drawn with: a picture made of them falls apart where its lines are wrapped.
+_DRAWN = re.compile("[\u2500-\u259f]")
+
+
+def _keep_drawings(app: Sphinx, tree: nodes.document) -> None:
+    """Mark the blocks whose lines are not to be wrapped: those that show a drawing."""
+    for block in tree.findall(nodes.literal_block):
+        if _DRAWN.search(block.astext()):
+            block["classes"].append("drawn")
+
+
 def setup(app: Sphinx) -> None:
-    """Make the directive known."""
+    """Make the directive known, and have drawings marked."""
     app.add_directive("command-help", CommandHelp)
+    app.connect("doctree-read", _keep_drawings)

@@ -33,6 +33,13 @@ def sessions(page: Path) -> list[list[tuple[str, str]]]:
     return found
 
 
+def command_words(line: str) -> list[str]:
+    """The words of a command line as a shell has them: ``#`` begins a comment only at the beginning of a word."""
+    words = re.findall(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""", line)
+    comment = next((number for number, word in enumerate(words) if word[0] == "#"), len(words))
+    return shlex.split(" ".join(words[:comment]))
+
+
 def headings(page: Path) -> set[str]:
     """The anchors of a page's headings, as forges and MyST make them."""
     text = FENCED.sub("", page.read_text(encoding="utf-8"))
@@ -40,21 +47,36 @@ def headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
+def contents(text: str) -> list[str]:
+    """The files that the tables of contents in a text list."""
+    tables = re.findall(r"^::::?\{toctree\}\n(.*?)^::::?$", text, re.MULTILINE | re.DOTALL)
+    return [f"{line}.md" for table in tables for line in table.split("\n") if line and line[0] != ":"]
+
+
 def links(page: Path) -> list[str]:
     """What a page links to in this checkout: links, pictures, entries of a table of contents, and paths in the text."""
     text = page.read_text(encoding="utf-8")
-    tables = re.findall(r"^::::?\{toctree\}\n(.*?)^::::?$", text, re.MULTILINE | re.DOTALL)
-    entries = [f"{line}.md" for table in tables for line in table.split("\n") if line and line[0] != ":"]
     plain = FENCED.sub("", text)
-    found = re.findall(r"\]\(([^)\s]+)\)", plain) + entries
+    found = re.findall(r"\]\(([^)\s]+)\)", plain) + contents(text)
     return [target for target in found if not re.match(r"[a-z]+:", target)]
+
+
+def pictures_of(page: Path) -> list[Path]:
+    """The pictures that a page shows."""
+    return [page.parent / target for target in links(page) if re.search(r"\.(svg|png|gif)$", target)]
+
+
+def files_of(page: Path) -> list[tuple[str, str]]:
+    """The files that a page gives: where it says "as `NAME.txt`:" before a block of text."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(r"as `([\w-]+\.txt)`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-FENCED = re.compile(r"^(`{3,}|:{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
 LINKED = [*PAGES, ROOT / "CHANGELOG.md"]
 LINKS = [(page, target) for page in LINKED for target in links(page)]
 PYTHON = [(name(page), "\n".join(found)) for page in PAGES if (found := blocks(page, "python"))]
@@ -80,11 +102,17 @@ def test_command_examples(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
-    """One after the other, in one folder: a command may read what those above it wrote."""
+    """One after the other, in one folder: a command may read what those above it wrote.
+
+    What they draw is what the page shows by that name; ``--update`` puts it there.
+    """
     monkeypatch.chdir(tmp_path)
+    for given in files_of(ROOT / page):
+        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
     for line, expected in session:
-        words = shlex.split(line, comments=True)
+        words = command_words(line)
         if words[0] != "tilewright":
             assert words[0] in {"make", "pip", "git", "cd", "python"}, f"{page}: what is '{words[0]}'?"
             continue
@@ -95,6 +123,44 @@ def test_command_examples(
             got = captured.out + captured.err
             options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
             assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
+    for shown in pictures_of(ROOT / page):
+        drawn = tmp_path / shown.name
+        if drawn.exists():
+            if request.config.getoption("--update"):
+                shown.parent.mkdir(exist_ok=True)
+                shown.write_bytes(drawn.read_bytes())
+            assert shown.read_bytes() == drawn.read_bytes(), (
+                f"{page} shows another {shown.name} than its command draws: look at it, then run with --update"
+            )
+
+
+def test_words_of_a_command_line_are_a_shells() -> None:
+    assert command_words("tilewright solve FILE#2 '##/.#' -q  # 7") == [
+        "tilewright",
+        "solve",
+        "FILE#2",
+        "##/.#",
+        "-q",
+    ]
+    assert command_words('tilewright print --title "a # b" x#y') == [
+        "tilewright",
+        "print",
+        "--title",
+        "a # b",
+        "x#y",
+    ]
+
+
+def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:
+    page = ROOT / "docs" / "gallery.md"
+    shown = {path.name for path in pictures_of(page)}
+    assert len(shown) >= 30
+    drawn = {word for session in sessions(page) for line, _ in session for word in command_words(line)}
+    # A puzzle that is made comes with its answer.
+    assert shown <= drawn | {"dots-answer.svg"}
+    folder = ROOT / "docs" / "images" / "gallery"
+    assert {path.name for path in folder.iterdir()} <= shown
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 400_000
 
 
 @pytest.mark.parametrize(("page", "target"), LINKS, ids=[f"{name(page)}: {target}" for page, target in LINKS])
@@ -128,4 +194,5 @@ def test_every_command_is_in_the_reference() -> None:
 def test_every_page_is_in_the_table_of_contents() -> None:
     pages = {path for path in ROOT.glob("docs/**/*.md") if "_build" not in path.parts}
     index = ROOT / "docs" / "index.md"
-    assert pages == {index} | {index.parent / target for page, target in LINKS if page == index}
+    listed = {index.parent / entry for entry in contents(index.read_text(encoding="utf-8"))}
+    assert pages == {index} | listed
