@@ -19,6 +19,7 @@ from unittest import mock
 
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS, make_app
+from tilewright.warming import PARTS
 
 #: What stands before all options, if nothing is wrong: small problems only.
 RIGHT = {
@@ -193,7 +194,7 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
             mock.patch("tilewright.web.http.server.serve", lambda *_, **__: None),
             # Nor is everything compiled again and again.
-            mock.patch.dict("tilewright.warming.PARTS", clear=True),
+            mock.patch.dict(PARTS, dict.fromkeys(PARTS, lambda: None)),
         ):
             code = run(words)
             for stream in {sys.stdin, sys.stdout, sys.stderr} - {given, out, err}:
