@@ -415,3 +415,112 @@ def test_the_puzzles_of_an_earlier_day(open_page: Open) -> None:
     expect(section.locator(".card")).to_have_count(2)
     section.get_by_role("button", name="Play its calendar").click()
     page.wait_for_url("**/#/p/calendar:03-02")
+
+
+def cell_side(page: Page) -> float:
+    """How many pixels the side of a cell of the board has."""
+    return float(page.evaluate("document.querySelector('.layer-board').getScreenCTM().a"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+def test_the_board_takes_the_room_of_pieces_that_leave_the_tray(
+    open_page: Open, width: int, height: int
+) -> None:
+    page = open_page("#/p/classic:6x10", width=width, height=height, touch=width < 500, calm=True)
+    expect(page.locator(".slot")).to_have_count(12)
+    expect(page.locator(".ways")).to_contain_text("2,339")
+    before = cell_side(page)
+    for number in range(8):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    after = cell_side(page)
+    assert after > 1.1 * before
+    assert page.locator(".slot").count() < 12
+    board = page.locator(".layer-board").bounding_box()
+    assert board is not None
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= width
+    # A piece that comes back has its place again; all of them, and the board is as it was.
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator(".slot:not(.used)")).to_have_count(12)
+    assert cell_side(page) == pytest.approx(before, rel=0.05)
+
+
+@pytest.mark.parametrize("path", ["#/p/calendar:10-06", "#/p/classic:6x10", "#/p/dots:6x9-medium"])
+def test_a_phone_has_one_line_above_and_the_tools_at_the_thumb(open_page: Open, path: str) -> None:
+    page = open_page(path, width=390, height=844, touch=True)
+    expect(page.locator(".ways")).to_contain_text("left")
+    still(page)
+    assert not page.locator(".top").is_visible()
+    boxes = {
+        name: page.locator(name).bounding_box()
+        for name in ("h1", ".back", ".time", ".menus", ".tools", "svg.table")
+    }
+    line = [boxes[name] for name in ("h1", ".back", ".time", ".menus")]
+    assert all(box and box["y"] + box["height"] < 50 for box in line)
+    tools, table = boxes[".tools"], boxes["svg.table"]
+    assert tools is not None
+    assert table is not None
+    assert tools["y"] + tools["height"] == pytest.approx(844, abs=1)
+    assert table["y"] + table["height"] <= tools["y"]
+    for button in page.locator(".tools button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 38
+
+
+def test_a_long_board_is_zoomed_by_buttons_keys_and_two_fingers(open_page: Open) -> None:
+    page = open_page("#/p/classic:3x20", width=390, height=844, touch=True, calm=True)
+    expect(page.locator(".ways")).to_have_text("2 ways left")
+    whole = cell_side(page)
+    page.get_by_role("button", name="Zoom in (+)").click()
+    assert cell_side(page) == pytest.approx(1.5 * whole)
+    page.keyboard.press("-")
+    assert cell_side(page) == pytest.approx(whole)
+    # Two fingers, as a browser tells of them.
+    page.evaluate(
+        """() => {
+          const table = document.querySelector('svg.table');
+          const box = document.querySelector('.layer-board').getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          const send = (type, pointerId, clientY) => table.dispatchEvent(new PointerEvent(type,
+            { pointerType: 'touch', pointerId, clientX: x, clientY, bubbles: true, cancelable: true, button: 0 }));
+          send('pointerdown', 11, y - 40);
+          send('pointerdown', 12, y + 40);
+          send('pointermove', 11, y - 80);
+          send('pointermove', 12, y + 80);
+          send('pointerup', 11, y - 80);
+          send('pointerup', 12, y + 80);
+        }"""
+    )
+    assert cell_side(page) == pytest.approx(2 * whole, rel=0.02)
+    # What a hint points at comes into view, and a piece lands where it is seen to.
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    settled(page)
+    page.get_by_role("button", name="Zoom out (-)").click()
+    page.get_by_role("button", name="Zoom out (-)").click()
+    assert page.evaluate("document.querySelector('svg.table').classList.contains('zoomed')") is False
+
+
+def test_sounds_are_off_until_they_are_switched_on_for_good(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    page.context.add_init_script(
+        """window.tones = 0;
+        window.OscillatorNode = class extends OscillatorNode {
+          constructor(...how) { super(...how); window.tones++; }
+        };"""
+    )
+    page.reload()
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    assert page.evaluate("window.tones") == 0
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("sounds").check()
+    heard = page.evaluate("window.tones")
+    assert heard > 0
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.get_by_role("button", name="Undo (Z)").click()
+    assert page.evaluate("window.tones") > 0

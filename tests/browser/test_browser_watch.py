@@ -143,3 +143,23 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     expect(page.locator(".proof")).to_have_attribute("data-steps", "9")
     back.click()
     expect(page.locator(".proof")).to_have_attribute("data-steps", "8")
+
+
+def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
+    page = open_page("#/watch/talos:tower-gates-1", calm=True)
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
+    tree, place = page.locator("canvas.tree"), page.get_by_role("slider", name="Place")
+    drawn = "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.filter((x, i) => i % 4 === 3 && x).length"
+    inked = []
+    for step in ("2", "8", "20"):
+        place.fill(step)
+        inked.append(tree.evaluate(drawn))
+    assert inked[0] < inked[1] < inked[2]
+    expect(tree).to_have_attribute("aria-label", re.compile(r"placements? tried, \d+ deep now"))
+    # A click on it goes to what was placed there.
+    box = tree.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 10, box["y"] + box["height"] / 2)
+    assert int(place.input_value()) < 20
+    place.fill("1")
+    expect(page.locator(".watching .tile")).to_have_count(1)

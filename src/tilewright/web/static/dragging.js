@@ -9,6 +9,8 @@ import { announce, around, calm } from "./dom.js";
 import { key } from "./geometry.js";
 import { hold, moveOf, putDown, turn } from "./hand.js";
 import { begins } from "./tray.js";
+import { sound } from "./sound.js";
+import { nudge, panning } from "./zooming.js";
 import { draw, drawCarried, landing, slotted, tileOf } from "./tabletop.js";
 
 /** How far above a finger the piece is carried, in cells: a finger hides what is under it. */
@@ -38,6 +40,23 @@ export function takeDrags(table) {
   function take(event, name, orientation, grab, from, by = null) {
     const start = [event.clientX, event.clientY], raised = event.pointerType === "touch" ? RAISED : 0;
     const carried = () => (table.carry?.pointer ? table.carry : null);
+    let last = event, edged = 0;
+    /** Carry the piece to where the pointer is. @param {PointerEvent} now */
+    const follow = (now) => {
+      const { carry } = table;
+      if (!carry?.pointer) return;
+      const [x, y] = surface.point(now);
+      carry.pointer.at = [x, y - raised / surface.zoom.scale];
+      carry.cell = moveOf(table, carry.name, carry.orientation, carry.pointer);
+      drawCarried(table);
+    };
+    /** A zoomed board moves while the piece is at its edge. @param {PointerEvent} now */
+    const edge = (now) => {
+      edged = 0;
+      if (!carried() || !nudge(surface, now)) return;
+      follow(now);
+      edged = requestAnimationFrame(() => edge(last));
+    };
     return {
       move: (now) => {
         if (!carried()) {
@@ -50,10 +69,9 @@ export function takeDrags(table) {
         if (!carry?.pointer) return;
         // A button that is pressed while another one is held comes as a move.
         if (now.button === 2 && now.buttons & 2) turn(table);
-        const [x, y] = surface.point(now);
-        carry.pointer.at = [x, y - raised];
-        carry.cell = moveOf(table, carry.name, carry.orientation, carry.pointer);
-        drawCarried(table);
+        follow(now);
+        if (!edged) edge(now);
+        last = now;
       },
       end: (now) => {
         const carry = carried();
@@ -100,6 +118,7 @@ export function takeDrags(table) {
       return;
     }
     announce("It does not fit there");
+    sound("no");
     if (!calm()) element.animate([{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "0" }], 160);
   }
 
@@ -107,11 +126,11 @@ export function takeDrags(table) {
     const slot = around(event, ".slot"), piece = slotted(table, slot), tile = tileOf(table, around(event, ".placed"));
     if (event.button === 2 && (table.carry || slot)) turn(table);
     if (event.button !== 0 || table.carry) return null;
-    const [x, y] = surface.point(event);
+    const [x, y] = surface.point(event), [across, down] = surface.spot(event);
     const place = table.slots.find((other) => other.piece === piece);
     if (piece && place && game.left(piece.name) > 0) {
       const shape = game.shape(piece.name), [left, top] = begins(place, shape, game.lattice), box = game.lattice.box(shape.cells);
-      const held = [between((x - place.x - left) / place.scale, box.x, box.x + box.width), between((y - place.y - top) / place.scale, box.y, box.y + box.height)];
+      const held = [between((across - place.x - left) / place.scale, box.x, box.x + box.width), between((down - place.y - top) / place.scale, box.y, box.y + box.height)];
       return take(event, piece.name, game.hand[piece.name], [held[0] - game.lattice.shift[0], held[1] - game.lattice.shift[1]], null);
     }
     if (tile && tile.orientation !== null && !tile.given) {
@@ -121,8 +140,8 @@ export function takeDrags(table) {
       const [left, top] = lattice.at(by);
       return take(event, tile.piece, tile.orientation, [x - left, y - top], tile, lattice.solid ? cell.map((each, i) => each - by[i]) : null);
     }
-    if (table.selected) drop(table.selected, surface.cell(event));
-    return null;
+    if (table.selected) { if (surface.seen([x, y])) drop(table.selected, surface.cell(event)); return null; }
+    return panning(surface, event);
   });
   element.addEventListener("pointermove", (event) => {
     table.pointed = event.pointerType === "mouse" ? slotted(table, around(event, ".slot"))?.name ?? null : null;

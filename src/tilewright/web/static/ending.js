@@ -9,6 +9,7 @@ import { embedder } from "./embedder.js";
 import { shareResult } from "./exporting.js";
 import { keep, ofAll } from "./found.js";
 import { clock, today } from "./gallery.js";
+import { sound } from "./sound.js";
 import * as storage from "./storage.js";
 
 /** The next puzzle that is not solved yet: of the day, if this one is, or of the same collection. @param {string} id */
@@ -45,6 +46,7 @@ export function win({ sheet, game, view }, stage) {
   }
   announce(`Solved in ${told[0]} with ${told[1]}!`);
   celebrate(stage);
+  sound("solved");
   /** @param {string} link */
   const go = (link) => { close(); location.hash = link; };
   const next = h("button", { type: "button", class: "primary", text: "Next puzzle", hidden: true });

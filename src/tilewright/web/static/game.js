@@ -11,6 +11,7 @@ import { post, Refused } from "./api.js";
 import { extent, key, keys, neighbors, same } from "./geometry.js";
 import { Lie } from "./lie.js";
 import { edgeKey, history, made, sides } from "./moves.js";
+import { soundOf } from "./sound.js";
 import * as storage from "./storage.js";
 
 /** @typedef {Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing} Action  What the server is asked to do. */
@@ -180,6 +181,7 @@ export class Game {
     // Who clears the board begins anew.
     if (action.do === "clear") this.done = false;
     this.last = action.do;
+    soundOf(action.do);
     this.queue.push(action);
     this.save(true);
     this.look();

@@ -6,6 +6,7 @@
 import { announce, settle, toast } from "./dom.js";
 import { key, keys } from "./geometry.js";
 import { pieceName } from "./game.js";
+import { sound } from "./sound.js";
 import { draw, drawCarried, elementOf, landing, nameOf, slotOf, slotted } from "./tabletop.js";
 
 /** Show the piece in the hand, or that there is none any more. @param {Tabletop} table @param {Carry | null} carry */
@@ -72,6 +73,7 @@ function change(table, next, from, done, refused, grabbed) {
     const text = name ? refused : "Choose a piece first";
     toast(text);
     announce(text);
+    sound("no");
     return;
   }
   if (carry) {
@@ -89,6 +91,7 @@ function change(table, next, from, done, refused, grabbed) {
   } else {
     game.hold(name, orientation);
   }
+  sound("turn");
   settle(carry ? table.surface.layers.carried.querySelector(".moving") : elementOf(table, slotOf(name))?.querySelector(".moving"), from);
   announce(done);
 }

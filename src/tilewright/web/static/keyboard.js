@@ -7,6 +7,7 @@ import { announce, around } from "./dom.js";
 import { stepOf } from "./geometry.js";
 import { add } from "./lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
+import { sound } from "./sound.js";
 import { draw, drawCarried, focusOn, landing, nameOf, slotOf, slotted, tileOf } from "./tabletop.js";
 
 /** Take keys, wherever the focus is on the page; gives what ends that. @param {Tabletop} table */
@@ -57,7 +58,7 @@ function carrying(table, carry, event) {
     say(table, carry);
   } else if (enters(event)) {
     const { fits, cells } = landing(table, carry);
-    if (!fits) { announce("It does not fit here"); return true; }
+    if (!fits) { announce("It does not fit here"); sound("no"); return true; }
     table.lastCell = carry.cell;
     putDown(table, carry);
     focusOn(table, ...(carry.from ? [nameOf(cells)] : game.left(carry.name) > 0 ? [slotOf(carry.name)] : firstSlot(table)));

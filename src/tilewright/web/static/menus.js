@@ -9,6 +9,7 @@ import { button, h, icon } from "./dom.js";
 import { coloring, looks, scheme, setScheme } from "./palette.js";
 import { embedder } from "./embedder.js";
 import { copyCommand, copyLink, printPicture, savePicture } from "./exporting.js";
+import { sounding, switchSound } from "./sound.js";
 import * as storage from "./storage.js";
 
 /** A button that opens a panel; Escape closes it. @param {string} label @param {Icon} symbol @param {Children} content */
@@ -102,10 +103,13 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
     return h("label", { class: "inline" }, box, h("span", { text }));
   };
 
+  const sounds = h("input", { type: "checkbox", checked: sounding(), onchange: () => switchSound(sounds.checked) });
+
   return {
     print,
     content: [
       meter("time", "show the clock"), meter("ways", "show how many ways are left"),
+      h("label", { class: "inline" }, sounds, h("span", { text: "sounds" })),
       embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
       embedder ? null : button("Copy command", { icon: "command", title: "Copy the command that opens it", onclick: () => { messages.forget(); copyCommand(sheet.id); } }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),

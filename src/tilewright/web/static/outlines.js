@@ -21,6 +21,10 @@ const NEAR = 0.2, NEAR_TOUCH = 0.24;
 /** How far into a cell a stroke has to go: a finger wanders. */
 const INSIDE = 0.12;
 
+/** @type {Layer[]} */
+const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "hover", "cursor"];
+
+/** @typedef {"board" | "tiles" | "hint" | "dots" | "notes" | "edges" | "drawing" | "hover" | "cursor"} Layer */
 /** What is in the hand. @typedef {"draw" | "note" | "erase"} Tool */
 /** @type {[Tool, string, string, string][]} */
 const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge here", "X", "you note where there is no edge"], ["erase", "Eraser", "E", "you wipe out"]];
@@ -29,7 +33,7 @@ const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge her
  * What is being drawn, and where the keyboard is.
  * @typedef {object} Drawing
  * @property {Game} game
- * @property {Surface<"board" | "tiles" | "hint" | "dots" | "notes" | "edges" | "drawing" | "hover" | "cursor">} surface
+ * @property {Surface<Layer>} surface
  * @property {Tool} tool
  * @property {Cell[] | null} path  The cells of a piece that is begun.
  * @property {Cell} cursor
@@ -42,7 +46,7 @@ export function makeOutlines(game) {
   const surface = new Surface(squares, {
     class: "table outlines", role: "application", tabindex: "0",
     "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece. X takes the pencil for notes, E the eraser, D the pencil; Delete wipes out the piece.",
-  }, ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "hover", "cursor"]);
+  }, LAYERS, { framed: LAYERS });
   const { element } = surface;
   element.prepend(definitions("p"));
   /** @type {Drawing} */
@@ -86,7 +90,7 @@ export function makeOutlines(game) {
 /** @param {Drawing} drawing @param {number} width  In pixels. */
 function layOut(drawing, width) {
   const { game, surface, path, cursor } = drawing;
-  const room = surface.room(12, Math.min(320, 0.72 * window.innerHeight));
+  const room = surface.room(8, Math.min(320, 0.72 * window.innerHeight));
   const ways = game.lies.map(({ rows, columns }) => {
     const high = room / (rows + 0.8), wide = width / (columns + 0.8);
     return { unit: Math.min(wide, spacious(width) ? high : Math.max(high, 0.8 * wide), LARGEST) };
@@ -150,6 +154,7 @@ function cross(edge, name) {
 
 /** @param {Drawing} drawing */
 function drawHint({ surface, hinted }) {
+  if (hinted) surface.reveal([...hinted.place, ...hinted.cells].map((cell) => squares.center(cell)));
   clear(surface.layers.hint, hinted ? pointedOut(hinted, 3) : null, hinted?.edges.map((edge) => line(edge, "wrong-edge")));
 }
 
@@ -160,7 +165,8 @@ function drawPath({ game, surface, path }) {
 }
 
 /** @param {Drawing} drawing */
-function drawCursor({ surface: { layers, element }, cursor, keyed }) {
+function drawCursor({ surface, surface: { layers, element }, cursor, keyed }) {
+  if (keyed && document.activeElement === element) surface.reveal([squares.center(cursor)]);
   layers.cursor.replaceChildren(...(keyed && document.activeElement === element ? [frame("cursor", cursor, 0.05, 0.14)] : []));
 }
 

@@ -18,6 +18,7 @@ import { makeMessages } from "./messages.js";
 import { makeOutlines } from "./outlines.js";
 import { onScheme } from "./palette.js";
 import { makeTable } from "./table.js";
+import { makeZoom } from "./zooming.js";
 
 /**
  * A board that is played, by whatever means.
@@ -95,14 +96,14 @@ export async function show(host, [id]) {
   const messages = makeMessages({ pointed: () => view.surface.layers.hint.getBoundingClientRect(), closed: () => view.showHint(null), back: () => hint });
   const advice = makeAdvice(round, messages, { hint, check });
   const time = makeClock(round);
-  const colors = colorMenu(), more = moreMenu(round, messages, () => showMeters());
+  const zoom = makeZoom(view.surface), colors = colorMenu(), more = moreMenu(round, messages, () => showMeters());
   const stage = h("div", { class: "stage" });
   const shelf = makeShelf(sheet);
 
   clear(host, h("div", { class: "bar-above" },
     h("div", { class: "heading" },
       h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
-      h("div", {}, h("h1", { text: sheet.title }),
+      h("div", { class: "title" }, h("h1", { text: sheet.title }),
         h("p", { class: "facts" }, levelTag(sheet.level), rules(sheet, game.drawn).map((rule) => h("span", { text: rule })))),
       h("div", { class: "meters" }, time.element, advice.ways)),
     h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
@@ -114,10 +115,9 @@ export async function show(host, [id]) {
         sheet.lattice?.layers ? button("", { icon: "tilt", title: "Tip the chosen piece forward (T)", onclick: () => view.turn?.(1) }) : null,
         sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip }) : null) : null,
       h("span", { class: "group" }, hint, check),
-      h("span", { class: "group end" },
-        menu("Colors", "palette", colors.content),
-        menu("More", "share", more.content),
-        button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() })))),
+      h("span", { class: "group" }, button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }))),
+    zoom.buttons,
+    h("div", { class: "menus" }, menu("Colors", "palette", colors.content), menu("More", "share", more.content))),
     messages.element, game.drawn ? legend(sheet) : null, stage, shelf.element,
     h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : sheet.lattice?.layers ? "cubes" : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
   view.attach(stage);
@@ -167,7 +167,7 @@ export async function show(host, [id]) {
   document.addEventListener("visibilitychange", seen);
   window.addEventListener("pagehide", keep);
   game.onChange(refresh);
-  const endings = [closeMenus(host), onScheme(() => { view.draw(); colors.refresh(); }), () => view.detach(), () => document.querySelector("dialog.won")?.remove(), time.stop, advice.forgetWays];
+  const endings = [closeMenus(host), onScheme(() => { view.draw(); colors.refresh(); }), () => view.detach(), () => document.querySelector("dialog.won")?.remove(), time.stop, zoom.stop, advice.forgetWays];
   refresh();
   showMeters();
 

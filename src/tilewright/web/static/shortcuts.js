@@ -5,7 +5,7 @@ import { around, button, h } from "./dom.js";
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
   ["Everywhere", [["?", "this sheet"], ["Tab", "go on to the next thing"], ["Esc", "close, or give up what is begun"]]],
-  ["Every puzzle", [["Z", "undo"], ["Y", "redo"], ["H", "hint; again for more of it"], ["C", "check"], ["Ctrl P", "print"]]],
+  ["Every puzzle", [["Z", "undo"], ["Y", "redo"], ["H", "hint; again for more of it"], ["C", "check"], ["+ and -", "zoom (or two fingers)"], ["Ctrl P", "print"]]],
   ["Fitting pieces", [["Enter", "take a piece, put it down"], ["Arrow keys", "move it"], ["R", "turn (Shift R the other way)"], ["F", "flip"], ["Delete", "take it off the board"]]],
   ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"], ["X", "the pencil for notes: no edge here (or a right click)"], ["E", "the eraser"], ["D", "the pencil"], ["Delete", "wipe out a piece"]]],
   ["Watching", [["Space", "play and pause"], ["Right arrow", "one step"], ["Left arrow", "one step back"]]],

@@ -5,7 +5,7 @@
 /** @import { Cell, Point } from "./geometry.js" */
 /** @import { Slot } from "./tray.js" */
 
-import { clear, s } from "./dom.js";
+import { clear, s, settle } from "./dom.js";
 import { definitions, dotAt, figure, figureBox, ground, pointedOut, solidPicture, tile } from "./board.js";
 import { cellOf, key, keys } from "./geometry.js";
 import { pieceName } from "./game.js";
@@ -31,6 +31,9 @@ import { arrange, slot } from "./tray.js";
  * @property {Game} game
  * @property {Surface<"board" | "solid" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
+ * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
+ * @property {number} room  How high that is, in pixels.
+ * @property {number} unit  The side of a cell, in pixels.
  * @property {Carry | null} carry
  * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
  * @property {string | null} pointed  The piece of the tray that is under the mouse.
@@ -48,9 +51,9 @@ export function makeTabletop(game) {
   const surface = new Surface(game.lattice, {
     class: "table", role: "application",
     "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
-  }, ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"]);
+  }, ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"], { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] });
   surface.element.prepend(definitions("p"));
-  return { game, surface, slots: [], carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
+  return { game, surface, slots: [], width: 0, room: 0, unit: 0, carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
 }
 
 /** The tile that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
@@ -68,25 +71,72 @@ export function focusOn({ surface }, ...names) {
   (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({ preventScroll: true });
 }
 
+/** How much larger the cells become before the tray is laid out anew for the pieces that are left: it is not to move with every one. */
+const WORTH = 1.04;
+
+/** The pieces that the tray is for: those that are left, and the one in the hand. @param {Tabletop} table */
+const inTray = ({ game, carry }) => [...game.pieces.values()].filter(({ name }) => game.left(name) > 0 || carry?.name === name).map(({ name }) => name);
+
+/** Where board and tray could go, as the board is and upright. @param {Tabletop} table @param {string[]} names  Of the pieces in the tray. */
+function ways({ game, width, room }, names) {
+  return game.lies.map((lie) => arrange(lie.lattice, [...lie.pieces.values()].filter(({ name }) => names.includes(name)), width, room));
+}
+
 /** Put board and tray where there is room for them. @param {Tabletop} table @param {number} width  In pixels. */
 export function layOut(table, width) {
-  const { game, surface } = table;
-  const room = surface.room(12, Math.min(340, 0.72 * window.innerHeight));
-  const ways = game.lies.map((lie) => arrange(lie.lattice, [...lie.pieces.values()], width, room));
-  if (!table.carry) game.lay(stands(width, ways));
-  const { unit, slots, origin, size } = ways[Number(game.lie.upright)];
-  const { lattice } = game;
-  table.slots = slots;
+  const { game } = table, room = table.surface.room(8, Math.min(340, 0.72 * window.innerHeight));
+  // What is said above or below may come and go.
+  if (table.width === width && table.room === room) { update(table); return; }
+  Object.assign(table, { width, room });
+  const found = ways(table, inTray(table));
+  if (!table.carry) game.lay(stands(width, found));
+  lay(table, found[Number(game.lie.upright)]);
+}
+
+/** @param {Tabletop} table @param {ReturnType<typeof arrange>} place */
+function lay(table, { unit, slots, origin, size }) {
+  const { game, surface } = table, { lattice } = game;
+  Object.assign(table, { slots, unit });
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
   surface.layers.board.replaceChildren(ground(game.sheet, game.cells, lattice), ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)));
   draw(table);
 }
 
+/**
+ * Draw what has changed. The board takes the room of pieces that have left the tray, and gives it back to those that return.
+ * @param {Tabletop} table
+ */
+export function update(table) {
+  const names = inTray(table), there = new Set(table.slots.map(({ piece }) => piece.name));
+  const back = names.some((name) => !there.has(name));
+  if (table.width && !table.carry && (back || names.length < there.size)) {
+    const place = ways(table, names)[Number(table.game.lie.upright)];
+    if (back || place.unit > WORTH * table.unit) {
+      const { layers: { board }, element } = table.surface, before = board.getBoundingClientRect();
+      lay(table, place);
+      grow(element, before, board.getBoundingClientRect());
+      return;
+    }
+  }
+  draw(table);
+}
+
+/** Let a picture grow so that a part of it begins where it was before. @param {Element} picture @param {DOMRect} before @param {DOMRect} after */
+function grow(picture, before, after) {
+  const all = picture.getBoundingClientRect(), scale = before.width / after.width;
+  /** @param {"x" | "y"} axis @param {"width" | "height"} extent */
+  const by = (axis, extent) => {
+    const middle = all[axis] + all[extent] / 2;
+    return before[axis] + before[extent] / 2 - middle - scale * (after[axis] + after[extent] / 2 - middle);
+  };
+  settle(picture, `translate(${by("x", "width")}px, ${by("y", "height")}px) scale(${scale})`);
+}
+
 /** @param {Tabletop} table */
 export function draw(table) {
   const { game, surface, carry, slots } = table;
-  if (!slots.length) return;
+  if (!table.width) return;
   const { layers, element } = surface;
   const focused = document.activeElement instanceof SVGElement && element.contains(document.activeElement) ? document.activeElement.dataset : {};
   const { tiles } = game;
@@ -132,25 +182,27 @@ function placed({ game, carry }, each, color) {
 
 /** @param {Tabletop} table */
 export function drawHint({ game, surface, hinted }) {
+  if (hinted) surface.reveal([...hinted.place, ...hinted.cells].map((cell) => game.lattice.center(cell)));
   clear(surface.layers.hint, hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0, game.lattice) : null);
 }
 
 /** Where the piece in the hand would come to lie, and whether it fits there. @param {Tabletop} table @param {Carry} carry */
-export function landing({ game }, { name, orientation, cell, from }) {
+export function landing({ game, surface }, { name, orientation, cell, from, pointer }) {
   const { cells: own, marks } = game.shape(name, orientation);
-  const cells = game.lattice.laid(own, cell);
-  return { cells, fits: game.snaps(cells, marks, from), near: cells.some((cell) => game.inside.has(key(cell))) };
+  const cells = game.lattice.laid(own, cell), away = pointer && !surface.seen(pointer.at);
+  return { cells, fits: !away && game.snaps(cells, marks, from), near: !away && cells.some((cell) => game.inside.has(key(cell))) };
 }
 
 /** @param {Tabletop} table */
 export function drawCarried(table) {
-  const { game, surface: { layers }, carry } = table;
+  const { game, surface, carry } = table, { layers } = surface;
   drawSolid(table);
   if (!carry) { clear(layers.carried); clear(layers.ghost); return; }
   const { lattice } = game;
   const { color } = game.piece(carry.name);
   const shape = game.shape(carry.name, carry.orientation);
   const { cells, fits, near } = landing(table, carry);
+  if (!carry.pointer) surface.reveal(cells.map((cell) => lattice.center(cell)));
   clear(layers.ghost, near ? tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, { className: fits ? "tile landing" : "tile blocked", lattice }) : null);
   const { pointer } = carry;
   if (lattice.solid) {

@@ -6,11 +6,14 @@
 import { s } from "./dom.js";
 import { figure, figureBox } from "./board.js";
 import { pieceName } from "./game.js";
-import { LARGEST, spacious } from "./surface.js";
+import { LARGEST } from "./surface.js";
 
-const GAP = 0.55;
-/** How large the pieces of the tray are on a wide screen, as a share of what they are on the board, and how that is liked: a larger board is worth smaller pieces. */
-const SCALES = [0.8, 0.66, 0.55, 0.46], LIKED = [1.06, 1.03, 1, 0.95];
+/** How much there is between two pieces, in cells of the board. */
+const GAP = 0.4;
+/** How large the pieces of the tray may be, as a share of what they are on the board. */
+const SCALES = [0.8, 0.66, 0.55, 0.46, 0.4, 0.34, 0.28];
+/** How large the cells of a piece in the tray are liked to be, and how small they may be, in pixels: on a wide screen, and on a phone. */
+const LIKED = { wide: [26, 15], narrow: [17, 12] };
 
 /**
  * A place of the tray: a square on the picture, in cells from the first one of the board, and the piece in it at a scale.
@@ -21,7 +24,7 @@ const SCALES = [0.8, 0.66, 0.55, 0.46], LIKED = [1.06, 1.03, 1, 0.95];
 function rowsOf(pieces, longest, across, scale) {
   const sides = longest.map((side) => side * scale);
   const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) => Math.max(...sides.filter((_, i) => i % across === column)));
-  const width = widths.reduce((sum, wide) => sum + wide + GAP, -GAP);
+  const width = Math.max(0, widths.reduce((sum, wide) => sum + wide + GAP, -GAP));
   /** @type {Slot[]} */
   const slots = [];
   let y = 0;
@@ -35,42 +38,41 @@ function rowsOf(pieces, longest, across, scale) {
     });
     y += high + GAP;
   }
-  return { slots, width, height: y - GAP };
+  return { slots, width, height: Math.max(0, y - GAP) };
 }
 
 /**
  * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or below it, in the
- * way that makes the cells largest. On a narrow screen the tray is beside long boards only, and the page may be scrolled.
- * @param {Lattice} lattice  Of the board. @param {PieceSheet[]} pieces @param {number} width @param {number} height
+ * way that makes the cells largest while the pieces can still be taken well. Only what has no room at all is scrolled.
+ * @param {Lattice} lattice  Of the board. @param {PieceSheet[]} pieces  Those that lie in the tray. @param {number} width @param {number} height
  */
 export function arrange(lattice, pieces, width, height) {
   const { width: columns, height: rows } = lattice.size;
   const longest = pieces.map(({ orientations }) => Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))));
-  const wide = spacious(width);
-  // On a phone the cells of a long board are small; the pieces stay large enough to be taken.
-  const grow = wide ? 1 : Math.max(1, 16 * (columns + 0.8) / (0.66 * width));
+  const [liked, least] = LIKED[width > 720 && innerHeight > 500 ? "wide" : "narrow"];
+  const room = pieces.length ? 1 : 0, edge = 0.4;
   let best = null;
   for (const beside of [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
-      for (const scale of wide ? SCALES : beside ? [0.66, 0.54] : [0.66 * grow, 0.54 * grow]) {
+      for (const scale of SCALES) {
         const tray = rowsOf(pieces, longest, across, scale);
         const size = beside
-          ? { width: columns + (wide ? 1.6 : 1) + tray.width + (wide ? 0.9 : 0.5), height: Math.max(rows, tray.height) + 0.8 }
-          : { width: Math.max(columns, tray.width) + 0.8, height: rows + (wide ? 1 : 1.5) + tray.height + 0.6 };
-        const high = beside || wide ? height / size.height : Math.max(height / size.height, Math.min(0.8 * width / (columns + 0.8), 0.66 * height / rows));
-        const unit = Math.min(width / size.width, high, LARGEST);
-        if (!wide && beside && unit * scale < 11) continue;
-        const score = unit * (wide ? LIKED[SCALES.indexOf(scale)] : 1) - 0.3 * size.height * (wide || beside ? 0.1 : 1);
+          ? { width: columns + room + tray.width + 2 * edge, height: Math.max(rows, tray.height) + 2 * edge }
+          : { width: Math.max(columns, tray.width) + 2 * edge, height: rows + room + tray.height + 2 * edge };
+        const broad = width / size.width, fits = Math.min(broad, height / size.height, LARGEST);
+        // Where the pieces would be too small to be taken, the page is longer than the window.
+        const unit = Math.max(fits, Math.min(broad, least / scale)), cell = unit * scale;
+        const score = unit * Math.min(1, cell / liked) ** 0.35 * scale ** 0.05 * (unit > fits ? fits / unit : 1) * (cell < least ? 0.3 : 1);
         if (!best || score > best.score) best = { score, unit, size, tray, beside };
       }
     }
   }
   if (!best) throw new Error("there is no room for the tray");
   const { unit, size, tray, beside } = best;
-  const origin = beside ? { x: 0.4, y: (size.height - rows) / 2 } : { x: (size.width - columns) / 2, y: 0.4 };
+  const origin = beside ? { x: edge, y: (size.height - rows) / 2 } : { x: (size.width - columns) / 2, y: edge };
   const [x, y] = beside
-    ? [columns + (wide ? 1.7 : 1.2) - origin.x, (size.height - tray.height) / 2 - origin.y]
-    : [(size.width - tray.width) / 2 - origin.x, rows + (wide ? 1 : 1.5) - origin.y];
+    ? [columns + room, (size.height - tray.height) / 2 - origin.y]
+    : [(size.width - tray.width) / 2 - origin.x, rows + room];
   return { unit, size, origin, slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })) };
 }
 

@@ -9,10 +9,12 @@ import { definitions, dot, frame, ground, tile } from "./board.js";
 import { exportSvg } from "./exporting.js";
 import { moved, rectangle, stepOf } from "./geometry.js";
 import { squares } from "./lattice.js";
+import { onScheme } from "./palette.js";
 import { proof } from "./golomb.js";
 import { Lie } from "./lie.js";
 import { Surface } from "./surface.js";
 import { showTabs } from "./tabs.js";
+import { Tree } from "./tree.js";
 
 /**
  * A player of steps: speed, pause, single steps to and fro, any place at once, again.
@@ -24,7 +26,7 @@ function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
   // Nothing moves by itself for those who want it calm.
   let running = !calm(), timer = 0, due = 0, last = 0, over = false;
   const play = button("", { class: "primary", onclick: () => { if (over) again(); else set(!running); } });
-  const single = button("Step", { icon: "step", title: "One step", onclick: () => once() });
+  const single = button("", { icon: "step", title: "One step", onclick: () => once() });
   const backward = button("", { icon: "undo", title: "One step back", onclick: () => go(place()[0] - 1) });
   const where = h("input", { type: "range", min: 0, max: 0, value: "0", "aria-label": "Place", oninput: () => go(Number(where.value)) });
   const first = button("", { icon: "again", title: "From the beginning", onclick: again });
@@ -88,6 +90,7 @@ function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
       h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)),
     stop: () => { cancelAnimationFrame(timer); document.removeEventListener("keydown", keys); },
     fresh: () => { over = false; set(running); },
+    pause: () => { over = false; set(false); },
   };
 }
 
@@ -119,6 +122,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const picture = s("svg", { class: "table watching", viewBox: `-0.4 -0.4 ${lie.columns + 0.8} ${lie.rows + 0.8}`, role: "img", "aria-label": `${sheet.title}, being solved` },
     definitions("w"), ground(lie.sheet, lie.cells), tiles, lie.sheet.marks.map(([r, c, mark]) => dot(r, c, mark)));
   const figures = h("dl", { class: "figures" });
+  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search: a node for each placement tried. Click to go there.", onclick: go });
   const say = h("p", { class: "caption", role: "status" });
   const flash = h("p", { class: "verdict good" });
 
@@ -182,6 +186,17 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
       h("dt", { text: "Tilings" }), h("dd", { text: found.toLocaleString("en") }),
       ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "all searched" : "stopped here" })] : null);
     picture.dataset.steps = String(shown);
+    tree.grow(events);
+    tree.draw(plot, shown, stack.length);
+    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "placement")} tried, ${stack.length} deep now`);
+  }
+
+  /** Go to the placement that was pointed at in the tree. @param {MouseEvent} event */
+  function go({ clientX, clientY }) {
+    const { left, top } = plot.getBoundingClientRect(), to = tree.stepAt(clientX - left, clientY - top);
+    if (!to) return;
+    player.pause();
+    seek(to);
   }
 
   let engine = "scan";
@@ -203,7 +218,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const player = transport(step, restart, { place: () => [at, events.length], seek });
   clear(body, h("div", { class: "columns" },
     h("div", {}, h("div", { class: "stage" }, picture), say),
-    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, figures, flash, lead,
+    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, plot, figures, flash, lead,
       button("Save as SVG", { icon: "save", onclick: () => exportSvg(picture, sheet.title) }))));
   explain();
   draw();
@@ -221,7 +236,8 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
       ended ??= { complete: false, error: said(error) };
     }
   })();
-  return () => { player.stop(); aborter.abort(); };
+  const unpainted = onScheme(draw);
+  return () => { player.stop(); aborter.abort(); unpainted(); };
 }
 
 /** @param {HTMLElement} body */
