@@ -16,7 +16,7 @@ from tilewright.cli import run
 from tilewright.cli.input.request import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError
-from tilewright.exchange.workshop.cutting import cutting
+from tilewright.exchange.workshop.cutting import cutting, sheet_size
 from tilewright.problem import Problem
 from tilewright.search import solve
 from tilewright.tiling import Tiling
@@ -142,6 +142,40 @@ def test_parts_do_not_touch() -> None:
             assert right < a or c < left or bottom < b or d < top
 
 
+def box(drawn: str) -> np.ndarray:
+    """The least and the greatest (x, y) of all that is drawn, as straight lines and corners of paths."""
+    found = []
+    for group in ElementTree.fromstring(drawn):
+        shift = np.array(re.findall(r"[\d.]+", group.attrib["transform"]), dtype=float)
+        for path in group:
+            for x, y, way, end in re.findall(r"M([-\d.]+) ([-\d.]+)([HV])([-\d.]+)", path.attrib["d"]):
+                last = (end, y) if way == "H" else (x, end)
+                found += [shift + np.array(point, dtype=float) for point in ((x, y), last)]
+            found += list(shift + corners(path.attrib["d"]))
+    return np.array([np.min(found, axis=0), np.max(found, axis=0)])
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"tray": True}, {"kerf": 0.2}, {"kerf": 0.2, "tray": True, "lid": True}]
+)
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("6x10", ("pentominoes",)),
+        ("5x8-0,0-0,1-0,2-0,3-0,4-0,5-0,6-0,7-1,0-2,0-3,0-4,0-1,7-2,7-3,7-4,7", ("L3+",)),
+    ],
+)
+def test_the_sheet_is_no_larger_than_it_must_be(
+    board: str, pieces: tuple[str, ...], more: dict[str, float]
+) -> None:
+    # Five millimeters are left on each side, less half a kerf where outlines are moved.
+    drawn = cutting(*solved(board, *pieces), **more)  # type: ignore[arg-type]
+    least, most = box(drawn)
+    slack = more.get("kerf", 0) / 2 + 1e-6
+    assert np.abs(least - 5).max() <= slack
+    assert np.abs(np.array(sheet_size(drawn)) - most - 5).max() <= slack
+
+
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
@@ -161,7 +195,8 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "pieces.svg"
     line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
     assert run([*line, "--cell", "12", "--tray", "--lid"]) == 0
-    assert "outlines to be cut" in capsys.readouterr().err
+    wide, tall = sheet_size(out.read_text())
+    assert f"outlines to be cut, on {wide:g} x {tall:g} mm" in capsys.readouterr().err
     assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}
     assert run([*line, "--kerf", "0.15", "--corner-radius", "1", "-q"]) == 0
     assert len(paths(out.read_text())) == 3

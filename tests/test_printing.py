@@ -155,6 +155,20 @@ def test_a_code_is_drawn_where_there_is_a_link() -> None:
         )
 
 
+def test_a_printed_code_is_read_by_a_decoder(tmp_path: Path) -> None:
+    # The pages are drawn by one program, and their codes read by another, as a telephone would.
+    pypdfium2 = pytest.importorskip("pypdfium2", reason="the extra `test` has it: it draws PDF pages")
+    zxingcpp = pytest.importorskip("zxingcpp", reason="the extra `test` has it: it reads codes")
+    for puzzles in (["talos:hub-gates-1"], ["talos:hub-gates-1", "calendar:10-06", "dots:4x6-easy"]):
+        out = tmp_path / "sheets.pdf"
+        assert run(["print", *puzzles, "--link", "https://example.org/tiles/", "-q", "-o", str(out)]) == 0
+        document = pypdfium2.PdfDocument(out.read_bytes())
+        read = {
+            code.text for page in document for code in zxingcpp.read_barcodes(page.render(scale=4).to_pil())
+        }
+        assert read == {puzzle_link("https://example.org/tiles/", name) for name in puzzles}
+
+
 @pytest.mark.parametrize("link", ["example.org", "", "javascript:alert(1)", "https://example.org/a b"])
 def test_a_link_is_an_address(link: str) -> None:
     with pytest.raises(RequestError, match="a link is an address"):

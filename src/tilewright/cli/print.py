@@ -172,13 +172,23 @@ def print_puzzles(
             }
             for sheet in sheets
         ]
-        pages = {} if cut.cut else {"paper": paper}
+        pages = {"millimeters": list(_millimeters(data))} if isinstance(data, str) else {"paper": paper}
         print_json({"file": str(target), **pages, "puzzles": listed_json})
     elif str(target) != "-" and not show.quiet:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
-        answers = f"the answer{'' if len(sheets) == 1 else 's'} at the back"
-        say(f"{target}: {what}, {'outlines to be cut' if cut.cut else answers}")
+        said = f"the answer{'' if len(sheets) == 1 else 's'} at the back"
+        if isinstance(data, str):
+            wide, tall = _millimeters(data)
+            said = f"outlines to be cut, on {wide:g} x {tall:g} mm"
+        say(f"{target}: {what}, {said}")
     return 0
+
+
+def _millimeters(outlines: str) -> tuple[float, float]:
+    """Return the width and the height of the sheet that outlines are on."""
+    from tilewright.exchange.workshop.cutting import sheet_size
+
+    return sheet_size(outlines)
 
 
 def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:

@@ -6,6 +6,7 @@ of its own, and they are laid side by side.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -22,7 +23,7 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["cutting"]
+__all__ = ["cutting", "sheet_size"]
 
 #: Between parts and around them, in millimeters; how wide a line is, too thin to be anything but a line to follow.
 _GAP, _HAIRLINE = 5.0, 0.01
@@ -72,12 +73,15 @@ def cutting(
     cell, kerf, radius = check_lengths(lengths, ("cell", "kerf", "radius"), may_be_zero=("kerf", "radius"))
     if kerf >= cell:
         raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
-    rows, columns = problem.board.shape
+    # What is around the board's cells takes no room on the sheet.
+    there = np.argwhere(problem.board.mask)
+    corner, end = there.min(axis=0), there.max(axis=0) + 1
+    rows, columns = (end - corner).tolist()
     tall, wide = (rows + 2 * _RIM) * cell, (columns + 2 * _RIM) * cell
     plate = rounded(_rectangle(wide, tall, kerf / 2), radius)
     blocks: list[_Block] = []
     if not kerf and not radius:
-        lines = list(_shared_lines(solution.labels, cell))
+        lines = list(_shared_lines(solution.labels[corner[0] : end[0], corner[1] : end[1]], cell))
         if tray:
             inner = [f"M{_mm(x + cell)} {_mm(y + cell)}{way}{_mm(end + cell)}" for x, y, way, end in lines]
             blocks.append((wide, tall, [("pieces", " ".join(inner)), ("frame", _closed(plate, 0, 0))]))
@@ -87,7 +91,7 @@ def cutting(
     else:
         blocks.append(_apart(problem, solution, cell, kerf, radius))
         if tray:
-            cells = [(int(row), int(column)) for row, column in np.argwhere(problem.board.mask)]
+            cells = [(int(row), int(column)) for row, column in there - corner]
             # What is left of the hole's edge is the frame: it is moved the other way.
             holes = [rounded(moved(loop, cell, -kerf / 2), radius) for loop in loops(cells)]
             inside = " ".join(_closed(hole, cell, cell) for hole in holes)
@@ -96,6 +100,14 @@ def cutting(
         (wide, tall, [(name, _closed(plate, 0, 0))]) for name, add in (("floor", tray), ("lid", lid)) if add
     ]
     return _document(blocks)
+
+
+def sheet_size(drawn: str) -> tuple[float, float]:
+    """Return the width and the height, in millimeters, of the sheet that `cutting` has drawn: no larger than it must be."""
+    found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', drawn)
+    if found is None:
+        raise FormatError("a sheet to be cut says its size in millimeters, this one does not")
+    return float(found[1]), float(found[2])
 
 
 #: Width, height, and named paths from its corner.
