@@ -40,6 +40,7 @@ def dots(page: Page) -> None:
     """Solve half of a dot puzzle."""
     hints(page, 9)
     page.get_by_role("button", name="Close the hint").click()
+    page.evaluate("scrollTo(0, 0)")  # a hint may have brought what it is about into view
     still(page)
 
 
