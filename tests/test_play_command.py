@@ -19,9 +19,10 @@ from serving import ok, serving
 from tilewright.cli import run
 from tilewright.cli.play import code_lines, play
 from tilewright.errors import RequestError
+from tilewright.generation import generate
 from tilewright.play import Session
 from tilewright.printing.codes import scanned
-from tilewright.puzzle import read_id
+from tilewright.puzzle import puzzle_text, read_id
 from waiting import NEVER
 
 
@@ -117,6 +118,23 @@ def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: A
     ):
         assert ok(client.get(f"/api/puzzle/{opened[0]['first']}"))["title"] == "For Anna"
         assert ok(client.get("/api/puzzle/talos:hub-gates-1"))["title"] == "Hub Gates (Green) #1"
+
+
+@pytest.mark.parametrize("word", ["cube:3x3x3", "hex:4x4", "tri:hexagon2", "torus:4x5"])
+def test_files_of_every_lattice_are_played(opened: list[dict[str, Any]], tmp_path: Any, word: str) -> None:
+    """What `make` wrote, and the drawing of a board with its pieces beside it."""
+    made = generate("given", word, seed=1).puzzle
+    file, drawing = tmp_path / "puzzle.txt", tmp_path / "board.txt"
+    file.write_text(puzzle_text(made), encoding="utf-8")
+    assert play(str(file)) == 0
+    drawing.write_text(made.board.text(), encoding="utf-8")
+    assert play(str(drawing), *made.pieces) == 0
+    for served in opened:
+        again = read_id(served["first"])
+        assert again.board == made.board
+        # Among cubes nothing is mirrored, where nothing is said.
+        assert again.turn == made.turn == made.board.lattice.turn
+        assert again.problem().words() == made.problem().words()
 
 
 @pytest.mark.parametrize(

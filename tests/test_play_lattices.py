@@ -11,6 +11,7 @@ from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
 from tilewright.puzzle import (
     Puzzle,
+    find_puzzle,
     make_puzzle,
     named_puzzles,
     puzzle_id,
@@ -18,7 +19,8 @@ from tilewright.puzzle import (
     read_id,
     read_puzzle_text,
 )
-from tilewright.search import solve
+from tilewright.search import solve, tilings
+from waiting import NEVER
 
 #: A board and pieces that tile it, of each lattice and surface.
 SPACES = [
@@ -159,3 +161,17 @@ def test_outlines_are_drawn_between_any_two_neighbors() -> None:
     for _, cells in tiling:
         session = session.outline(cells)
     assert session.solved
+
+
+@pytest.mark.parametrize(
+    ("name", "ways"), [("solid:soma", 480), ("solid:diabolical", 26), ("classic:one-sided-3x30", 92)]
+)
+def test_mirror_images_that_are_counted_apart_are_said_to_be(name: str, ways: int) -> None:
+    puzzle = find_puzzle(name)
+    left = Session(puzzle).ways(NEVER)
+    assert left.text == f"{ways} ways left, with mirror images"
+    assert puzzle.tilings == ways // 2 == sum(1 for _ in tilings(puzzle.problem(), unique=True))
+
+
+def test_ways_of_pieces_that_may_be_flipped_over_have_no_mirror_images_apart() -> None:
+    assert Session("classic:tetrahexes-4x7").ways(NEVER).text == "9 ways left"

@@ -213,6 +213,31 @@ def test_the_same_puzzle_is_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
+def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) -> None:
+    """Boards by their sizes and in files, each followed by its pieces, among names, on the pages and among the answers."""
+    (tmp_path / "cubes.txt").write_text("cube\n##\n##\n\n##\n##\n", encoding="utf-8")
+    (tmp_path / "hexagons.txt").write_text("hex\n##\n##\n", encoding="utf-8")
+    target = tmp_path / "booklet.pdf"
+    groups = [
+        ["talos:hub-gates-1"],
+        ["tri:hexagon2", "tetriamonds=0..2"],
+        [str(tmp_path / "cubes.txt"), "tetracubes=0..2"],
+        ["torus:hex:4x4", "tetrahexes=0..2"],
+        ["hex:4x4-0,0-3,3", "##", "hex:###=0..4"],
+        [str(tmp_path / "hexagons.txt"), "monohex=4"],
+        ["solid:conway"],
+        ["3x4", "I3+"],
+        ["klein:4x4", "L4=0..4"],
+    ]
+    assert run(["print", *(word for group in groups for word in group), "--json", "-o", str(target)]) == 0
+    listed = json.loads(capsys.readouterr().out)["puzzles"]
+    assert len(listed) == len(groups)
+    text = " ".join(pages(target.read_bytes()))
+    for title in (puzzle["title"] for puzzle in listed):
+        assert title.split()[0] in text
+    assert "9" in text
+
+
 @pytest.mark.parametrize(
     ("line", "code", "why"),
     [

@@ -23,7 +23,7 @@ from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
 from tilewright.text import STANDARD_INPUT, read_text
 
-__all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board"]
+__all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board", "is_board_word"]
 
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
@@ -283,7 +283,7 @@ class Board(Pictured):
             If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
-        if _is_word(_read_space(text.strip())[2]):
+        if is_board_word(text.strip()):
             return cls.parse(text)
         return cls.from_text(text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT)
 
@@ -453,6 +453,15 @@ def _read_space(text: str) -> tuple[str, Lattice, str]:
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
     return surface, LATTICES[match[3]] if match[3] else SQUARES, text[match.end() :]
+
+
+def is_board_word(word: str) -> bool:
+    """Whether a word has the form of a board that is told by its size, on any lattice and surface, and so is no piece.
+
+    >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
+    [True, True, True, False, False]
+    """
+    return _is_word(_read_space(word)[2])
 
 
 def _is_word(text: str) -> bool:

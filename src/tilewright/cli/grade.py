@@ -32,7 +32,8 @@ def grade(
     """Say how hard a puzzle is for a person, step by step.
 
     First how many solutions it has: those that are each other with the whole
-    board turned are one. If there is exactly one, the steps that a person takes
+    board turned are one; where pieces cannot be flipped over, a mirror image is
+    another one. If there is exactly one, the steps that a person takes
     to it are found, from the easiest kind that makes progress, and the grade
     follows from them: easy, medium, hard or expert. With -q only the grade is
     printed. Exits with 1 if there is no solution, and says why, if the reason is
@@ -77,6 +78,7 @@ def grade(
                 "title": listed[0].title,
                 "solutions": str(found.count),
                 "complete": all_counted,
+                "mirrored": found.mirrored,
                 **({} if found.count else {"reasons": _reasons(problem)}),
                 "level": None if given is None else given.level,
                 "score": None if given is None else given.score,
@@ -89,7 +91,7 @@ def grade(
     elif given is None:
         why = "a grade is for a puzzle with exactly one"
         if found.count:
-            print(f"{number} solutions: {why}")
+            print(f"{number} solutions{', with mirror images' if found.mirrored else ''}: {why}")
         else:
             say_none(problem, quiet=show.quiet)
     elif show.quiet:

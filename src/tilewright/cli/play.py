@@ -38,7 +38,7 @@ def play(
     puzzle: Annotated[str, Parameter(show_default=False)] = "",
     /,
     *pieces: str,
-    turn: Turn = "free",
+    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
     host: str = "127.0.0.1",
     port: Whole = 0,
     browser: bool = True,
@@ -69,7 +69,7 @@ def play(
     pieces
         The pieces, if PUZZLE is a board; see tilewright --help.
     turn
-        How the pieces may turn, if PUZZLE is a board.
+        How the pieces may turn, if PUZZLE is a board: free (the default; among cubes one-sided), one-sided or fixed.
     host
         The address to listen on; 0.0.0.0 lets others on the network play.
     port
@@ -168,13 +168,16 @@ def code_lines(code: NDArray[np.bool_]) -> list[str]:
     return [f"\x1b[30;107m{''.join(line)}\x1b[0m" for line in letters.tolist()]
 
 
-def _puzzle(word: str, pieces: tuple[str, ...], turn: Turn) -> str:
+def _puzzle(word: str, pieces: tuple[str, ...], turn: Turn | None) -> str:
     """Return the ID of what is to be played."""
     named = is_puzzle_name(word)
     if named or is_puzzle_file(word):
         found = read_id(word) if named else read_puzzle_file(word)
-        if pieces or turn != "free":
-            raise RequestError("a puzzle brings its own pieces: none can be named after it", where=word)
+        if pieces or turn is not None:
+            raise RequestError(
+                "a puzzle brings its own pieces and says how they turn: neither can be named after it",
+                where=word,
+            )
         return puzzle_id(found)
     board = read_board(word)
     if not pieces:

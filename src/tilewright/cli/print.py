@@ -97,7 +97,7 @@ def print_puzzles(
     Parameters
     ----------
     puzzles
-        What to print: names, IDs, files, boards with their pieces.
+        What to print: names, IDs, files, boards with their pieces, in any order and of any lattice.
     out
         The file to write (.pdf, with --cut .svg); - is standard output.
     title

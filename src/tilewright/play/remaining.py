@@ -25,18 +25,23 @@ class WaysLeft:
         As many were found, those that turn into each other with the whole board counted once.
     exact : bool
         Whether that is all of them. If not, there are at least `count`; ``0`` then says nothing.
+    mirrored : bool
+        Whether the mirror image of each way is another one among them: the puzzle is its own mirror image, but
+        its pieces cannot be flipped over. Books, and ``--unique``, take the two for one.
     """
 
     count: int
     exact: bool
+    mirrored: bool = False
 
     @property
     def text(self) -> str:
-        """For a person: ``7 ways left``, ``at least 1000 ways left``, ``not known yet``."""
+        """For a person: ``7 ways left``, ``at least 1000 ways left``, ``480 ways left, with mirror images``."""
         if not self.exact and self.count == 0:
             return "not known in this time"
         number = f"{self.count:,}" if self.exact else f"at least {self.count:,}"
-        return f"{number} {'way' if self.count == 1 else 'ways'} left"
+        mirrored = ", with mirror images" if self.mirrored and self.count > 1 else ""
+        return f"{number} {'way' if self.count == 1 else 'ways'} left{mirrored}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +75,4 @@ def ways(problem: Problem | Cover, timeout: float = 0.5) -> WaysLeft:
 
     cover = problem if isinstance(problem, Cover) else problem.cover()
     found = different_tilings(cover, timeout=timeout)
-    return WaysLeft(found.count, found.complete)
+    return WaysLeft(found.count, found.complete, found.mirrored)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter, Token
 
-from tilewright.board import Board
+from tilewright.board import Board, is_board_word
 from tilewright.cli.output.answers import say
 from tilewright.errors import BoardError, RequestError, quoted
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
@@ -29,6 +29,7 @@ from tilewright.puzzle import (
     near_names,
     read_puzzle_file,
 )
+from tilewright.puzzle.identity import size_words
 
 __all__ = [
     "BoardWord",
@@ -226,7 +227,8 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None) -> list[Puzzle]
     Parameters
     ----------
     words : sequence of str
-        ``talos:hub-gates-1 6x10 pentominoes puzzle.txt`` are three puzzles.
+        ``talos:hub-gates-1 6x10 pentominoes cube:3x3x3 soma puzzle.txt`` are four puzzles. A board is told by its size or is in a
+        file; a drawing among them is a board where no pieces are asked for, as at first, and else a piece.
     turn : {"free", "one-sided", "fixed"}, optional
         How the pieces turn that come after a board.
 
@@ -244,7 +246,7 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None) -> list[Puzzle]
     alone = True
     for word in words:
         named = is_puzzle_name(word) or is_puzzle_file(word) or is_exchange_file(word)
-        if named or alone or re.fullmatch(r"\d+[xX×]\d+(-.*)?", word):
+        if named or alone or is_board_word(word) or _is_board_file(word):
             groups.append([word])
         else:
             groups[-1].append(word)
@@ -254,11 +256,18 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None) -> list[Puzzle]
     return [_puzzle_of(group[0], tuple(group[1:]), turn) for group in groups]
 
 
+def _is_board_file(word: str) -> bool:
+    """Whether a word is a file with a board: one that is there, and not of pieces alone."""
+    return is_file(word) and not is_exchange_file(word, "pieces")
+
+
 def _puzzle_of(word: str, pieces: tuple[str, ...], turn: Turn | None) -> Puzzle:
     if not pieces and (is_puzzle_name(word) or is_puzzle_file(word)):
         return _read_puzzle(word)
     problem = read_problem(word, pieces, Rules(turn=turn))
-    return Puzzle.of(problem, kind="dots" if problem.board.marks.any() else None)
+    return Puzzle.of(
+        problem, title=size_words(problem.board), kind="dots" if problem.board.marks.any() else None
+    )
 
 
 def _read_exchanged(

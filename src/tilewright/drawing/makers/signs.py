@@ -17,6 +17,7 @@ from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
 from tilewright.lattices.catalog import family
+from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import Piece
@@ -50,8 +51,8 @@ def piece_label(name: str) -> str:
 
     Examples
     --------
-    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###")]
-    ['F5', '12', '2x3', 'I3', '']
+    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###", "hex:###")]
+    ['F5', '12', '2x3', 'I3', '', '']
     """
     last = name.rpartition(":")[2]
     if not set(last) & set("#/"):
@@ -61,6 +62,9 @@ def piece_label(name: str) -> str:
     except RequestError:
         return ""
     size = len(shape)
+    if shape.lattice is not SQUARES:
+        # Drawings of other cells have no letters.
+        return str(size) if size <= 2 else ""
     if size == shape.rows * shape.columns and size > _LETTERED:
         return f"{min(shape.rows, shape.columns)}x{max(shape.rows, shape.columns)}"
     canonical = shape.canonical("free")

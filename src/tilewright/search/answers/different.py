@@ -31,11 +31,15 @@ class Different:
         Whether these are all.
     first : Tiling or None
         The first one, if it was asked for.
+    mirrored : bool
+        Whether the mirror image of each is another one among them: the problem is its own mirror image, but its pieces
+        cannot be flipped over. A search that is `unique` takes the two for one.
     """
 
     count: int
     complete: bool
     first: Tiling | None = None
+    mirrored: bool = False
 
 
 def different_tilings(
@@ -61,8 +65,11 @@ def different_tilings(
     """
     search = Search(cover, timeout=timeout, threads=1, engine=engine)
     turnings = cover.turnings()
+    every = cover.cell_symmetries()
+    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
+    mirrored = rotations == len(turnings) < len(every)
     if len(turnings) == 1 and limit is None and not first:
-        return Different(search.count(), search.complete)
+        return Different(search.count(), search.complete, mirrored=mirrored)
     one_of_each = Breaking(
         np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
     )
@@ -73,5 +80,5 @@ def different_tilings(
         if first and tiling is None and len(kept):
             tiling = decode(cover, kept[0])
         if limit is not None and count >= limit:
-            return Different(limit, search.complete and count == limit, tiling)
-    return Different(count, search.complete, tiling)
+            return Different(limit, search.complete and count == limit, tiling, mirrored)
+    return Different(count, search.complete, tiling, mirrored)
