@@ -211,7 +211,7 @@ def test_exports_are_what_one_would_print(open_page: Open) -> None:
         colors = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or []}
     assert (255, 255, 255) in colors  # paper is white, whatever the screen is
     # The piece on the board and the one that is left.
-    assert {(0x9B, 0x5D, 0xE5), (0xF3, 0xA7, 0x12)} <= colors
+    assert {(0xAE, 0x8B, 0xFA), (0xD6, 0x98, 0x27)} <= colors
 
 
 def test_a_saved_picture_has_the_colors_and_patterns_of_the_page(open_page: Open) -> None:

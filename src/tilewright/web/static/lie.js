@@ -56,9 +56,12 @@ export class Lie {
   }
 }
 
+/** Cells that are as large as this, in pixels, are no reason to turn a board. */
+const AMPLE = 64;
+
 /**
- * Whether a board is to stand upright: on a narrow screen, where that makes its cells larger.
+ * Whether a board is to stand upright: on a narrow screen, where that makes small cells larger.
  * @param {number} width  Of the screen, in pixels.
  * @param {{ unit: number }[]} ways  How large a cell is as the board is, and upright.
  */
-export const stands = (width, [lying, upright]) => !spacious(width) && upright.unit > 1.1 * lying.unit;
+export const stands = (width, [lying, upright]) => !spacious(width) && lying.unit < AMPLE && upright.unit > 1.1 * lying.unit;

@@ -49,7 +49,7 @@ export class Surface {
     this.zoomed = [framed, above].map((within) => s("g", {}, within.map((name) => this.layers[name])));
     this.window = s("g", {}, this.zoomed[0]);
     if (framed.length) this.element.append(s("clipPath", { id: "frame" }, this.frame), this.window);
-    this.element.append(...others.map((name) => this.layers[name]), this.zoomed[1]);
+    this.element.append(...others.map((name) => this.layers[name]), ...(above.length ? [this.zoomed[1]] : []));
     /** How much larger the board is than its frame, and how far it is moved there, in cells. */
     this.zoom = { scale: 1, x: 0, y: 0 };
     /** Ends the drag that goes on, as if it had not been. */
