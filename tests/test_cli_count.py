@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -140,6 +141,36 @@ def test_equal_numbers_of_a_heat_map_have_equal_colors(
     # Three numbers, 50, 67 and 75, so three colors.
     assert set(re.findall(r">(\d+)<", drawn)) == {"50", "67", "75"}
     assert len(re.findall(r'class="cells color-', drawn)) == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tri:hexagon2 diamond+",
+        "hex:3x4 dihex+",
+        "cube:2x2x3 cube:I2+",
+        "torus:3x4 dominoes+",
+        "moebius:3x4 dominoes+",
+    ],
+)
+def test_heat_has_a_picture_on_every_lattice(
+    words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "heat.svg"
+    table = asked(capsys, "count", *words.split(), "--heat")[1].split()
+    assert asked(capsys, "count", *words.split(), "--heat", "-o", str(path))[:2] == (0, "")
+    shares = [share for share in table if share != "."]
+    assert Counter(re.findall(r">(\d+)<", path.read_text())) == Counter(shares)
+
+
+def test_where_there_is_no_tiling_there_is_no_picture(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "heat.svg"
+    code, out, err = asked(capsys, "count", "3x3", "dominoes+", "--heat", "-o", str(path))
+    assert (code, out) == (1, "There is no tiling.\n")
+    assert str(path) in err
+    assert not path.exists()
 
 
 def test_heat_and_the_cheapest_tiling_have_pictures(

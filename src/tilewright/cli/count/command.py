@@ -21,7 +21,7 @@ from tilewright.cli.count.kinds import (
 from tilewright.cli.count.options import AskedLengths, Kinds, Ways
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, read_problem
 from tilewright.cli.input.runs import Runs
-from tilewright.cli.output.answers import check_out, digits, print_json, say
+from tilewright.cli.output.answers import check_out, digits, print_json, say, say_unwritten
 from tilewright.cli.output.limits import Limits, Watch, checked_threads
 from tilewright.cli.output.progress import announce_compiling, duration
 from tilewright.errors import MemoryLimitError, NoTilingError, OutputError, RequestError, TimeLimitError
@@ -321,10 +321,13 @@ def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -
         )
     elif (out is None or answer.picture is None) and answer.lines:
         print("\n".join(answer.lines))
-    if out is not None and answer.picture is not None:
-        from tilewright.drawing import save
+    if out is not None:
+        if answer.picture is None:
+            say_unwritten(out)
+        else:
+            from tilewright.drawing import save
 
-        save(answer.picture, out)
+            save(answer.picture, out)
     if show.verbose:
         if answer.said:
             say(answer.said)

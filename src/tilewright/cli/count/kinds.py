@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -163,10 +163,10 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     from tilewright.cli.output.answers import terminal_color
 
     percents = found.percents()
-    picture = None
-    if is_flat_squares(problem.board):
+    flat = is_flat_squares(problem.board)
+    picture = _heat_picture(problem, found.total, percents)
+    if flat:
         keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
-        picture = _heat_picture(problem, found.total, percents)
     else:
         cells = problem.cover().cells
         keys = {
@@ -177,7 +177,7 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
         }
     if show.quiet:
         lines = [digits(found.total)]
-    elif picture is None or terminal_color(show.color) == "none":
+    elif not flat or terminal_color(show.color) == "none":
         # Of cubes layer by layer, parted by an empty line.
         layers = percents if percents.ndim == 3 else percents[None]
         tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
@@ -193,20 +193,16 @@ def _percents(row: list[int]) -> str:
 
 def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> Picture:
     """Draw the percents: what is written in a cell decides its color."""
-    from tilewright.drawing import Palette, Text, draw_board
+    from tilewright.drawing import Palette, draw_board
 
-    mask = problem.board.mask
-    known = mask & (percents >= 0)
     levels = (np.maximum(percents, 0) + 5) // 10
-    drawn = draw_board(mask, coloring=levels, palette=Palette("shades", _SHADES))
-    texts = [
-        Text(row + 0.5, column + 0.5, str(percents[row, column]), 0.4, role="letter")
-        for row, column in np.argwhere(known).tolist()
-    ]
-    title = (
-        f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent"
+    return draw_board(
+        problem.board,
+        coloring=levels,
+        words=np.where(percents >= 0, percents.astype(str), ""),
+        palette=Palette("shades", _SHADES),
+        title=f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent",
     )
-    return replace(drawn, texts=tuple(texts), title=title)
 
 
 def _shares(counts: Any) -> list[list[str | None]]:

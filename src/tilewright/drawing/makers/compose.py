@@ -135,6 +135,7 @@ def draw_board(
     *,
     coloring: ArrayLike | None = None,
     modulus: int | None = None,
+    words: ArrayLike | None = None,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
@@ -152,13 +153,15 @@ def draw_board(
         A color number for each cell.
     modulus : int, optional
         Color the cells ``(row + column) % modulus``: 2 is the chessboard, and with the layer also that of cubes.
+    words : array of str, of the shape of the board, optional
+        What is written in each cell, in the place of what the board itself says; nothing where it is empty.
     palette, theme, patterns, holes, highlight, caption, title
         As for `draw`. The chessboard is gray unless a palette is named.
 
     Raises
     ------
     RequestError
-        If both colorings are given, or one that does not fit.
+        If both colorings are given, or a coloring or words that do not fit.
     """
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
@@ -177,14 +180,15 @@ def draw_board(
         if palette is None and modulus == 2:
             palette = "grays"
     if coloring is not None:
-        numbers = np.asarray(coloring)
-        if numbers.shape != mask.shape:
-            raise RequestError(
-                f"the board is {'x'.join(map(str, mask.shape))}, the coloring {numbers.shape}",
-                where="coloring",
-            )
-        fill[mask] = numbers[mask]
+        fill[mask] = _fitting(coloring, mask, "coloring")[mask]
     signs, texts = signs_of(board, ground)
+    if words is not None:
+        written = _fitting(words, mask, "words")
+        cells = np.argwhere(mask & (written != ""))
+        texts = tuple(
+            Text(row + 0.5, column + 0.5, str(word), 0.4, role="letter")
+            for (row, column), word in zip(ground.place(cells), written[tuple(cells.T)].tolist(), strict=True)
+        )
     area = board.area
     axes = [f"{size} {name}" for size, name in zip(mask.shape[::-1], _AXES, strict=False)][::-1]
     parts = ground.parts(fill, removed=removed)
@@ -199,6 +203,16 @@ def draw_board(
         theme=find_theme(theme),
         patterns=patterns,
     )
+
+
+def _fitting(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
+    """Return values for the cells of a board as an array of its shape."""
+    array = np.asarray(values)
+    if array.shape != mask.shape:
+        raise RequestError(
+            f"the board is {'x'.join(map(str, mask.shape))}, the {where} {array.shape}", where=where
+        )
+    return array
 
 
 def draw_frames(

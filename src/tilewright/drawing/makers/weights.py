@@ -8,12 +8,10 @@ import numpy as np
 
 from tilewright.arguments import shown
 from tilewright.drawing.makers.compose import draw_board
-from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName
-from tilewright.drawing.model.picture import Picture, Text
+from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.proof import Weighting
-from tilewright.tiling import OUTSIDE
 
 __all__ = ["draw_weighting", "with_reason"]
 
@@ -47,23 +45,17 @@ def draw_weighting(
     classes[board.mask] = [kinds.index(number) % _CLASSES for number in numbers.tolist()]
     if palette is None and weighting.marks:
         palette = "grays"
+    readable = not weighting.marks and max(board.shape) <= _NUMBERS
     drawn = draw_board(
         board,
         coloring=classes,
+        words=weighting.weights.astype(str) if readable else None,
         palette=palette,
         theme=theme,
         patterns=patterns,
         holes=board.area < board.mask.size,
     )
-    texts = drawn.texts
-    if not weighting.marks and max(board.shape) <= _NUMBERS:
-        cells = np.argwhere(board.mask)
-        places = Ground(np.where(board.mask, 0, OUTSIDE), board.lattice, board.surface).place(cells)
-        texts = tuple(
-            Text(row + 0.5, column + 0.5, str(number), 0.4, role="letter")
-            for (row, column), number in zip(places, weighting.weights[tuple(cells.T)].tolist(), strict=True)
-        )
-    return with_reason(replace(drawn, texts=texts), f"a {board} board", weighting.text())
+    return with_reason(drawn, f"a {board} board", weighting.text())
 
 
 def with_reason(picture: Picture, board: str, reason: str) -> Picture:
