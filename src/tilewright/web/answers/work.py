@@ -42,6 +42,8 @@ __all__ = [
 
 #: Bytes that a count may take.
 _COUNTING = 256 << 20
+#: Up to so many tilings the different ones among them are counted, too.
+_LISTED = 200_000
 #: Seconds that it may take to see that there is one solution, where a request has no limit of its own.
 SEEING = 0.5
 
@@ -196,16 +198,15 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
     from tilewright.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
-    every = Search(problem, timeout=seconds * 0.3, threads=1)
-    number: int | None = every.count()
-    exact = every.complete
-    if not exact:
-        whole = _counted(problem, seconds * 0.4)
-        number, exact = (number, False) if whole is None else (whole, True)
+    number = _counted(problem, seconds * 0.5)
+    exact = number is not None
+    if number is None:
+        every = Search(problem, timeout=seconds * 0.3, threads=1)
+        number, exact = every.count(), every.complete
     answer: dict[str, Any] = {"finished": exact, "count": str(number), "exact": exact}
     if exact and not number:
         return {**answer, "different": "0", **_why_none(problem)}
-    if every.complete and every.delivered <= 200_000:
+    if exact and number <= _LISTED:
         classes = different_tilings(problem.cover(), timeout=seconds * 0.3)
         answer["different"] = str(classes.count) if classes.complete else None
     return answer
