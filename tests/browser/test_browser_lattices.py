@@ -31,6 +31,7 @@ PUZZLES = {
     "cylinder": made("cylinder:4x4", "T4=2", "L4=0..2", "S4=0..2"),
     "triangles on a torus": made("torus:tri:2x4", "tetriamonds=0..2"),
     "klein": made("klein:4x4", "L4=2", "S4=0..2", "I4=0..2"),
+    "moebius": made("moebius:4x4", "L4=2", "S4=0..2", "I4=0..2"),
     "soma": "solid:soma",
 }
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
