@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ from tilewright import counting
 from tilewright.counting.graph.estimates import estimate_inside, estimate_kept
 from tilewright.counting.graph.kept import keep
 from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import repeats
 from tilewright.errors import (
     EngineError,
@@ -26,6 +28,7 @@ from tilewright.errors import (
     TimeLimitError,
 )
 from tilewright.progress import StatesProgress
+from tilewright.system.cores import useful_threads
 
 SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
@@ -327,7 +330,16 @@ def test_each_question_to_a_strip_has_its_time() -> None:
         counting.strip(8, "tetrominoes+", timeout=-1)
 
 
-@pytest.mark.parametrize("board", ["12x12", "7x8-0,0"])
+@pytest.mark.parametrize("board", ["9x9", "7x8-0,0"])
 def test_far_more_threads_than_cores_are_not_started(board: str) -> None:
     words = (board, "trominoes+", "I4+")
-    assert counting.count(*words, threads=10**6) == counting.count(*words, threads=1)
+    # However small, every layer and every row is shared by all threads there are.
+    tuning = Tuning(
+        first_try=0, kept_graph=0, shared_graph=0, shared_counts=0, shared_profile=0, report_every=0.0
+    )
+    before, running = threading.active_count(), list[int]()
+    many = counting.count_details(
+        *words, threads=10**6, tuning=tuning, progress=lambda _: running.append(threading.active_count())
+    )
+    assert many.value == counting.count(*words, threads=1)
+    assert 1 <= max(running) - before <= useful_threads(10**6)
