@@ -228,7 +228,7 @@ class _Shift:
         self.progress = progress
         self.under_way: dict[int, Task] = {}
         self.waiting: list[tuple[float, int]] = []
-        #: Tasks on which workers have died: one at a time, where it is not known which of them it was.
+        #: Tasks on which workers have died: each is tried with no other beside it, where it is not known which of them it was.
         self.suspects: list[tuple[float, int]] = []
         self.began = self.noted = time.monotonic()
         self.before = dict(run._sums)
@@ -303,17 +303,14 @@ class _Shift:
         budget, expected = self._budget()
         if self.run.work.budgeted:
             patience = max(self.run.tuning.patience, 30 * expected)
-        suspected = any(task.deaths for task in self.under_way.values())
         # A task of a list may take any time: none waits behind another one.
         window = crew.window if self.run.work.budgeted else crew.threads
-        free = max(1, window) - len(self.under_way.keys() - back)
-        for _ in range(free):
-            if self.suspects and (not suspected or crew.exact):
-                chosen, suspected = self.suspects, True
-            elif self.waiting:
-                chosen = self.waiting
-            else:
-                break
+        busy = len(self.under_way.keys() - back)
+        chosen = self.suspects or self.waiting
+        if self.suspects or (any(task.deaths for task in self.under_way.values()) and not crew.exact):
+            # What kills a worker takes all tasks with it that are there: a suspect is alone.
+            window = 1
+        for _ in range(min(max(1, window) - busy, len(chosen))):
             task = self.run.ledger.task(heapq.heappop(chosen)[1])
             self.under_way[task.id] = task
             crew.submit(task, budget, patience)
@@ -435,10 +432,9 @@ class _Shift:
     def _lost(self, task: Task, event: Lost, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
         """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
         deaths = event.deaths
-        alone = any(other.deaths for other in self.under_way.values())
-        if deaths and not self.crew.exact and not task.deaths:
-            # Others were with it: while one of them is a suspect, it was that one, and else it may have been any.
-            deaths = 0 if alone else min(deaths, _DEATHS - 1)
+        if not self.crew.exact and not task.deaths:
+            # Others were with it, and it may have been any of them.
+            deaths = min(deaths, _DEATHS - 1)
         total = task.deaths + deaths
         aside = total >= _DEATHS
         if aside:
