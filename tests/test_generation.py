@@ -24,10 +24,10 @@ from tilewright.generation import (
     making,
 )
 from tilewright.generation.clock import Countdown
-from tilewright.generation.levels import has_level
+from tilewright.generation.judging.levels import has_level
+from tilewright.generation.judging.uniqueness import has_one_solution
+from tilewright.generation.kinds.sigils import sigil_lists
 from tilewright.generation.rules import rules
-from tilewright.generation.sigils import sigil_lists
-from tilewright.generation.uniqueness import has_one_solution
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem

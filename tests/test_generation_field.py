@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from tilewright.board import Board
-from tilewright.generation.climb import climb, shuffled
 from tilewright.generation.clock import Countdown
+from tilewright.generation.kinds.climb import climb, shuffled
+from tilewright.generation.kinds.patterns import DotPuzzles
 from tilewright.generation.maker import Order
-from tilewright.generation.patterns import DotPuzzles
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.search import tilings

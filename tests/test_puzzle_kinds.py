@@ -16,9 +16,9 @@ from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.generation import generate
 from tilewright.generation.clock import Countdown
+from tilewright.generation.judging.uniqueness import only_solution
 from tilewright.generation.maker import Made, Order, maker
 from tilewright.generation.rules import rules
-from tilewright.generation.uniqueness import only_solution
 from tilewright.piece import parse_pieces
 from tilewright.play import Session
 from tilewright.problem import Problem

@@ -5,15 +5,15 @@
 >>> len(made.solution.labels), made.grade.level in {"easy", "medium", "hard", "expert"}
 (6, True)
 
-A generator may fail, but it never lies: that there is one solution, and no second one, is proved by the
-search engine for every puzzle that is returned. Solutions that are each other with the whole board turned, as its pieces
+A generator may fail, but it never lies: that there is one solution, and no second one, is proved by
+two search engines for every puzzle that is returned. Solutions that are each other with the whole board turned, as its pieces
 may be turned, are one (`tilewright.search.different_tilings`): that is what is promised here, and counted while it is played.
 """
 
 from tilewright.generation.defaults import default_pieces, default_turn
 from tilewright.generation.failure import GenerationError, NoPuzzleError
+from tilewright.generation.kinds.marks import default_marks
 from tilewright.generation.making import VERSION, Generated, generate, make_again
-from tilewright.generation.marks import default_marks
 from tilewright.generation.warming import warm_up
 
 __all__ = [

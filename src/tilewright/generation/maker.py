@@ -17,7 +17,7 @@ from typing import Protocol
 from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation.clock import Countdown
-from tilewright.generation.every import Leaving, every
+from tilewright.generation.judging.every import Leaving, every
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind

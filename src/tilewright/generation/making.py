@@ -20,10 +20,10 @@ from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.generation.clock import Countdown, OutOfTime
 from tilewright.generation.defaults import default_pieces, default_turn
 from tilewright.generation.failure import GenerationError, NoPuzzleError
-from tilewright.generation.givens import calendar_board
+from tilewright.generation.judging.uniqueness import PROVING, only_solution, solutions
+from tilewright.generation.kinds.givens import calendar_board
+from tilewright.generation.kinds.patterns import any_number
 from tilewright.generation.maker import Order, make_attempt, maker
-from tilewright.generation.patterns import any_number
-from tilewright.generation.uniqueness import PROVING, only_solution, solutions
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces

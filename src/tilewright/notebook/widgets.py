@@ -12,6 +12,7 @@ import anywidget
 import traitlets
 
 from tilewright.board import Board
+from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.notebook.answering import Answer, answer
@@ -21,7 +22,6 @@ from tilewright.play import Session
 from tilewright.problem import Problem, as_problem
 from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, puzzle_id, read_id
 from tilewright.tiling import OUTSIDE, Tiling
-from tilewright.web.answers.colors import colors_of_pieces
 from tilewright.web.answers.sheet import describe
 
 __all__ = ["Player", "Viewer", "Watcher"]
@@ -316,7 +316,7 @@ def _colors(names: Sequence[str]) -> list[int]:
     if not any(names):
         return [number % 12 for number in range(len(names))]
     known = sorted(set(names))
-    of = dict(zip(known, colors_of_pieces(known), strict=True))
+    of = dict(zip(known, piece_colors(known), strict=True))
     return [of[name] for name in names]
 
 

@@ -55,7 +55,7 @@ def make(
 ) -> int:
     """Make puzzles with exactly one solution.
 
-    That there is one, and no other, is proved by the search engine; turning the
+    That there is one, and no other, is proved by two search engines; turning the
     whole board makes no other. The same seed makes the same puzzle. Every puzzle
     has an ID that recreates it anywhere: it stands where BOARD stands. With -q,
     only the IDs are printed.

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.outline import interpreted
+from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.tiling import tile_cells
@@ -31,7 +32,7 @@ _LETTERS = {
 _WHEEL = 6
 
 
-def piece_colors(names: Sequence[str], colors: int) -> list[int]:
+def piece_colors(names: Sequence[str], colors: int = len(TILEWRIGHT)) -> list[int]:
     """Return the color number that each named piece likes, the same in every picture.
 
     Parameters
@@ -39,7 +40,7 @@ def piece_colors(names: Sequence[str], colors: int) -> list[int]:
     names : sequence of str
         As a tiling has them: ``F``, ``L3``, ``hexomino:12``, a drawing, ….
     colors : int
-        The size of the palette.
+        The size of the palette; that of the page and of pictures where nothing else is said.
 
     Notes
     -----

@@ -6,8 +6,8 @@ import datetime
 import functools
 from typing import Any
 
+from tilewright.drawing.makers.tint import piece_colors
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
-from tilewright.web.answers.colors import colors_of_pieces
 from tilewright.web.answers.sheet import lines_of, marks_of
 from tilewright.web.answers.space import lattice_of
 
@@ -22,7 +22,7 @@ def cards() -> dict[str, Any]:
 
 def _card(puzzle: Puzzle) -> dict[str, Any]:
     board, problem = puzzle.board, puzzle.problem()
-    colors = colors_of_pieces([piece.name for piece in problem.pieces])
+    colors = piece_colors([piece.name for piece in problem.pieces])
     return {
         "id": puzzle.name,
         "title": puzzle.title,

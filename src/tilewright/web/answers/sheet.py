@@ -9,12 +9,12 @@ import numpy as np
 
 from tilewright.board import Board
 from tilewright.drawing.makers.signs import tile_labels
+from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import BoardError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
 from tilewright.puzzle.identity import size_words
-from tilewright.web.answers.colors import colors_of_pieces
 from tilewright.web.answers.space import lattice_of, seams_of
 
 __all__ = ["LARGEST_BOARD", "describe", "lines_of", "marks_of", "read_board", "title_of"]
@@ -67,7 +67,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         raise BoardError(f"outlines are drawn on flat boards of squares here yet, not on {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
         raise BoardError(f"marks cannot be shown on {board.lattice.cells} here yet")
-    colors = colors_of_pieces([piece.name for piece in problem.pieces])
+    colors = piece_colors([piece.name for piece in problem.pieces])
     return {
         "id": puzzle_id(found),
         "title": title_of(found, rules.drawn),

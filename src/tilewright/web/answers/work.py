@@ -77,7 +77,7 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
     """Whether a puzzle is seen soon to have one solution."""
     from tilewright.generation.clock import Countdown, OutOfTime
-    from tilewright.generation.uniqueness import has_one_solution
+    from tilewright.generation.judging.uniqueness import has_one_solution
 
     try:
         return has_one_solution(found.problem(), Countdown(seconds), turned=True)

@@ -77,7 +77,7 @@ async function generated(body) {
       go.disabled = false;
     }
   } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Seed", seed),
-  h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution, and turning the whole board makes no other: the search engine proves it." }), go, note);
+  h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution, and turning the whole board makes no other: two search engines prove it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
     h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),

@@ -18,9 +18,9 @@ from tilewright.board import Board
 from tilewright.errors import LimitError
 from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
+from tilewright.generation.judging.uniqueness import only_solution
+from tilewright.generation.kinds.patterns import any_number
 from tilewright.generation.maker import Made, Order
-from tilewright.generation.patterns import any_number
-from tilewright.generation.uniqueness import only_solution
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem

@@ -2,7 +2,7 @@
 
 What is compiled once is all ways to lay the pieces, marks aside. A dot puzzle is a choice among these: the
 placements whose marks agree with the board's. So thousands of puzzles are tried without compiling any; the
-search engine proves the one that is given away.
+search engines prove the one that is given away.
 """
 
 from __future__ import annotations

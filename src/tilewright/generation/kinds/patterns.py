@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.deduction import LARGEST, Deducer
-from tilewright.generation.climb import climb, shuffled
 from tilewright.generation.clock import Countdown
-from tilewright.generation.every import MOST_PUZZLES, Leaving
 from tilewright.generation.failure import NoPuzzleError
-from tilewright.generation.field import DotField, DotLayout
-from tilewright.generation.levels import has_level, solved_within
+from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
+from tilewright.generation.judging.levels import has_level, solved_within
+from tilewright.generation.judging.uniqueness import solutions
+from tilewright.generation.kinds.climb import climb, shuffled
+from tilewright.generation.kinds.field import DotField, DotLayout
+from tilewright.generation.kinds.marks import dotted
 from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.generation.marks import dotted
-from tilewright.generation.uniqueness import solutions
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece

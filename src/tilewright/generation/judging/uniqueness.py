@@ -1,4 +1,4 @@
-"""Uniqueness: that a puzzle has exactly one solution, proven by the search engine, which finds all or stops at two."""
+"""Uniqueness: that a puzzle has exactly one solution, proven by a search that finds all or stops at two."""
 
 from __future__ import annotations
 

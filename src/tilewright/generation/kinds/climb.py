@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.generation.clock import Countdown
-from tilewright.generation.field import DotField, DotLayout
+from tilewright.generation.kinds.field import DotField, DotLayout
 
 __all__ = ["climb", "shuffled"]
 

@@ -19,10 +19,10 @@ from tilewright.board import Board
 from tilewright.cover import Cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
 from tilewright.generation.clock import Countdown
-from tilewright.generation.every import MOST_PUZZLES, Leaving
-from tilewright.generation.levels import is_level, solved_within
+from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
+from tilewright.generation.judging.levels import is_level, solved_within
+from tilewright.generation.judging.uniqueness import has_one_solution, solutions
 from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.generation.uniqueness import has_one_solution, solutions
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem
