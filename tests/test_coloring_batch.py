@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from tilewright.coloring import check_coloring, color, crossings, judge, stacks, tally
+from tilewright.coloring import Touch, check_coloring, color, crossings, judge, stacks, tally
 from tilewright.errors import ColoringError
 
 
@@ -159,3 +160,28 @@ def test_the_tables_of_the_docs_are_computed_again() -> None:
         assert [int(figure) for figure in figures] == expected
         by_points = np.bincount(crossings(batch), minlength=5).tolist()
         assert [int(figure) for figure in points[board, extent]] == [len(batch), *by_points]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["3x30", "5x18", "6x15"])
+def test_the_tables_of_the_one_sided_pentominoes_are_computed_again(board: str) -> None:
+    heading = "## The eighteen one-sided pentominoes"
+    (figures,) = (row[1:] for row in page_rows(heading) if row[0] == board)
+    (points,) = (row[1:] for row in page_rows("The points where four pieces meet:") if row[0] == board)
+    number, by_points = 0, np.zeros(len(points) - 1, dtype=np.int64)
+    by_colors: Counter[tuple[Touch, int]] = Counter()
+    balanced: Counter[Touch] = Counter()
+    touches: tuple[Touch, ...] = ("edge", "strong")
+    for batch in stacks(tw.tilings(tw.Problem(board, "pentominoes", turn="one-sided"), unique=True)):
+        number += len(batch)
+        by_points += np.bincount(crossings(batch), minlength=len(by_points))
+        for touch in touches:
+            by_colors.update((touch, int(least)) for least in judge(batch, touch).colors)
+            balanced[touch] += int((judge(batch, touch, colors=3, balanced=True).colors == 3).sum())
+    assert [int(figure) for figure in points] == [number, *by_points]
+    assert sum(by_colors.values()) == 2 * number
+    expected = [number, *(by_colors["edge", least] for least in (3, 4)), balanced["edge"]]
+    expected += [*(by_colors["strong", least] for least in (3, 4, 5)), balanced["strong"]]
+    assert [int(figure) for figure in figures] == expected
+    assert by_colors["edge", 3] + by_colors["edge", 4] == number
+    assert sum(by_colors["strong", least] for least in (3, 4, 5)) == number
