@@ -154,6 +154,56 @@ def test_a_window_of_the_deficient_board(web: httpx.Client, touch: Touch) -> Non
     assert whole["labels"] == golomb(2, (0, 0)).labels.tolist()
 
 
+@pytest.mark.parametrize(
+    ("piece", "turn", "verdict", "kind", "tiles"),
+    [
+        ("####/.#", "free", "tiles", "translation", 1),
+        (".##/##/.#", "one-sided", "tiles", "half turn", 2),
+        ("tri:.###/###", "fixed", "tiles", "translation", 1),
+        ("hex:##/#", "free", "tiles", "translation", 1),
+        ("##/.##/..#/..##/..#", "free", "tiles", "periodic", 4),
+        ("###/#.#/###", "free", "does not tile", None, 0),
+    ],
+)
+def test_whether_a_piece_tiles_the_plane(
+    web: httpx.Client, piece: str, turn: str, verdict: str, kind: str | None, tiles: int
+) -> None:
+    found = ok(web.post("/api/plane", json={"piece": piece, "turn": turn}))["plane"]
+    assert (found["verdict"], found["kind"], found["piece"]) == (verdict, kind, piece)
+    assert len(found["tiles"]) == len(found["orientations"]) == tiles
+    assert {len(cells) for cells in found["tiles"]} <= {piece.count("#")}
+    kinds = found["lattice"]["kinds"] if found["lattice"] else 1
+    if tiles:
+        (a, b), (zero, d) = found["period"]
+        assert (zero, b % kinds, d % kinds) == (0, 0, 0)
+        # Moved back by the two moves to the first period, the cells are those of one period.
+        back = {(row % a, (column - row // a * b) % d) for tile in found["tiles"] for row, column in tile}
+        assert len(back) == a * d == tiles * piece.count("#")
+
+
+def test_rings_around_a_piece_that_does_not_tile_the_plane(web: httpx.Client) -> None:
+    found = ok(web.post("/api/plane", json={"piece": ".#../####/.#../.#.."}))["plane"]
+    assert (found["verdict"], found["heesch"], found["heesch_with_holes"]) == ("does not tile", 0, 1)
+    (ring,) = found["rings"]
+    cells = [tuple(cell) for tile in [found["cells"], *ring] for cell in tile]
+    assert len(cells) == len(set(cells)) == 7 * (1 + len(ring))
+
+
+@pytest.mark.parametrize(
+    ("piece", "why"),
+    [
+        ("#" * 21, "at most 20"),
+        ("/".join("#" * 21), "at most 20"),
+        ("I5", "match pattern"),
+        ("...", "match pattern"),
+    ],
+)
+def test_what_is_no_small_piece_of_the_plane_is_refused(web: httpx.Client, piece: str, why: str) -> None:
+    answer = web.post("/api/plane", json={"piece": piece})
+    assert answer.status_code == 422
+    assert why in answer.json()["error"]["message"]
+
+
 def test_pictures_are_as_they_would_be_printed(web: httpx.Client) -> None:
     blank = web.get("/api/picture/talos:hub-gates-1")
     assert blank.headers["content-type"] == "image/svg+xml"

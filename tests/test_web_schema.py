@@ -16,7 +16,8 @@ from waiting import NEVER
 
 # Every kind of work is stopped soon: a request that takes long is like any other here.
 APP = create_app(
-    workers=2, limits=RequestLimits(make=0.5, count=0.5, watch=0.5, play=0.3, margin=0.5, grace=0.5)
+    workers=2,
+    limits=RequestLimits(make=0.5, count=0.5, watch=0.5, plane=0.5, play=0.3, margin=0.5, grace=0.5),
 )
 schema = schemathesis.openapi.from_dict(APP.openapi())
 

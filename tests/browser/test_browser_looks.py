@@ -21,6 +21,7 @@ PAGES = [
     "#/watch",
     "#/watch/proof",
     "#/deficient",
+    "#/plane",
     "docs",
 ]
 
@@ -109,7 +110,9 @@ def test_on_paper(open_page: Open, path: str) -> None:
     assert box["x"] >= 0
 
 
-@pytest.mark.parametrize("path", ["", "#/make/own", "#/watch/classic:6x10", "#/watch/proof", "#/deficient/4"])
+@pytest.mark.parametrize(
+    "path", ["", "#/make/own", "#/watch/classic:6x10", "#/watch/proof", "#/deficient/4", "#/plane"]
+)
 def test_every_view_on_paper(open_page: Open, path: str) -> None:
     """Nothing to press, and boards as broad as they are."""
     page = open_page(path, scheme="dark")

@@ -77,6 +77,12 @@ def deep(page: Page) -> None:
     page.wait_for_selector("canvas[data-state*='\"zoom\":5']")
 
 
+def rings(page: Page) -> None:
+    """Wait for the rings around the piece."""
+    page.wait_for_selector("canvas.endless[data-state*='\"tiles\":16']")
+    still(page)
+
+
 def own(page: Page) -> None:
     """Choose the twelve pentominoes, and a board for them without its center."""
     page.get_by_role("button", name="None: Up to three cells").click()
@@ -107,6 +113,7 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("page-dots", "#/p/dots:6x9-medium", 1180, 800, "dark", dots),
     ("page-watch", "#/watch/talos:tower-gates-3", 1180, 800, "light", search),
     ("page-deficient", "#/deficient", 1180, 860, "light", deep),
+    ("page-plane", "#/plane/oo-.o-oooo-..o/one-sided", 1180, 860, "light", rings),
     ("page-own", "#/make/own", 1180, 860, "light", own),
     ("page-phone", "#/p/calendar:10-06", 390, 800, "light", day),
 ]

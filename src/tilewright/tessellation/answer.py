@@ -189,6 +189,14 @@ class Plane:
             "why": self.why,
         } | ({"shown": dict(self.shown)} if self.shown else {})
 
+    @property
+    def orientations(self) -> tuple[int, ...]:
+        """The number of the orientation of each tile of one period, from 0; of each piece they are others."""
+        if self.tiling is None:
+            return ()
+        looks = [(number, motion.element) for number, motion in self.tiling.tiles]
+        return tuple(sorted(set(looks)).index(look) for look in looks)
+
     def patch(self, rows: int, columns: int) -> Tiling:
         """Return a part of the tiling; tiles at its border may be cut off.
 

@@ -52,7 +52,7 @@ def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool 
         down, across = _upright(answer)
         height, width = float((np.array(down) @ basis)[1]), float((np.array(across) @ basis)[0])
     palette, theme = next(iter(PALETTES.values())), THEMES["light"]
-    orientations = sorted({(number, motion.element) for number, motion in tiling.tiles})
+    colors = answer.orientations
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright plane" role="img" '
         f'viewBox="0 0 {_figure(width)} {_figure(height)}" width="{_figure(width * _UNIT)}" '
@@ -74,7 +74,7 @@ def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool 
         )
         x, y = (move @ basis).tolist()
         matrix = " ".join(map(_figure, [*linear.ravel().tolist(), x, y]))
-        color = orientations.index((number, motion.element))
+        color = colors[tile]
         parts.append(
             f'<use href="#piece{number}" transform="matrix({matrix})" class="color-{color}" '
             f'fill="{palette.color(color)}"/>'

@@ -324,6 +324,45 @@ export interface PlacedSheet {
 }
 
 /**
+ * The answer to whether a piece tiles the plane, or why there is none.
+ */
+export interface PlaneAnswer {
+  finished: boolean;
+  reason: string | null;
+  plane: PlaneSheet | null;
+}
+
+/**
+ * A piece that may tile the plane, as a drawing.
+ */
+export interface PlaneRequest {
+  piece: string;
+  turn?: "free" | "one-sided" | "fixed";
+}
+
+/**
+ * Whether a piece tiles the plane, and what there is to see of it.  `tiles` are the cells of the tiles of one
+ * period, each with the number of its orientation; they repeat by the two moves of `period`, which count
+ * rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
+ * piece itself where its drawing has it.
+ */
+export interface PlaneSheet {
+  piece: string;
+  lattice: LatticeSheet | null;
+  cells: number[][];
+  verdict: "tiles" | "does not tile" | "not known";
+  kind: "translation" | "half turn" | "isohedral" | "periodic" | null;
+  isohedral_number: number | null;
+  why: string;
+  period: [number, number][];
+  tiles: number[][][];
+  orientations: number[];
+  heesch: number | null;
+  heesch_with_holes: number | null;
+  rings: number[][][][];
+}
+
+/**
  * Where a game stands.
  */
 export interface Play {

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from tilewright.web.answers import work
+from tilewright.web.answers.plane import plane
 from tilewright.web.answers.playing import play
 from tilewright.web.answers.watching import watch
 from tilewright.web.schema import models
@@ -60,7 +61,7 @@ class Operation:
     engines: int = 1
     limit: str = "short"
     takes: type[BaseModel] | None = None
-    tag: Literal["puzzles", "play", "deficient board"] = "puzzles"
+    tag: Literal["puzzles", "play", "deficient board", "plane"] = "puzzles"
     says: str = ""
 
     def arguments(self, limits: RequestLimits, asked: dict[str, Any]) -> dict[str, Any]:
@@ -97,6 +98,11 @@ def _drawn(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
 
 def _finished(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
     return bool(answer["finished"])
+
+
+def _decided(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+    found = answer["plane"]
+    return bool(found["verdict"] != "not known" and took < float(asked["seconds"]))
 
 
 def _exact(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
@@ -153,6 +159,16 @@ OPERATIONS: dict[str, Operation] = {
         engine="count",
         takes=models.CountRequest,
         says="Count the tilings of a problem exactly, as far as time allows.",
+    ),
+    "plane": Operation(
+        plane,
+        "large",
+        models.PlaneAnswer,
+        _decided,
+        engine="plane",
+        takes=models.PlaneRequest,
+        tag="plane",
+        says="Say whether a piece tiles the plane, and how; if not, how many rings of copies fit around it.",
     ),
     "play": Operation(
         play,

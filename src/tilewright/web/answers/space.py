@@ -15,7 +15,7 @@ from tilewright.lattices.lattice import Lattice
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play.rulebook import Rulebook
 
-__all__ = ["lattice_of", "seams_of"]
+__all__ = ["lattice_of", "seams_of", "sheet_of"]
 
 #: What is sent of the places of corners.
 _DIGITS = 6
@@ -23,9 +23,13 @@ _DIGITS = 6
 
 def lattice_of(board: Board) -> dict[str, Any] | None:
     """Return what a face needs to know of the lattice of a board; None for squares, which every face knows."""
-    lattice = board.lattice
     if is_flat_squares(board):
         return None
+    return sheet_of(board.lattice, 0 if board.lattice.dimension == 2 else board.shape[0])
+
+
+def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
+    """Return what a face needs to know of a lattice, on a board of so many layers if it is of cubes."""
     plane = lattice.dimension == 2
     outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
     least = np.min([point for corners in outlines for point in corners], axis=0)
@@ -39,7 +43,7 @@ def lattice_of(board: Board) -> dict[str, Any] | None:
         "touching": [[list(step) for step in steps] for steps in lattice.touching],
         "arrows": _arrows(lattice, np.array(steps)),
         "degrees": 360 // len(lattice.cycles[0]),
-        "layers": 0 if plane else board.shape[0],
+        "layers": layers,
     }
 
 

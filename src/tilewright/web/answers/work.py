@@ -52,7 +52,7 @@ def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
     from tilewright.warming import warm_up as compile_parts
 
-    compile_parts(["puzzles"])
+    compile_parts(["puzzles", "tessellation"])
     for name in ("talos:hub-gates-1", "calendar:10-06"):
         session = Session(read_id(name))
         session.hint(0.01)

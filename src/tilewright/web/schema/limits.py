@@ -26,6 +26,8 @@ class RequestLimits:
         Describing and grading a puzzle; making one; counting; streaming the steps of a search.
     play : float
         Each engine that a hint, a check or a solution asks.
+    plane : float
+        Deciding whether a piece tiles the plane.
     ways : float
         Counting the ways that are left, after every move.
     margin : float
@@ -41,6 +43,7 @@ class RequestLimits:
     make: float = 8.0
     count: float = 5.0
     watch: float = 10.0
+    plane: float = 8.0
     play: float = 1.5
     ways: float = 0.4
     margin: float = 2.0

@@ -31,6 +31,8 @@ __all__ = [
     "MakeRequest",
     "PictureFormat",
     "PictureRequest",
+    "PlaneAnswer",
+    "PlaneRequest",
     "Play",
     "PuzzleId",
     "ShareRequest",
@@ -387,6 +389,53 @@ class MakeAnswer(Strict):
     finished: bool
     reason: str | None = None
     puzzle: Sheet | None = None
+
+
+class PlaneRequest(Strict):
+    """A piece that may tile the plane, as a drawing."""
+
+    piece: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=424,
+            pattern=r"^(tri:|hex:)?[./]*#[#./]*$",
+            description="of squares, triangles or hexagons: at most 20 rows and 20 columns",
+            examples=["####/.#..", "hex:##/#"],
+        ),
+    ]
+    turn: Turn = "free"
+
+
+class PlaneSheet(Strict):
+    """Whether a piece tiles the plane, and what there is to see of it.
+
+    `tiles` are the cells of the tiles of one period, each with the number of its orientation; they repeat by the two moves of
+    `period`, which count rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
+    piece itself where its drawing has it.
+    """
+
+    piece: str
+    lattice: LatticeSheet | None
+    cells: list[Cell]
+    verdict: Literal["tiles", "does not tile", "not known"]
+    kind: Literal["translation", "half turn", "isohedral", "periodic"] | None
+    isohedral_number: int | None
+    why: str
+    period: list[tuple[int, int]]
+    tiles: list[list[Cell]]
+    orientations: list[int]
+    heesch: int | None
+    heesch_with_holes: int | None
+    rings: list[list[list[Cell]]]
+
+
+class PlaneAnswer(Strict):
+    """The answer to whether a piece tiles the plane, or why there is none."""
+
+    finished: bool
+    reason: str | None = None
+    plane: PlaneSheet | None = None
 
 
 class CountAnswer(Strict):

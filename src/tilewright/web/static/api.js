@@ -1,6 +1,6 @@
 // The HTTP interface. Errors carry the server's own words.
 
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, Play, PlayAnswer, PlayRequest, ShareRequest, Sheet, WaysAnswer } from "../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, PlayAnswer, PlayRequest, ShareRequest, Sheet, WaysAnswer } from "../answers" */
 
 import { embedder } from "./embedder.js";
 
@@ -59,7 +59,7 @@ const json = (response) => response.json();
  * @typedef {{
  *   "/api/play": [PlayRequest, PlayAnswer], "/api/hint": [Play, HintAnswer], "/api/ways": [Play, WaysAnswer],
  *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make": [MakeRequest, MakeAnswer],
- *   "/api/share": [ShareRequest, Sheet],
+ *   "/api/share": [ShareRequest, Sheet], "/api/plane": [PlaneRequest, PlaneAnswer],
  * }} Posts
  */
 

@@ -19,11 +19,12 @@ const views = {
   make: () => import("./maker.js"),
   watch: () => import("./watch.js"),
   deficient: () => import("./deficient.js"),
+  plane: () => import("./plane.js"),
   ...(embedder ? { tilings: () => import("./pager.js") } : {}),
 };
 
 /** @type {Record<string, string>} */
-const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "The missing cell", tilings: "Tilings" };
+const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "The missing cell", plane: "The plane", tilings: "Tilings" };
 
 const main = byId("main");
 /** @type {(() => void) | null} */

@@ -20,7 +20,7 @@ const LEVELS = COLORS.slice(0, 10);
 /** @param {number} level */
 const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
-function looks(plain = false) {
+export function looks(plain = false) {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
   return { ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
 }
@@ -38,7 +38,7 @@ export function penOf(canvas) {
 }
 
 /** A pattern as a canvas fills with it. @param {CanvasRenderingContext2D} context @param {number} number */
-function hatch(context, number) {
+export function hatch(context, number) {
   const known = inks.get(number);
   if (known) return known;
   const box = document.createElement("canvas");

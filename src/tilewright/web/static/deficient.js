@@ -8,6 +8,7 @@ import { Camera } from "./camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "./exporting.js";
 import { stepOf } from "./geometry.js";
+import { takeGestures } from "./gestures.js";
 import { onScheme, scheme, setScheme } from "./palette.js";
 import * as storage from "./storage.js";
 
@@ -273,55 +274,24 @@ export async function show(host, given) {
 
   // Mouse, touch, keyboard --------
 
-  /** @type {Map<number, Point>} */
-  const pointers = new Map();
-  let moved = false;
-  /** How two fingers began. @type {{ middle: Point, apart: number, center: FarCell, zoom: number } | null} */
-  let pinch = null;
-  /** @returns {{ middle: Point, apart: number }} */
-  const fingers = () => { const [a, b] = [...pointers.values()]; return { middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], apart: Math.max(8, Math.hypot(a[0] - b[0], a[1] - b[1])) }; };
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    stop();
-    pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
-    if (pointers.size === 1) moved = false;
-    if (pointers.size === 2) { pinch = { ...fingers(), center: camera.center, zoom: camera.zoom }; moved = true; }
+  /** How two fingers began. */
+  let pinch = { center: camera.center, zoom: camera.zoom };
+  takeGestures(canvas, {
+    touch: stop,
+    move: (right, down) => { camera.move(-right, -down); draw(); },
+    pinch: () => { pinch = { center: camera.center, zoom: camera.zoom }; },
+    spread: (from, times, to) => {
+      Object.assign(camera, pinch);
+      camera.zoomAt(...from, pinch.zoom + Math.log2(times), to);
+      draw();
+    },
+    wheel: (at, by) => { camera.zoomAt(...at, camera.zoom + by); draw(); },
+    tap: (at) => remove(camera.cellAt(...at)),
   });
   canvas.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") { pointed = [event.offsetX, event.offsetY]; drawPointed(); }
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    /** @type {Point} */
-    const now = [event.offsetX, event.offsetY];
-    if (pointers.size === 1) {
-      if (!moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < 5) return;
-      moved = true;
-      camera.move(before[0] - now[0], before[1] - now[1]);
-      pointers.set(event.pointerId, now);
-    } else if (pinch) {
-      // Two fingers zoom and move at once: what lay between them stays between them.
-      pointers.set(event.pointerId, now);
-      const { middle, apart } = fingers();
-      camera.center = pinch.center;
-      camera.zoom = pinch.zoom;
-      camera.zoomAt(...pinch.middle, pinch.zoom + Math.log2(apart / pinch.apart), middle);
-    }
-    draw();
   });
-  /** @param {PointerEvent} event */
-  const lift = (event) => {
-    if (!pointers.delete(event.pointerId)) return;
-    if (event.type === "pointerup" && !moved && pointers.size === 0) remove(camera.cellAt(event.offsetX, event.offsetY));
-  };
-  canvas.addEventListener("pointerup", lift);
-  canvas.addEventListener("pointercancel", lift);
   canvas.addEventListener("pointerleave", () => { pointed = null; drawPointed(); });
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    stop();
-    camera.zoomAt(event.offsetX, event.offsetY, camera.zoom - Math.max(-1, Math.min(1, event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.012 : 0.0022))));
-    draw();
-  }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = stepOf(event);

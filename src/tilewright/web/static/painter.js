@@ -2,19 +2,25 @@
 
 /** @import { Draft } from "./draft.js" */
 /** @import { Cell } from "./geometry.js" */
+/** @import { Lattice } from "./lattice.js" */
 
 import { around, s } from "./dom.js";
 import { frame } from "./board.js";
-import { cellOf, key, moved, rectangle, stepOf } from "./geometry.js";
-import { squares } from "./lattice.js";
+import { cellOf, key, rectangle } from "./geometry.js";
+import { add, squares } from "./lattice.js";
 import { Surface } from "./surface.js";
 
 /** How much there is around the cells. */
 const MARGIN = 0.2;
 
-/** @param {(off: string[]) => void} painted  Told which cells are away, after each stroke. @param {string} [name]  What is painted. @param {string} [className] */
-export function makePainter(painted, name = "Board", className = "paint") {
-  const surface = new Surface(squares, { class: className, role: "grid", "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.` }, ["cells", "weights"]);
+/**
+ * @param {(off: string[]) => void} painted  Told which cells are away, after each stroke.
+ * @param {string} [name]  What is painted. @param {string} [className]
+ * @param {{ lattice: Lattice, cells: Cell[] } | null} [field]  What there is to paint on, if that is not rows and columns of squares.
+ */
+export function makePainter(painted, name = "Board", className = "paint", field = null) {
+  const lattice = field?.lattice ?? squares;
+  const surface = new Surface(lattice, { class: className, role: "grid", "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.` }, ["cells", "weights"]);
   const { element, layers } = surface;
   layers.weights.setAttribute("aria-hidden", "true");
   let rows = 0, columns = 0;
@@ -25,7 +31,7 @@ export function makePainter(painted, name = "Board", className = "paint") {
   const boxes = new Map();
 
   /** @param {Cell} cell */
-  const has = ([row, column]) => row >= 0 && column >= 0 && row < rows && column < columns;
+  const has = (cell) => boxes.has(key(cell));
 
   /** Show which cells are there. */
   function show() {
@@ -38,22 +44,22 @@ export function makePainter(painted, name = "Board", className = "paint") {
 
   /** Begin anew with another size. */
   function layOut() {
-    surface.scale(rows, columns, undefined, { origin: { x: MARGIN, y: MARGIN }, size: { width: columns + 2 * MARGIN, height: rows + 2 * MARGIN } });
+    const { width, height } = field ? lattice.size : { width: columns, height: rows };
+    surface.scale(height, width, undefined, { origin: { x: MARGIN, y: MARGIN }, size: { width: width + 2 * MARGIN, height: height + 2 * MARGIN } });
     boxes.clear();
-    for (const cell of rectangle(rows, columns)) {
-      const square = frame("", cell, 0.04, 0.12);
-      const [row, column] = cell;
-      for (const [name, value] of Object.entries({ role: "gridcell", tabindex: row || column ? "-1" : "0", "aria-label": `row ${row + 1}, column ${column + 1}` })) square.setAttribute(name, value);
-      square.dataset.name = key(cell);
-      boxes.set(key(cell), square);
-    }
-    const all = [...boxes.values()];
-    layers.cells.replaceChildren(...Array.from({ length: rows }, (_, row) => s("g", { role: "row" }, all.slice(row * columns, (row + 1) * columns))));
+    const lines = Map.groupBy(field?.cells ?? rectangle(rows, columns), ([row]) => row);
+    layers.cells.replaceChildren(...[...lines.values()].map((line, row) => s("g", { role: "row" }, line.map((cell, column) => {
+      const box = frame("", cell, 0.04, 0.12, lattice);
+      for (const [name, value] of Object.entries({ role: "gridcell", tabindex: row || column ? "-1" : "0", "aria-label": `row ${row + 1}, column ${column + 1}` })) box.setAttribute(name, value);
+      box.dataset.name = key(cell);
+      boxes.set(key(cell), box);
+      return box;
+    }))));
   }
 
   /** Take cells away, or put them back. @param {Cell[]} cells @param {boolean} away */
   function paint(cells, away) {
-    const all = cells.filter(has).flatMap(([row, column]) => (mirror.across ? [column, columns - 1 - column] : [column])
+    const all = field ? cells.filter(has) : cells.filter(has).flatMap(([row, column]) => (mirror.across ? [column, columns - 1 - column] : [column])
       .flatMap((each) => (mirror.down ? [row, rows - 1 - row] : [row]).map((line) => /** @type {Cell} */ ([line, each]))));
     for (const cell of all) {
       if (away) off.add(key(cell));
@@ -81,11 +87,14 @@ export function makePainter(painted, name = "Board", className = "paint") {
     boxes.get(key(cell))?.setAttribute("tabindex", "0");
   }
 
+  /** Where a key leads: to the left and right to the next cell, of whatever kind. @param {Cell} cell @param {string} name */
+  const stepFrom = (cell, name) => (name === "ArrowLeft" ? [0, -1] : name === "ArrowRight" ? [0, 1] : lattice.stepOf(name, cell));
+
   element.addEventListener("keydown", (event) => {
-    const name = around(event, "[data-name]")?.dataset.name, step = stepOf(event);
+    const name = around(event, "[data-name]")?.dataset.name, step = name && stepFrom(cellOf(name), event.key);
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
-      const next = moved(cellOf(name), step);
+      const next = add(cellOf(name), step);
       if (has(next)) { focusOn(next); boxes.get(key(next))?.focus(); }
     } else if (event.key === " " || event.key === "Enter") {
       paint([cellOf(name)], !off.has(name));
@@ -99,14 +108,21 @@ export function makePainter(painted, name = "Board", className = "paint") {
   return {
     element,
     mirror,
-    /** Show the board of a draft. @param {Draft} draft */
+    /** Show the board of a draft. @param {Pick<Draft, "rows" | "columns" | "off">} draft */
     show: (draft) => {
       off = new Set(draft.off);
-      if (rows !== draft.rows || columns !== draft.columns) {
+      if (field ? !boxes.size : rows !== draft.rows || columns !== draft.columns) {
         ({ rows, columns } = draft);
         layOut();
       }
       show();
+    },
+    /** Let the keyboard begin at the first cell that is there, or go on there. */
+    begin: (focused = false) => {
+      const first = [...boxes.keys()].find((name) => !off.has(name));
+      if (!first) return;
+      focusOn(cellOf(first));
+      if (focused) boxes.get(first)?.focus();
     },
     /** Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is about them. @param {number[][] | null} weights */
     mark: (weights) => {

@@ -10,6 +10,7 @@ const KEYS = [
   ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"], ["X", "the pencil for notes: no edge here (or a right click)"], ["E", "the eraser"], ["D", "the pencil"], ["Delete", "wipe out a piece"]]],
   ["Watching", [["Space", "play and pause"], ["Right arrow", "one step"], ["Left arrow", "one step back"]]],
   ["The missing cell", [["Arrow keys", "move the cross"], ["Enter", "take its cell away"], ["+ and -", "zoom"], ["0", "see all"], ["H", "go to the hole"]]],
+  ["The plane", [["Arrow keys", "move the tiling"], ["+ and -", "zoom"], ["0", "back to the middle"], ["Space", "on the drawing: a cell more, or less"]]],
 ];
 
 function open() {

@@ -1,0 +1,207 @@
+"""The plane in a real browser: a piece that is drawn, what is said of it, the endless tiling, rings of copies, links."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from moves import still
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What the picture shows, once it is answered and at rest."""
+    still(page)
+    expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile('"answered":true'))
+    still(page)
+    shown: dict[str, Any] = json.loads(page.locator("canvas.endless").get_attribute("data-state") or "{}")
+    return shown
+
+
+def middle(page: Page) -> tuple[float, float]:
+    box = page.locator("canvas.endless").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def says(page: Page, verdict: str) -> None:
+    expect(page.locator(".verdict")).to_have_text(verdict)
+
+
+def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
+    page = open_page("#/plane")
+    says(page, "It tiles the plane, and need not even turn.")
+    page.get_by_role("button", name="Clear the drawing").click()
+    says(page, "Draw a piece.")
+    assert state(page)["tiles"] == 0
+    for cell in ("3,3", "3,4", "3,5", "4,3", "4,5", "5,3", "5,4", "5,5"):
+        page.locator(f'.piece [data-name="{cell}"]').click()
+    says(page, "It does not tile the plane.")
+    expect(page.locator(".saying")).to_contain_text("It has a hole")
+    page.locator('.piece [data-name="5,4"]').click()
+    says(page, "It tiles the plane with translations and half turns.")
+    assert state(page)["tiles"] > 20
+    page.get_by_role("button", name="Undo").click()
+    says(page, "It does not tile the plane.")
+    page.get_by_role("button", name="Redo").click()
+    says(page, "It tiles the plane with translations and half turns.")
+
+
+@pytest.mark.parametrize(
+    ("piece", "turn", "verdict", "why"),
+    [
+        ("ooo-.o-.o-.o-oo", "free", "It tiles the plane, and all tiles are alike.", "CC4C4C4C4"),
+        (
+            "oo-.oo-..o-..oo-..o",
+            "free",
+            "It tiles the plane, but never with all tiles alike.",
+            "of 2 classes",
+        ),
+        ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
+        (".o-oooo-.o-.o", "free", "It does not tile the plane.", "0 (1 with holes in the last ring)"),
+        ("oo-o", "fixed", "It tiles the plane, and need not even turn.", "one tile to a period"),
+        ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
+        ("hex:ooo-o", "one-sided", "It tiles the plane, and need not even turn.", "one tile"),
+    ],
+)
+def test_every_verdict_in_plain_words(open_page: Open, piece: str, turn: str, verdict: str, why: str) -> None:
+    page = open_page(f"#/plane/{piece}/{turn}")
+    says(page, verdict)
+    expect(page.locator(".saying")).to_contain_text(why)
+    expect(page.get_by_label("It may")).to_have_value(turn)
+
+
+def test_rings_one_by_one(open_page: Open) -> None:
+    page = open_page("#/plane/oo-.o-oooo-..o/one-sided")
+    says(page, "It does not tile the plane.")
+    rings = page.get_by_label("Rings: 2 of 2")
+    all_tiles = state(page)["tiles"]
+    rings.press("ArrowLeft")
+    expect(page.locator("label[for=rings]")).to_contain_text("1 of 2")
+    one_ring = state(page)["tiles"]
+    page.get_by_label("Rings: 1 of 2").press("ArrowLeft")
+    expect(page.locator("label[for=rings]")).to_contain_text("0 of 2")
+    assert state(page)["tiles"] == 1 < one_ring < all_tiles
+    expect(page.get_by_label("one period outlined")).to_be_hidden()
+
+
+def test_the_tiling_is_moved_and_zoomed(open_page: Open) -> None:
+    page = open_page("#/plane/oooo-.o/free")
+    says(page, "It tiles the plane, and need not even turn.")
+    before = state(page)
+    x, y = middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 100, y + 60, steps=5)
+    page.mouse.up()
+    moved = state(page)
+    assert moved["x"] - before["x"] == pytest.approx(100 / before["unit"], abs=0.2)
+    assert moved["y"] - before["y"] == pytest.approx(-60 / before["unit"], abs=0.2)
+    # However far one goes, there are tiles.
+    page.locator("canvas.endless").focus()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+    far = state(page)
+    assert far["x"] > moved["x"] + 30
+    assert far["tiles"] > 20
+    page.keyboard.press("-")
+    assert state(page)["tiles"] > far["tiles"]
+    page.keyboard.press("+")
+    assert state(page)["unit"] == pytest.approx(far["unit"])
+    page.mouse.move(x + 50, y)
+    page.mouse.wheel(0, -400)
+    near = state(page)
+    # What is under the pointer stays there.
+    assert near["unit"] > far["unit"]
+    assert near["x"] + 50 / near["unit"] == pytest.approx(far["x"] + 50 / far["unit"], abs=0.01)
+    page.keyboard.press("0")
+    assert state(page)["x"] == before["x"]
+
+
+def test_two_fingers_zoom_the_tiling(open_page: Open) -> None:
+    page = open_page("#/plane/oooo-.o/free", width=390, height=844, touch=True)
+    says(page, "It tiles the plane, and need not even turn.")
+    before, (x, y) = state(page), middle(page)
+    touch = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if apart else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    after = state(page)
+    assert after["unit"] == pytest.approx(2 * before["unit"], rel=0.02)
+    assert after["x"] == pytest.approx(before["x"], abs=0.1)
+
+
+def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> None:
+    page = open_page("#/plane/tri:.o.o-oooo/one-sided")
+    says(page, "It tiles the plane with translations and half turns.")
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Copy link").click()
+    shown = state(page)
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.split("/", 3)[3])
+    says(other, "It tiles the plane with translations and half turns.")
+    found = state(other)
+    assert found["piece"] == shown["piece"] == "tri:.#.#/####"
+    assert found["unit"] == pytest.approx(shown["unit"], abs=0.01)
+    expect(other.get_by_label("It may")).to_have_value("one-sided")
+    # A link that says nothing opens the piece to begin with.
+    other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
+    says(other, "It tiles the plane, and need not even turn.")
+
+
+def test_triangles_and_hexagons_by_keyboard(open_page: Open) -> None:
+    page = open_page("#/plane")
+    says(page, "It tiles the plane, and need not even turn.")
+    for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
+        page.get_by_label("Cells").select_option(lattice)
+        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
+        says(page, "It tiles the plane, and need not even turn.")
+        before = state(page)["piece"]
+        page.locator('.piece [tabindex="0"]').focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Space")
+        first = state(page)["piece"]
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Space")
+        after = state(page)["piece"]
+        assert [word.count("#") for word in (first, after)] == [before.count("#") + 1, before.count("#") + 2]
+
+
+def test_there_is_more_room_where_a_drawing_comes_to_the_edge(open_page: Open) -> None:
+    page = open_page("#/plane/o/free")
+    says(page, "It tiles the plane, and need not even turn.")
+    for length in range(2, 15):
+        # The field is laid out anew around a drawing that has come to its edge.
+        box = page.evaluate(
+            """() => {
+              const on = [...document.querySelectorAll('.piece .on')].map((one) => one.dataset.name.split(',').map(Number));
+              return [on[0][0], Math.max(...on.map((cell) => cell[1]))];
+            }"""
+        )
+        page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
+        expect(page.locator(".piece .on")).to_have_count(length)
+        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
+        still(page)
+    says(page, "It tiles the plane, and need not even turn.")
+
+
+def test_on_a_phone_the_tiling_the_verdict_and_the_drawing_are_seen_together(open_page: Open) -> None:
+    page = open_page("#/plane", width=390, height=844, touch=True)
+    says(page, "It tiles the plane, and need not even turn.")
+    still(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for selector in ("canvas.endless", ".verdict", ".piece"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844, selector
+
+
+@pytest.mark.usefixtures("ignore_failed_requests")
+def test_what_the_server_refuses_is_said(open_page: Open) -> None:
+    page = open_page(f"#/plane/{'o' * 21}/free")
+    expect(page.locator(".verdict.bad")).to_contain_text("21 rows or columns; here at most 20")
