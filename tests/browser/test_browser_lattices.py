@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import settled
+from moves import settled, still
 from playwright.sync_api import Page, expect
 
 from tilewright.board import Board
@@ -110,6 +110,7 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)
     last: Any = None
     for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
+        still(page)
         slot = page.locator(f'[data-name="slot {piece}"]')
         slot.focus()
         for key in turning(session, piece, wanted):
@@ -131,7 +132,8 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
 def test_by_mouse(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)
     for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
-        # What is under the mouse is turned.
+        # What is under the mouse is turned; it must not move away when what the page still asks for is there.
+        still(page)
         pad = page.evaluate(PAD, f"slot {piece}")
         page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
         for key in turning(session, piece, wanted):
