@@ -68,9 +68,9 @@ class StatesProgress(Progress):
     """How far work on states is: a count, or the strips of a list of rectangles.
 
     The phases of a count are ``"states"``, while states are found and nothing is counted yet; ``"counts"``, while counts
-    move along them; ``"recurrence"``, while the recurrence of a strip is found. Its units are ``"row"`` or ``"column"``
+    move along them; ``"recurrence"``, while the recurrence of a strip is found; ``"tilings"``, while they are listed, as that is quicker. Its units are ``"row"`` or ``"column"``
     where one state graph serves all of them, ``"cell"`` layer by layer, ``"state"`` of a graph (`total` is then an estimate
-    from narrower boards), ``"term"`` of a sequence. The phases of a list of rectangles are ``"side"``, ``"strip"`` and ``"search"``.
+    from narrower boards), ``"term"`` of a sequence, ``"tiling"`` of a list. The phases of a list of rectangles are ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes
     ----------
@@ -91,7 +91,8 @@ class StatesProgress(Progress):
         """How far it is, in a line."""
         of = f" of {self.total:,}" if self.total else ""
         part = f"{self.part}: " if self.part else ""
-        return f"{part}{self.unit or self.phase} {self.done:,}{of}, {self.states:,} states{self._ending}"
+        held = f", {self.states:,} states" if self.states or self.unit != "tiling" else ""
+        return f"{part}{self.unit or self.phase} {self.done:,}{of}{held}{self._ending}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -270,6 +270,8 @@ def _how(details: Count) -> str:
 
     if details.method == "area":
         return "by the areas"
+    if details.method == "listing":
+        return "listing (the tilings are found one after the other)"
     graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (

@@ -8,7 +8,7 @@ the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
@@ -98,6 +98,7 @@ def count_layers(
     *,
     way: str = "layers",
     why: str = "",
+    look: Callable[[int, int, int], None] = lambda done, area, states: None,
 ) -> LayerCount:
     """Count along any frontier.
 
@@ -110,6 +111,8 @@ def count_layers(
         What rides on the states; exact counts if it is not given.
     way : str
         What the checkpoint calls this way of counting.
+    look : callable
+        Called after each layer with the layers so far, all of them, and the states of the last one. What it raises ends the count.
 
     Raises
     ------
@@ -164,6 +167,7 @@ def count_layers(
                 nbytes = held + growing
                 most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
                 reporter.tell("counts", c, frontier.area, states, nbytes)
+                look(c, frontier.area, states)
                 if saving is not None and saving.due(_held(parts)):
                     _save(saving, way, mark, *whole)
         except (KeyboardInterrupt, LimitError):

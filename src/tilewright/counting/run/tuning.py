@@ -55,6 +55,8 @@ class Tuning:
         that the state graph takes.
     check_seconds : float
         Boards that are counted along the other lines for a check are estimated to take so many seconds in all, at most.
+    foreseen_states : float
+        Where more states are foreseen layer by layer, it is asked whether listing the tilings is quicker.
     listed : int
         Numbers below this are checked by listing the tilings; 0 for never.
     listing_seconds : float
@@ -86,6 +88,7 @@ class Tuning:
     quick: float = 1.0
     boards_share: float = 1.0
     check_seconds: float = 10.0
+    foreseen_states: float = 1 << 25
     listed: int = 1_000_001
     listing_seconds: float = 10.0
     write: Callable[..., None] = checkpoint.save

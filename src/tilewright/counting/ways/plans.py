@@ -18,6 +18,7 @@ from tilewright.counting.run.checking import LISTED, disagreement, recount
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.scan.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.scan.scans import Lines, Repeat, axis_names, board_scans, repeats
+from tilewright.counting.ways.by_listing import Lister, ListingIsQuicker, Outlook, list_all, other_engine
 from tilewright.counting.ways.by_parts import PartsWay, are_large, parts_way
 from tilewright.counting.ways.by_rows import RowCount, row_graph
 from tilewright.counting.ways.choice import fits_area, reason, scan_of
@@ -31,6 +32,7 @@ __all__ = [
     "Backwards",
     "ByArea",
     "ByLayers",
+    "ByListing",
     "ByParts",
     "ByRows",
     "Count",
@@ -44,7 +46,7 @@ __all__ = [
 ]
 
 #: How a number was found.
-Method = Literal["area", "rows", "layers", "components"]
+Method = Literal["area", "rows", "layers", "components", "listing"]
 #: What may be asked for: any way, one whose frontier knows cells taken ahead, or one that knows connected parts.
 Asked = Literal["auto", "placements", "components"]
 
@@ -61,9 +63,10 @@ class Count:
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
-    method : {"rows", "layers", "components", "area"}
+    method : {"rows", "layers", "components", "listing", "area"}
         ``"rows"``: one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by layer,
-        by connected parts instead of placements; ``"area"``: the areas of the pieces do not fit the board.
+        by connected parts instead of placements; ``"listing"``: the search engine found them one after the other, as there
+        are fewer steps of a search than states; ``"area"``: the areas of the pieces do not fit the board.
     scan : {"rows", "columns", "auto"}
         Along which lines the cells are taken; ``"auto"`` where it never came to that.
     folded : bool
@@ -145,9 +148,17 @@ class Job:
             saving.finish({**asdict(found), "value": hex(found.value)})
         return found
 
-    def along(self, frontier: Frontier, plan: Plan, scan: Lines, folded: bool, large: str) -> Count:
+    def along(
+        self,
+        frontier: Frontier,
+        plan: Plan,
+        scan: Lines,
+        folded: bool,
+        large: str,
+        look: Callable[[int, int, int], None] = lambda done, area, states: None,
+    ) -> Count:
         """Count along a frontier, layer by layer."""
-        outcome = count_layers(frontier, self.resources, way=plan.method, why=large)
+        outcome = count_layers(frontier, self.resources, way=plan.method, why=large, look=look)
         return Count(
             value=sum(outcome.counts.values()),
             method=plan.method,
@@ -164,7 +175,7 @@ class Plan(Protocol):
 
     Attributes
     ----------
-    method : {"area", "rows", "layers", "components"}
+    method : {"area", "rows", "layers", "components", "listing"}
     why : str
         Why it was chosen.
     """
@@ -267,6 +278,7 @@ class ByRows(_ByPlacements):
 
     repeat: Repeat
     folded: bool
+    leaves: bool = False
     method: Method = "rows"
 
     @property
@@ -284,9 +296,8 @@ class ByRows(_ByPlacements):
         # How a count goes on was decided when it began, maybe with other memory.
         graph = None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
         if graph is None:
-            return ByLayers(self.scan, self.folded, f"the state graph of the {self.scan} is too large").run(
-                job
-            )
+            why = f"the state graph of the {self.scan} is too large"
+            return ByLayers(self.scan, self.folded, why, self.leaves).run(job)
         rows = RowCount(graph, self.repeat, job.modulus, job.resources)
         return Count(
             value=rows.run(),
@@ -307,6 +318,8 @@ class ByLayers(_ByPlacements):
     lines: Lines
     folded: bool
     why: str
+    #: Whether the tilings may be listed, if that is foreseen to be quicker.
+    leaves: bool = False
     method: Method = "layers"
 
     def run(self, job: Job) -> Count:
@@ -315,8 +328,36 @@ class ByLayers(_ByPlacements):
             return ByArea(self.lines).run(job)
         way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
         large = reason(job.options, moves, way.name, job.problem.names)
-        return job.along(
-            BrokenProfile(moves, tuning=job.resources.tuning), self, way.name, moves.folded, large
+        profile = BrokenProfile(moves, tuning=job.resources.tuning)
+        if not self.leaves:
+            return job.along(profile, self, way.name, moves.folded, large)
+        outlook = Outlook(job.cover, job.resources.tuning.foreseen_states)
+        try:
+            return job.along(profile, self, way.name, moves.folded, large, outlook.look)
+        except ListingIsQuicker as quicker:
+            return ByListing(str(quicker)).run(job)
+
+
+@dataclass(frozen=True)
+class ByListing:
+    """The tilings are found one after the other, by the search engine."""
+
+    why: str
+    engine: Lister = "auto"
+    method: Method = "listing"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        value = list_all(job.cover, job.resources, self.engine)
+        return Count(value, self.method, "auto", why=self.why)
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second:
+        """Return a listing by another engine."""
+        engine = other_engine(job.cover)
+        plan = ByListing(_SECOND, engine)
+        return Second(
+            lambda: plan, f"check by {engine}", f"by listing with the engine {engine}: the same number"
         )
 
 
@@ -405,14 +446,15 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
                 "counting by components is for any number of all polyominoes of some sizes (such as "
                 "hexominoes+), without marks, on a board without cells that may stay empty"
             )
+    leaves = asked == "auto" and lines == "auto"
     repeat = repeats(problem, None if lines == "auto" else _axis(problem, lines))
     if repeat is None:
-        return ByLayers(lines, folded, "no state graph serves all rows of this problem")
+        return ByLayers(lines, folded, "no state graph serves all rows of this problem", leaves)
     if repeat.length % repeat.period:
         return ByArea(lines)
     if repeat.length > repeat.reach + 2:
-        return ByRows(repeat, folded)
-    return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur")
+        return ByRows(repeat, folded, leaves)
+    return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur", leaves)
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
@@ -458,16 +500,19 @@ def _affordable(job: Job, lines: Lines) -> bool:
 
 
 #: The plans by what counts say of them.
-_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByParts]] = {
+_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByParts | ByListing]] = {
     "area": ByArea,
     "rows": ByRows,
     "layers": ByLayers,
     "components": ByParts,
+    "listing": ByListing,
 }
 
 
 def checked(job: Job, result: Count, folded: bool) -> Count:
     """Return a result that was found a second time: by listing if the number is small, else in another way."""
+    if result.method == "listing":
+        return checked_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
     return checked_again(job, result, folded) if again is None else _same(result, again, LISTED)
 

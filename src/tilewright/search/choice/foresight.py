@@ -1,0 +1,109 @@
+"""How large a search will be, foreseen from a few walks down its tree."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.deadline import check_time
+from tilewright.search.engines.bounds import tighten
+
+__all__ = ["foreseen_nodes"]
+
+#: Walks down the tree.
+_WALKS = 256
+#: Placements times cells and pieces up to which it is asked at all.
+_LARGEST = 1 << 22
+
+
+def foreseen_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
+    """Return about how many nodes a search has that always goes where there are the fewest choices.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    most : float
+        Where there are more nodes than this, nobody wants to know how many.
+
+    Returns
+    -------
+    float
+        The mean over random walks, always the same ones, of what each says of the whole tree: after choices among d1,
+        d2, … branches there are d1 + d1 d2 + … nodes. Infinity if it is more than `most`, if the problem is so large that
+        the walks would take long, or if cells may stay empty.
+
+    References
+    ----------
+    D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+    """
+    bounds = tighten(cover)
+    if not bounds.possible or not cover.size:
+        return 0.0
+    pieces = len(cover.least)
+    if cover.optional.any() or cover.size * (cover.area + pieces) > _LARGEST:
+        return math.inf
+    # What each placement takes: its cells, and a copy of its piece.
+    takes = np.zeros((cover.size, cover.area + pieces), dtype=np.float32)
+    takes[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = 1.0
+    takes[np.arange(cover.size), cover.area + cover.placement_piece] = 1.0
+    cells = np.ascontiguousarray(takes[:, : cover.area])
+    usable = bounds.most[cover.placement_piece] > 0
+    if allowed is not None:
+        usable &= allowed
+    dice = np.random.default_rng(0)
+    total = 0.0
+    for _ in range(_WALKS):
+        check_time()
+        total += _walk(
+            takes, cells, cover.placement_piece, usable, bounds.least, bounds.most, dice, most * _WALKS
+        )
+        if total > most * _WALKS:
+            return math.inf
+    return total / _WALKS
+
+
+def _walk(
+    takes: NDArray[np.float32],
+    cells: NDArray[np.float32],
+    piece: NDArray[np.integer],
+    usable: NDArray[np.bool_],
+    least: NDArray[np.int64],
+    most: NDArray[np.int64],
+    dice: np.random.Generator,
+    enough: float,
+) -> float:
+    """Return what one random walk says of the number of nodes; it ends where that is enough."""
+    area = cells.shape[1]
+    alive, used = usable.copy(), np.zeros(len(least), dtype=np.int64)
+    open_cells = np.ones(area, dtype=np.bool_)
+    nodes, width = 0.0, 1.0
+    while nodes < enough and open_cells.any():
+        branches = alive.astype(np.float32) @ takes
+        need = least - used
+        # Of a piece of which several copies are needed, the last ones are not first choices.
+        branches[area:] -= np.maximum(need, 1) - 1
+        closed = ~np.concatenate([open_cells, need > 0])
+        branches[closed] = np.inf
+        item = int(branches.argmin())
+        degree = int(branches[item])
+        if degree <= 0:
+            break
+        width *= degree
+        nodes += width
+        options = np.flatnonzero(alive & (takes[:, item] > 0))
+        taken = int(dice.integers(degree))
+        option = int(options[taken])
+        # A branch is without what the branches before it begin with.
+        alive[options[: taken + 1]] = False
+        covered = cells[option]
+        alive &= cells @ covered == 0
+        open_cells &= covered == 0
+        used[piece[option]] += 1
+        if used[piece[option]] == most[piece[option]]:
+            alive &= piece != piece[option]
+    return nodes
