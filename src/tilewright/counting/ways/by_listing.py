@@ -10,7 +10,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import check_time
 from tilewright.progress import SearchProgress
 
-__all__ = ["Lister", "ListingIsQuicker", "Outlook", "list_all", "other_engine"]
+__all__ = ["Foresight", "Lister", "ListingIsQuicker", "list_all", "other_engine"]
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
@@ -22,7 +22,7 @@ class ListingIsQuicker(Exception):
     """The layers are left: it is foreseen that the tilings are listed sooner than counted."""
 
 
-class Outlook:
+class Foresight:
     """Whether a count that goes layer by layer had better be a listing.
 
     Parameters
