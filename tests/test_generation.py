@@ -430,3 +430,12 @@ def test_pieces_of_a_sigil_are_not_flipped_over_unless_asked_for() -> None:
     assert plain == generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=2)
     assert generate("sigil", "4x5", "tetrominoes", turn="free", seed=2).puzzle.turn == "free"
     assert generate("dots", "4x5", "trominoes", "domino", seed=2).puzzle.turn == "free"
+
+
+def test_a_box_of_many_small_pieces_has_a_puzzle_with_givens() -> None:
+    """Filling the first empty cell first, a search of this list was lost among its dead ends for minutes."""
+    made = generate("given", "cube:4x4x4", seed=1, timeout=NEVER)
+    assert made.puzzle.placed
+    assert [tiling.labels.tolist() for tiling in tilings(made.puzzle.problem(), limit=2, engine="dance")] == [
+        made.solution.labels.tolist()
+    ]

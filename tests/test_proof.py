@@ -141,6 +141,13 @@ def test_many_regions_are_looked_at_together() -> None:
             "an even number of them, so 5 pieces cover an odd number, but there are 10",
         ),
         (
+            # All copies that may be are needed: as if they were asked for.
+            "10x14",
+            ["tetrominoes=0..7"],
+            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
+            "an even number of them, so 35 pieces cover an odd number, but there are 70",
+        ),
+        (
             "15x14",
             ["hexominoes"],
             "mark the cells where (row + column) mod 2 is 0: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "

@@ -73,10 +73,14 @@ class Relations:
 def count_copies(cover: Cover) -> Copies:
     """Find the pieces whose number of copies is the same in all tilings, by their limits or by area."""
     sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
-    fixed = cover.least == cover.most
+    least = cover.least
+    if int(sizes @ cover.most) + cover.empty_most == cover.area:
+        # There is room for all copies that may be, and nothing else fills the board.
+        least = cover.most
+    fixed = least == cover.most
     group = np.full(len(sizes), -1, dtype=np.int64)
     group[fixed] = np.arange(np.count_nonzero(fixed))
-    number = cover.least[fixed].tolist()
+    number = least[fixed].tolist()
     empties = -1
     if cover.empty_least == cover.empty_most:
         empties = len(number)
@@ -84,7 +88,7 @@ def count_copies(cover: Cover) -> Copies:
         others = np.unique(sizes[~fixed])
         if len(others) == 1:
             # All that is left is covered by pieces of one size.
-            left = cover.area - cover.empty_most - int(sizes[fixed] @ cover.least[fixed])
+            left = cover.area - cover.empty_most - int(sizes[fixed] @ least[fixed])
             if left % int(others[0]) == 0:
                 group[~fixed] = len(number)
                 number.append(left // int(others[0]))

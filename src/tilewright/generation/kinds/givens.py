@@ -194,7 +194,10 @@ class GivenPuzzles(Attempts):
         """Return what is known of a list of pieces."""
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
-            found = solutions(problem, _ALL + 1, self.clock)
+            # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
+            found = solutions(
+                problem, _ALL + 1, self.clock, engine="dance" if len(self.board.shape) > 2 else "auto"
+            )
             # In an order of their own: which of them is drawn is not for the engine to decide.
             every = tuple(sorted(found, key=_looks)) if len(found) <= _ALL else None
             cover: Cover = problem.cover()
