@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tilewright.rectification.answer import Rectangles as Rectangles
     from tilewright.rectification.certificates import certificate as certificate
     from tilewright.rectification.certificates import certificate_text as certificate_text
-    from tilewright.rectification.checking import CheckedClaim as CheckedClaim
-    from tilewright.rectification.checking import check_certificate as check_certificate
+    from tilewright.rectification.checking.claims import CheckedClaim as CheckedClaim
+    from tilewright.rectification.checking.claims import check_certificate as check_certificate
     from tilewright.rectification.lengths import Lengths as Lengths
     from tilewright.rectification.listing import Effort as Effort
 
@@ -32,10 +32,10 @@ _HOMES = {
     "JointRectangles": "answer",
     "Lengths": "lengths",
     "Rectangles": "answer",
-    "CheckedClaim": "checking",
+    "CheckedClaim": "checking.claims",
     "certificate": "certificates",
     "certificate_text": "certificates",
-    "check_certificate": "checking",
+    "check_certificate": "checking.claims",
 }
 
 __all__ = [*_HOMES, "rectangles"]
