@@ -82,7 +82,9 @@ if TYPE_CHECKING:
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
+    from tilewright.rectification import Boxes as Boxes
     from tilewright.rectification import Rectangles as Rectangles
+    from tilewright.rectification import boxes as boxes
     from tilewright.rectification import rectangles as rectangles
     from tilewright.search import Search as Search
     from tilewright.search import solve as solve
@@ -97,6 +99,7 @@ __version__ = "0.2.0"
 _HOMES = {
     "Board": "board",
     "BoardError": "errors",
+    "Boxes": "rectification",
     "CheckpointError": "errors",
     "Coloring": "coloring",
     "ColoringError": "errors",
@@ -139,6 +142,7 @@ _HOMES = {
     "plane": "tessellation",
     "rank": "counting",
     "read": "exchange",
+    "boxes": "rectification",
     "rectangles": "rectification",
     "table": "exchange.tables",
     "sample": "counting",

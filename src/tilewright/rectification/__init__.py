@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from tilewright.rectification.checking.claims import check_certificate as check_certificate
     from tilewright.rectification.lengths import Lengths as Lengths
     from tilewright.rectification.listing import Effort as Effort
+    from tilewright.rectification.packing import Boxes as Boxes
 
 #: Where what is not defined here lives.
 _HOMES = {
+    "Boxes": "packing",
     "Effort": "listing",
     "JointRectangles": "answer",
     "Lengths": "lengths",
@@ -38,7 +40,7 @@ _HOMES = {
     "check_certificate": "checking.claims",
 }
 
-__all__ = [*_HOMES, "rectangles"]
+__all__ = [*_HOMES, "boxes", "rectangles"]
 
 
 @overload
@@ -157,6 +159,80 @@ def rectangles(
         piece,
         turn=turn,
         widths=widths,
+        max_memory=max_memory,
+        timeout=timeout,
+        progress=progress,
+        effort=effort,
+    )
+
+
+def boxes(
+    piece: Piece | str,
+    *,
+    turn: Turn | None = None,
+    sides: int | None = None,
+    max_memory: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+) -> Boxes:
+    """Find the prime boxes of a solid piece: those that it fills and that no straight cut divides into two that it fills.
+
+    Parameters
+    ----------
+    piece : Piece or str
+        One piece of cubes, or a flat one as a solid piece; how many copies it says does not matter.
+    turn : {"free", "one-sided"}, optional
+        By default one-sided, as everywhere among cubes.
+    sides : int, optional
+        Decide all boxes with two sides up to this; by default until the states of a bar become many.
+    max_memory : int, optional
+        In bytes; by default 80% of what is free.
+    timeout : float, optional
+        Stop after so many seconds, with what is known by then.
+    progress : callable, optional
+        Called with a `tilewright.progress.StatesProgress` again and again.
+    effort : Effort, optional
+        How much is tried before it stops.
+
+    Returns
+    -------
+    Boxes
+        The list has all prime boxes with two sides up to a length, and says so; that there is no box is proven where edges show it.
+
+    Raises
+    ------
+    PieceError
+        If it is not one piece of cubes without marks.
+    RequestError
+        If an option is out of range.
+
+    Notes
+    -----
+    A bar is a strip whose rows are the cells of a section, so its states give all lengths at which it can be tiled, as for
+    rectangles. Boxes that no such section has are searched one by one, the smallest first, as far as the orders need it.
+
+    References
+    ----------
+    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, J. Combin. Theory 7, 1969.
+    M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111, 2005.
+
+    Examples
+    --------
+    >>> found = boxes("S4", sides=3)
+    >>> found.order, list(found.primes), found.sides
+    (6, [(2, 3, 4)], 3)
+    >>> (3, 4, 4) in found, (3, 3, 4) in found
+    (True, False)
+    >>> boxes("X5").because
+    'no corner can be filled: looked at to a depth of 2x2, in 1 states'
+    """
+    from tilewright.rectification.packing import find_boxes
+
+    return find_boxes(
+        piece,
+        turn=turn,
+        sides=sides,
         max_memory=max_memory,
         timeout=timeout,
         progress=progress,

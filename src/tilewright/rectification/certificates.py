@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tilewright.rectification.answer import JointRectangles, Rectangles
+from tilewright.rectification.packing import Boxes
 
 __all__ = ["certificate", "certificate_text"]
 
 
-def certificate(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
     """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/rectangles.md` has the schema.
 
     Examples
@@ -25,6 +26,9 @@ def certificate(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]
     """
     if isinstance(found, JointRectangles):
         yield from _joint(found)
+        return
+    if isinstance(found, Boxes):
+        yield from _solid(found)
         return
     yield {
         "claim": "piece",
@@ -102,6 +106,39 @@ def _joint(found: JointRectangles) -> Iterator[dict[str, Any]]:
         }
 
 
-def certificate_text(found: Rectangles | JointRectangles) -> str:
+def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
+    """Yield the claims about the boxes of a solid piece."""
+    yield {
+        "claim": "piece",
+        "lattice": "cube",
+        "piece": found.piece.polyomino.text(),
+        "name": found.piece.name,
+        "turn": found.turn,
+    }
+    if found.edge is not None:
+        edge = found.edge
+        yield {
+            "claim": "edge",
+            "depth": list(edge.depth),
+            "lengths": list(edge.lengths.generators),
+            "endless": edge.endless,
+        }
+    for bar in found.bars:
+        yield {"claim": "bar", "section": list(bar.section), "lengths": list(bar.lengths.generators)}
+    for box, tiling in found.primes.items():
+        yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
+    for box in found.none:
+        yield {"claim": "none", "box": list(box)}
+    yield {
+        "claim": "boxes",
+        "boxes": [list(box) for box in found.primes],
+        "complete": found.complete,
+        "sides": found.sides,
+        "order": None if found.order is None else str(found.order),
+        "odd_order": None if found.odd_order is None else str(found.odd_order),
+    }
+
+
+def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
     """Return the claims as lines."""
     return "".join(json.dumps(claim) + "\n" for claim in certificate(found))

@@ -20,14 +20,23 @@ from tilewright.lattices.polyomino import Polyomino
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
 
-__all__ = ["StripLengths", "StripProgress", "Walks", "explore", "mirrored", "placements"]
+__all__ = [
+    "STRIP_BITS",
+    "StripLengths",
+    "StripProgress",
+    "Walks",
+    "explore",
+    "find_walks",
+    "mirrored",
+    "placements",
+]
 
 #: States that are expanded between two looks at the clock.
 _BUDGET = 1 << 15
 #: Columns that a state must be able to fill, or it is not kept: most states that can never finish fail here.
 _AHEAD = 2
 #: Bits of a partly filled strip that a kernel can hold.
-_BITS = 128
+STRIP_BITS = 128
 
 #: Called with (states expanded, states found, bytes).
 StripProgress = Callable[[int, int, int], object]
@@ -42,7 +51,8 @@ class Walks:
     width : int
     columns : int
         Columns of a state.
-    orientations : tuple of Polyomino
+    masks : list of list of int
+        The placements that begin in each row, as `placements` returns them.
     found : int
         States that were reached, before those that cannot finish were removed; those that fail at once are not counted.
     endless : bool
@@ -57,7 +67,7 @@ class Walks:
 
     width: int
     columns: int
-    orientations: tuple[Polyomino, ...]
+    masks: list[list[int]]
     found: int
     endless: bool
     keys: NDArray[np.uint64]
@@ -134,20 +144,62 @@ def explore(
     MemoryLimitError
         If the states do not fit into memory, or are more than `most_states`.
     """
+    listed, columns = placements(orientations, width, open_end=open_end)
+    if width > 63 or (columns + 1) * width > STRIP_BITS:
+        raise RequestError(
+            f"a strip has at most {min(63, STRIP_BITS // (columns + 1))} rows with this piece, not {width}"
+        )
+    folded = folding and not open_end and {o.transform(4) for o in orientations} == set(orientations)
+    return find_walks(
+        listed,
+        columns,
+        folded=folded,
+        name=f"the strip of width {width}",
+        max_memory=max_memory,
+        most_states=most_states,
+        progress=progress,
+    )
+
+
+def find_walks(
+    listed: list[list[int]],
+    columns: int,
+    *,
+    folded: bool,
+    name: str,
+    max_memory: int,
+    most_states: int | None = None,
+    progress: StripProgress | None = None,
+) -> Walks:
+    """Find the states that can be reached and can finish, given the placements in a column.
+
+    Parameters
+    ----------
+    listed : list of list of int
+        The placements that begin in each row, as `placements` returns them; at most 63 rows, and `STRIP_BITS` cells.
+    columns : int
+        Columns that a placement has beyond its first, at most.
+    folded : bool
+        Whether a state is the same as the one with its rows in the other order.
+    name : str
+        What it is, for errors.
+    max_memory, most_states, progress
+        As for `explore`.
+
+    Raises
+    ------
+    MemoryLimitError
+        If the states do not fit into memory, or are more than `most_states`.
+    """
     from tilewright.kernels.rectification import states, walks
 
-    listed, columns = placements(orientations, width, open_end=open_end)
-    if width > 63 or (columns + 1) * width > _BITS:
-        raise RequestError(
-            f"a strip has at most {min(63, _BITS // (columns + 1))} rows with this piece, not {width}"
-        )
+    width = len(listed)
     most = max(1, *map(len, listed))
     masks = np.zeros((width, most, 2), dtype=np.uint64)
     for row, own in enumerate(listed):
         for number, mask in enumerate(own):
             masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
     many = np.array([len(own) for own in listed], dtype=np.int64)
-    folded = folding and not open_end and {o.transform(4) for o in orientations} == set(orientations)
     shape = np.array([width, folded, _AHEAD, columns], dtype=np.int64)
     room = 1 << 12
     keys = np.zeros((room, 2), dtype=np.uint64)
@@ -161,7 +213,7 @@ def explore(
     def need(nbytes: int) -> None:
         if nbytes > max_memory:
             raise MemoryLimitError(
-                f"the strip of width {width} has more than {int(counters[1]):,} states, and the next step needs "
+                f"{name} has more than {int(counters[1]):,} states, and the next step needs "
                 f"{in_units(nbytes)}; {in_units(max_memory)} may be used"
             )
 
@@ -172,7 +224,7 @@ def explore(
             used = keys.nbytes + table.nbytes + start.nbytes + target.nbytes
             progress(int(counters[0]), int(counters[1]), used)
         if most_states is not None and counters[1] > most_states:
-            raise MemoryLimitError(f"the strip of width {width} has more than {most_states:,} states")
+            raise MemoryLimitError(f"{name} has more than {most_states:,} states")
         if not counters[3]:
             continue
         held = keys.nbytes + table.nbytes + start.nbytes + target.nbytes
@@ -202,7 +254,7 @@ def explore(
     return Walks(
         width,
         columns,
-        tuple(orientations),
+        listed,
         count,
         endless,
         keys[:left].copy(),
@@ -277,12 +329,11 @@ class StripLengths:
         for reached in self._reached[length - 1 :: -1]:
             earlier: list[int] = source[before[path[-1]] : before[path[-1] + 1]].tolist()
             path.append(next(at for at in earlier if reached[at >> 3] >> (7 - (at & 7)) & 1))
-        masks, _ = placements(walks.orientations, walks.width)
         tiles: list[list[tuple[int, int]]] = []
         state = 0
         for column, at in enumerate(path[-2::-1]):
             low, high = walks.keys[at].tolist()
-            state, filled = _fill(masks, walks, state, low | high << 64)
+            state, filled = _fill(walks, state, low | high << 64)
             tiles += [
                 [
                     (bit % walks.width, column + bit // walks.width)
@@ -294,7 +345,7 @@ class StripLengths:
         return tiles
 
 
-def _fill(masks: list[list[int]], walks: Walks, state: int, wanted: int) -> tuple[int, list[int]]:
+def _fill(walks: Walks, state: int, wanted: int) -> tuple[int, list[int]]:
     """Fill one column so that a state follows, or its mirror image; return what follows and the placements."""
     width = walks.width
     full = (1 << width) - 1
@@ -307,7 +358,7 @@ def _fill(masks: list[list[int]], walks: Walks, state: int, wanted: int) -> tupl
                 return filled >> width, list(tiles)
             continue
         row = (~filled & (filled + 1)).bit_length() - 1
-        stack += [(filled | mask, (*tiles, mask)) for mask in masks[row] if not mask & filled]
+        stack += [(filled | mask, (*tiles, mask)) for mask in walks.masks[row] if not mask & filled]
     raise AssertionError("a walk has a step that no column has")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -21,6 +22,7 @@ from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.errors import FormatError, RequestError
 from tilewright.files.replacing import checked_path, write
+from tilewright.lattices.lattice import CUBES
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.system.memory import in_units
@@ -28,7 +30,12 @@ from tilewright.system.memory import in_units
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
-    from tilewright.rectification import JointRectangles, Rectangles
+    from tilewright.rectification import Boxes, JointRectangles, Rectangles
+    from tilewright.rectification.answer import JointWidth, Width
+    from tilewright.rectification.packing import Bar
+
+    #: What may be known of a piece or a set.
+    Found = Rectangles | JointRectangles | Boxes
 
 __all__ = ["rectangles"]
 
@@ -42,10 +49,11 @@ _LISTED = 6
 
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Annotated[Literal["free", "one-sided"], Parameter(show_default=False)] = "free",
+    turn: Annotated[Literal["free", "one-sided"] | None, Parameter(show_default=False)] = None,
     widths: Annotated[Whole | None, Parameter(show_default=False)] = None,
     table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     both: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    boxes: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     max_states: Annotated[Whole | None, Parameter(show_default=False)] = None,
     out: OutPath = None,
     limits: Limits | None = None,
@@ -64,6 +72,7 @@ def rectangles(
       tilewright rectangles P5 -o primes.pdf
       tilewright rectangles trominoes L4 --table
       tilewright rectangles I3 L3 --both
+      tilewright rectangles tetracubes --boxes --widths 3 --table
       tilewright rectangles L4 -o primes.jsonl
       tilewright rectangles check primes.jsonl
       tilewright rectangles check primes.jsonl --max-states 5000000
@@ -73,13 +82,16 @@ def rectangles(
     words
         Pieces, each for itself; or check and the name of a file of certificates.
     turn
-        How pieces turn: free (the default) or one-sided.
+        How pieces turn: free (the default in the plane) or one-sided (the default among cubes).
     widths
-        Decide all widths up to this, or until the list is complete; not given: until that, or the states are many.
+        Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all
+        boxes with two sides up to this.
     table
         Print a line for each piece.
     both
         The pieces are one set: the rectangles that are tiled with every piece of it.
+    boxes
+        The pieces are solid, of cubes: the boxes that each fills.
     max_states
         Of check: so many states of a strip are found again at most; 200000 when not given.
     out
@@ -92,15 +104,16 @@ def rectangles(
             return _check(words[1:], max_states, show)
         if max_states is not None:
             raise RequestError("it is a limit of check", where="--max-states")
-        return _rectangles(words, turn, widths, table, both, out, limits, show, limit)
+        return _rectangles(words, turn, widths, table, both, boxes, out, limits, show, limit)
 
 
 def _rectangles(
     words: tuple[str, ...],
-    turn: Turn,
+    turn: Turn | None,
     widths: int | None,
     table: bool,
     both: bool,
+    boxes: bool,
     out: Path | None,
     limits: Limits,
     show: Show,
@@ -112,16 +125,22 @@ def _rectangles(
     check_out(out, show, jsonl="certificates")
     if both and table:
         raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
-    pieces = [piece for word in words for piece in parse_pieces(word, turn)]
+    if both and boxes:
+        raise RequestError("--boxes asks about each piece for itself, --both about one set", where="--both")
+    if boxes:
+        pieces = [piece for word in words for piece in parse_pieces(word, turn, CUBES)]
+    else:
+        turn = turn or "free"
+        pieces = [piece for word in words for piece in parse_pieces(word, turn)]
     asked = [tuple(pieces)] if both else [(piece,) for piece in pieces]
-    found: list[Rectangles | JointRectangles] = []
+    found: list[Found] = []
     interrupted = late = False
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
             for own in asked:
                 if limit.deadline.passed:
                     break
-                one = _find(own, both, turn, widths, limits, line)
+                one = _find(own, both, boxes, turn, widths, limits, line)
                 found.append(one)
                 if table and not show.json:
                     line.wipe()
@@ -154,24 +173,38 @@ def _rectangles(
 
 
 def _find(
-    pieces: tuple[Piece, ...], both: bool, turn: Turn, widths: int | None, limits: Limits, line: ProgressLine
-) -> Rectangles | JointRectangles:
+    pieces: tuple[Piece, ...],
+    both: bool,
+    boxes: bool,
+    turn: Turn | None,
+    widths: int | None,
+    limits: Limits,
+    line: ProgressLine,
+) -> Found:
+    from tilewright.rectification import boxes as find_boxes
     from tilewright.rectification import rectangles as find
 
     name = " ".join(piece.name for piece in pieces)
 
     def progress(far: StatesProgress) -> None:
-        what = {"side": "looking at a side", "strip": "the strip", "search": "searching"}[far.phase]
+        what = {
+            "side": "looking at an edge" if boxes else "looking at a side",
+            "strip": "the bar" if boxes else "the strip",
+            "search": "searching",
+        }[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
     memory = limits.memory()
+    if boxes:
+        return find_boxes(pieces[0], turn=turn, sides=widths, max_memory=memory, progress=progress)
+    turn = turn or "free"
     if both:
         return find(*pieces, both=True, turn=turn, widths=widths, max_memory=memory, progress=progress)
     return find(pieces[0], turn=turn, widths=widths, max_memory=memory, progress=progress)
 
 
-def _code(found: Sequence[Rectangles | JointRectangles], stopped: str) -> int:
+def _code(found: Sequence[Found], stopped: str) -> int:
     """Return the exit code: 0 where a rectangle is tiled, 1 where it is proven that none is, 3 where it is not known."""
     if stopped:
         return 3
@@ -180,47 +213,65 @@ def _code(found: Sequence[Rectangles | JointRectangles], stopped: str) -> int:
     return 1 if all(one.rectifiable is False for one in found) else 3
 
 
-def _row(found: Rectangles | JointRectangles) -> str:
+def _row(found: Found) -> str:
     """Return a line of a table."""
-    from tilewright.rectification import Rectangles
+    from tilewright.rectification import Boxes, JointRectangles
 
-    assert isinstance(found, Rectangles)  # --both has no table
+    assert not isinstance(found, JointRectangles)  # --both has no table
+    what = "box" if isinstance(found, Boxes) else "rectangle"
     name = f"{found.name:<14}"
     if found.rectifiable is False:
-        return f"{name} tiles no rectangle: {found.because}"
+        return f"{name} {'fills' if what == 'box' else 'tiles'} no {what}: {found.because}"
     if found.rectifiable is None:
         return f"{name} open: {found.because}, and there is none"
     order = f"order {found.order}" if found.order else "order not known"
     odd = f"odd order {found.odd_order}" if found.odd_order else ("odd order none" if found.complete else "")
-    primes = [f"{short}x{long}" for short, long in found.primes]
+    primes = [_word(prime) for prime in found.primes]
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
-    how = "complete" if found.complete else f"to width {found.widths}"
+    upto = f"two sides up to {found.sides}" if isinstance(found, Boxes) else f"to width {found.widths}"
+    how = "complete" if found.complete else upto
     return f"{name} {order:<10} {odd:<14} {len(primes):>3} prime, {how}: {listed}"
 
 
-def _print(found: Rectangles | JointRectangles, show: Show) -> None:
+def _print(found: Found, show: Show) -> None:
     if show.verbose:
-        for strip in found.strips:
-            if strip.found:
+        for name, one in _looked_at(found):
+            if one.found:
                 say(
-                    f"width {strip.width}: {strip.found:,} states, {strip.states:,} between two ends, "
-                    f"{duration(strip.seconds)}, {in_units(strip.nbytes)}"
+                    f"{name}: {one.found:,} states, {one.states:,} between two ends, "
+                    f"{duration(one.seconds)}, {in_units(one.nbytes)}"
                 )
     for line in _said(found):
         print(line)
     if not show.quiet:
         from tilewright.drawing import draw
 
-        for (short, long), tiling in found.primes.items():
-            if short * long <= _DRAWN:
-                print_picture(draw(tiling, names=False, title=f"{short}x{long}"), show.color)
+        for prime, tiling in found.primes.items():
+            if math.prod(prime) <= _DRAWN:
+                print_picture(draw(tiling, names=False, title=_word(prime)), show.color)
 
 
-def _said(found: Rectangles | JointRectangles) -> list[str]:
+def _looked_at(found: Found) -> list[tuple[str, Width | JointWidth | Bar]]:
+    """Return the strips or the bars of which all lengths are known, with what they are called."""
+    from tilewright.rectification import Boxes
+
+    if isinstance(found, Boxes):
+        return [(f"section {_word(bar.section)}", bar) for bar in found.bars]
+    return [(f"width {strip.width}", strip) for strip in found.strips]
+
+
+def _said(found: Found) -> list[str]:
     """Return what is known, in lines."""
-    from tilewright.rectification import JointRectangles
+    from tilewright.rectification import Boxes, JointRectangles
 
     name, joint = found.name, isinstance(found, JointRectangles)
+    if isinstance(found, Boxes):
+        if found.rectifiable is False:
+            return [f"{name} fills no box: {found.because}"]
+        if found.rectifiable is None:
+            return [f"{name}: no box was found; {found.because}"]
+        listed = f"prime boxes: {' '.join(map(_word, found.primes))}"
+        return [_orders(found), listed, found.because]
     if found.rectifiable is False:
         return [f"{name} {'tile no rectangle together' if joint else 'tiles no rectangle'}: {found.because}"]
     if found.rectifiable is None:
@@ -235,22 +286,26 @@ def _said(found: Rectangles | JointRectangles) -> list[str]:
     return [_orders(found), primes, *weak, because]
 
 
-def _orders(found: Rectangles) -> str:
+def _orders(found: Rectangles | Boxes) -> str:
+    from tilewright.rectification import Boxes
+
+    least = found.order_box if isinstance(found, Boxes) else found.order_rectangle
+    least_odd = found.odd_box if isinstance(found, Boxes) else found.odd_rectangle
     said = []
-    if found.order and found.order_rectangle:
-        said.append(f"order {found.order} ({_word(found.order_rectangle)})")
-    if found.odd_order and found.odd_rectangle:
-        said.append(f"odd order {found.odd_order} ({_word(found.odd_rectangle)})")
+    if found.order and least:
+        said.append(f"order {found.order} ({_word(least)})")
+    if found.odd_order and least_odd:
+        said.append(f"odd order {found.odd_order} ({_word(least_odd)})")
     elif found.complete:
         said.append("no odd order")
     return f"{found.name}: {', '.join(said)}" if said else f"{found.name}: the order is not known"
 
 
-def _word(rectangle: tuple[int, int]) -> str:
-    return f"{rectangle[0]}x{rectangle[1]}"
+def _word(sides: tuple[int, ...]) -> str:
+    return "x".join(map(str, sides))
 
 
-def _save(found: Sequence[Rectangles | JointRectangles], out: Path) -> None:
+def _save(found: Sequence[Found], out: Path) -> None:
     if out.suffix.lower() == ".jsonl":
         from tilewright.rectification import certificate_text
 
@@ -270,22 +325,27 @@ def _save(found: Sequence[Rectangles | JointRectangles], out: Path) -> None:
             for rectangle, tiling in one.primes.items()
         ]
     if not pictures:
-        say_unwritten(out, "there is no rectangle")
+        say_unwritten(out, "there is nothing that is tiled")
     elif out.suffix.lower() == ".pdf":
         write(_booklet(found, pictures), out)
     else:
         save(pictures, out)
 
 
-def _booklet(found: Sequence[Rectangles | JointRectangles], pictures: Sequence[Picture]) -> bytes:
+def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     """Return a PDF with several tilings to a page, and what is known in front of them."""
     from tilewright.drawing import booklet
+    from tilewright.rectification import Boxes
 
+    what = "Prime boxes" if any(isinstance(one, Boxes) for one in found) else "Prime rectangles"
+    title = f"{what} of {found[0].name}" if len(found) == 1 else what
     if len(found) <= _TOLD:
         said = [f"{line[:1].upper()}{line[1:]}." for one in found for line in _said(one)]
     else:
-        said = [f"{sum(bool(one.primes) for one in found)} of {len(found)} pieces tile a rectangle."]
-    title = f"Prime rectangles of {found[0].name}" if len(found) == 1 else "Prime rectangles"
+        number = sum(bool(one.primes) for one in found)
+        said = [
+            f"{number} of {len(found)} pieces {'fill a box' if what == 'Prime boxes' else 'tile a rectangle'}."
+        ]
     return booklet(
         pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 from tilewright.arguments import whole
 from tilewright.errors import FormatError
+from tilewright.rectification.checking.boxes import KnownBoxes
 from tilewright.rectification.checking.rectangles import KnownRectangles
 from tilewright.rectification.checking.verdicts import TooMany, TooMuch, Wrong
 
@@ -74,14 +75,15 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     the lengths of width 1 False lengths that are not multiples of 3 can be tiled
     """
     most_states = whole(most_states, "the most states", 1, where="most_states")
-    known: KnownRectangles | None = None
+    known: KnownRectangles | KnownBoxes | None = None
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         claim = _read(line, number)
         try:
             if claim["claim"] in ("piece", "set"):
-                known = KnownRectangles(claim, most_states)
+                kind = KnownBoxes if claim.get("lattice") == "cube" else KnownRectangles
+                known = kind(claim, most_states)
                 yield CheckedClaim(number, known.name, f"the {claim['claim']} {known.name}", True)
                 continue
             if known is None:

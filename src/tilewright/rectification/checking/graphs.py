@@ -23,17 +23,10 @@ def is_sum(number: int, generators: list[int]) -> bool:
 class StripGraph:
     """The states of a strip after full columns: sets of cells beyond, as whole numbers, found one after the other."""
 
-    def __init__(self, images: set[_Cells], width: int, open_end: bool, most: int) -> None:
-        if width < 1:
+    def __init__(self, placed: list[set[int]], most: int) -> None:
+        if not placed:
             raise ValueError
-        placed: list[set[int]] = [set() for _ in range(width)]
-        for image in images:
-            height = 1 + max(row for row, _ in image)
-            for top in range(width if open_end else width - height + 1):
-                cells = sorted((column, row + top) for row, column in image if row + top < width)
-                left, first = cells[0]
-                placed[first].add(sum(1 << ((column - left) * width + row) for column, row in cells))
-        self._width, self._placed = width, placed
+        self._width, self._placed = len(placed), placed
         self.after: dict[int, set[int]] = {}
         waiting = [0]
         while waiting:

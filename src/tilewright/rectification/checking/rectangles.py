@@ -92,9 +92,20 @@ class KnownRectangles:
             self.open = True
             raise
 
+    def _graph(self, width: int, open_end: bool = False) -> StripGraph:
+        """Return the states of a strip; with an open end tiles may stick out beyond the last row."""
+        placed: list[set[int]] = [set() for _ in range(width)]
+        for image in self.images:
+            height = 1 + max(row for row, _ in image)
+            for top in range(width if open_end else width - height + 1):
+                cells = sorted((column, row + top) for row, column in image if row + top < width)
+                left, first = cells[0]
+                placed[first].add(sum(1 << ((column - left) * width + row) for column, row in cells))
+        return StripGraph(placed, self.most)
+
     def _side(self, claim: dict[str, Any]) -> None:
         lengths = [int(length) for length in claim["lengths"]]
-        graph = self._rest(StripGraph, self.images, int(claim["depth"]), True, self.most)
+        graph = self._rest(self._graph, int(claim["depth"]), True)
         self._rest(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
             raise Wrong(f"a walk without an end is {'not ' if claim['endless'] else ''}there")
@@ -120,7 +131,7 @@ class KnownRectangles:
         if not lengths and self.side is not None and not is_sum(width, self.side[0]):
             self.widths[width] = []
             return
-        graph = self._rest(StripGraph, self.images, width, False, self.most)
+        graph = self._rest(self._graph, width)
         self._rest(graph.check, lengths)
         self.widths[width] = lengths
 
@@ -151,7 +162,7 @@ class KnownRectangles:
     def _none(self, claim: dict[str, Any]) -> None:
         rows, columns = (int(side) for side in claim["rectangle"])
         short, long = sorted((rows, columns))
-        graph = self._rest(StripGraph, self.images, short, False, self.most)
+        graph = self._rest(self._graph, short)
         if graph.ends(long)[long]:
             self.open = True
             raise Wrong("it can be tiled")

@@ -1,0 +1,120 @@
+"""Boxes of every size: what is filled agrees with two engines and with what is published, and certificates hold."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.errors import PieceError, RequestError
+from tilewright.rectification import certificate_text, check_certificate
+from tilewright.rectification.listing import Effort
+
+Captured = pytest.CaptureFixture[str]
+
+#: Orders of tetracubes, mirror images among the copies: K. Dahlke, trec, theorems/hexlist-3d.
+ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:##/#//.#": 2}
+
+
+@pytest.mark.parametrize(("piece", "order"), ORDERS.items())
+def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
+    assert tw.boxes(piece, turn="free", sides=2).order == order
+
+
+@pytest.mark.parametrize(
+    ("piece", "turn"),
+    [("L3", "one-sided"), ("cube:##/#//#", "one-sided"), ("cube:##/#//.#", "one-sided"), ("S4", "free")],
+)
+def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.lattices.symmetry.Turn) -> None:
+    found = tw.boxes(piece, turn=turn, sides=3)
+    assert found.sides == 3
+    for one, other in itertools.combinations_with_replacement((1, 2, 3), 2):
+        for third in range(other, 7):
+            problem = tw.Problem(f"cube:{one}x{other}x{third}", f"{piece}@{turn}+")
+            filled = {tw.solve(problem, engine=engine) is not None for engine in ("scan", "dance")}
+            assert filled == {(third, one, other) in found}
+
+
+def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
+    found = tw.boxes("cube:##/#//.#", sides=3)
+    assert list(found.primes) == [(2, 2, 2), (2, 3, 8), (2, 3, 12), (2, 5, 6)]
+    for box, tiling in found.primes.items():
+        assert tiling.labels.shape == box
+        for axis, side in enumerate(box):
+            rest = box[:axis] + box[axis + 1 :]
+            assert not any((cut, *rest) in found and (side - cut, *rest) in found for cut in range(1, side))
+
+
+def test_a_piece_that_fills_no_box_is_proven_not_to() -> None:
+    found = tw.boxes("X5")
+    assert (found.complete, found.rectifiable, found.order) == (True, False, None)
+    assert found.because == "no corner can be filled: looked at to a depth of 2x2, in 1 states"
+    assert all(verdict.holds for verdict in check_certificate(certificate_text(found).splitlines()))
+
+
+def test_certificates_hold_and_false_ones_do_not() -> None:
+    text = certificate_text(tw.boxes("cube:##/#//.#", sides=3))
+    lines = text.splitlines()
+    assert all(verdict.holds for verdict in check_certificate(lines))
+    wrong = {
+        '"lengths": [8, 12]': '"lengths": [8]',
+        '"order": "2"': '"order": "4"',
+        '"boxes": [[2, 2, 2], ': '"boxes": [',
+        '"section": [1, 1], "lengths": []': '"section": [1, 1], "lengths": [4]',
+        '"box": [2, 2, 2], "labels": [[[0, 1]': '"box": [2, 2, 2], "labels": [[[0, 0]',
+        '"endless": true': '"endless": false',
+    }
+    for right, other in wrong.items():
+        assert text.count(right) == 1
+        changed = text.replace(right, other).splitlines()
+        assert any(verdict.holds is False for verdict in check_certificate(changed))
+    left_out = [line for line in lines if '"section": [2, 3]' not in line]
+    assert any(verdict.holds is not True for verdict in check_certificate(left_out))
+    few = list(check_certificate(lines, most_states=3))
+    assert any(verdict.holds is None and verdict.states for verdict in few)
+
+
+def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> None:
+    # 2x3x4 has a section 2x3, and no box of fewer copies is ruled out by sections of side 1 alone.
+    lazy = tw.boxes("S4", sides=1, effort=Effort(searched=0))
+    assert (lazy.order, lazy.rectifiable, dict(lazy.primes)) == (None, None, {})
+    assert tw.boxes("S4", sides=1).order == 6
+
+
+def test_requests_that_make_no_sense() -> None:
+    with pytest.raises(PieceError, match="this is 7"):
+        tw.boxes("tetracubes", turn="free")
+    with pytest.raises(PieceError, match="pieces of cubes"):
+        tw.boxes(tw.Piece.parse("L3"))
+    with pytest.raises(RequestError, match="does not turn"):
+        tw.boxes("L3", turn="fixed")
+    with pytest.raises(RequestError):
+        tw.boxes("L3", sides=0)
+
+
+def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured) -> None:
+    path = f"{tmp_path}/boxes.jsonl"
+    assert run(["rectangles", "S4", "X5", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+    text = capsys.readouterr().out
+    assert "S4: order 6 (2x3x4)\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known" in text
+    assert "X5 fills no box: no corner can be filled" in text
+    assert run(["rectangles", "check", path]) == 0
+    assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out
+    assert run(["rectangles", "X5", "--boxes", "--table"]) == 1
+    assert "X5" in capsys.readouterr().out
+    assert run(["rectangles", "S4", "--boxes", "--widths", "2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["order"], answer["order_box"], answer["sides"]) == ("6", [2, 3, 4], 2)
+    assert [bar["section"] for bar in answer["bars"]] == [[1, 1], [1, 2], [2, 2]]
+    assert run(["rectangles", "S4", "X5", "--boxes", "--both"]) == 2
+
+
+def test_a_picture_of_prime_boxes_and_a_booklet(tmp_path: object, capsys: Captured) -> None:
+    for suffix in ("svg", "pdf"):
+        path = f"{tmp_path}/boxes.{suffix}"
+        assert run(["rectangles", "S4", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+        assert Path(path).read_bytes()[:4] in (b"<svg", b"<?xm", b"%PDF")
