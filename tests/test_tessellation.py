@@ -22,7 +22,7 @@ from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.progress import Progress
-from tilewright.tessellation import Faulty, Plane, Unproven, check, plane, svg, table
+from tilewright.tessellation import Faulty, Plane, Unproven, check, fewest_colors, plane, svg, table
 from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.geometry import geometry_of
 from tilewright.tessellation.isohedral import KINDS, isohedral
@@ -423,6 +423,56 @@ def test_a_seamless_picture_repeats(word: str) -> None:
     whole = svg(answer)
     assert 'class="period"' in whole
     assert whole.count("<symbol") == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "fewest"),
+    [
+        ("X5", 2),
+        ("Y5", 3),
+        ("##/.##/..#/..##/..#", 4),
+        ("tri:.#", 2),
+        ("hex:#", 3),
+        ("hex:###/#", 3),
+        ("tri:.###/###", 3),
+    ],
+)
+def test_as_few_colors_as_can_be_over_the_whole_plane(word: str, fewest: int) -> None:
+    answer = tw.plane(word)
+    coloring = fewest_colors(answer)
+    assert (coloring.colors, coloring.proven) == (fewest, True)
+    lattice = answer.geometry.lattice
+    # Far from where it was colored, too: which colors meet at the sides of cells.
+    corner = (-37, -30 * lattice.kinds)
+    tile, number, times = answer.parts((40, 40), corner)
+    color = np.empty(tile.shape, dtype=int)
+    for place in np.ndindex(tile.shape):
+        down, across = times[place].tolist()
+        color[place] = coloring.color(int(number[place]), (down, across))
+    met = 0
+    for row, column in np.ndindex(tile.shape):
+        for down, right in lattice.faces[(column + corner[1]) % lattice.kinds]:
+            there = row + down, column + right
+            if 0 <= there[0] < 40 and 0 <= there[1] < 40 and tile[there] != tile[row, column]:
+                met += 1
+                assert color[there] != color[row, column]
+    assert met > 500
+    assert set(color.ravel().tolist()) == set(range(fewest))
+
+
+def test_what_does_not_tile_has_no_colors() -> None:
+    with pytest.raises(NoTilingError):
+        fewest_colors(tw.plane("###/#.#/###"))
+
+
+def test_the_command_saves_a_picture_in_fewest_colors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "plane.svg"
+    assert run(["plane", "hex:###/#", "-q", "--colors", "fewest", "-o", str(file)]) == 0
+    assert "3 colors, fewer are not enough" in capsys.readouterr().err
+    used = set(re.findall(r'class="color-(\d+)"', file.read_text(encoding="utf-8")))
+    assert used == {"0", "1", "2"}
 
 
 def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -172,6 +172,7 @@ def test_whether_a_piece_tiles_the_plane(
     assert (found["verdict"], found["kind"], found["piece"]) == (verdict, kind, piece)
     assert len(found["tiles"]) == len(found["orientations"]) == tiles
     assert {len(cells) for cells in found["tiles"]} <= {piece.count("#")}
+    assert (found["coloring"] is None) == (tiles == 0)
     kinds = found["lattice"]["kinds"] if found["lattice"] else 1
     if tiles:
         (a, b), (zero, d) = found["period"]

@@ -123,6 +123,33 @@ def test_the_tiling_is_moved_and_zoomed(open_page: Open) -> None:
     assert state(page)["x"] == before["x"]
 
 
+def test_colors_are_as_few_as_can_be_or_say_how_a_tile_lies(open_page: Open) -> None:
+    page = open_page("#/plane/oooo-.o/free")
+    says(page, "It tiles the plane, and need not even turn.")
+    colors = page.get_by_label("Colors", exact=True)
+    expect(colors.locator("option:checked")).to_have_text("3 colors: fewer are not enough")
+
+    def fills() -> int:
+        state(page)
+        found: int = page.evaluate(
+            """() => {
+              const canvas = document.querySelector('canvas.endless');
+              const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const count = new Map();
+              for (let i = 0; i < data.length; i += 4) {
+                const color = `${data[i]},${data[i + 1]},${data[i + 2]}`;
+                count.set(color, (count.get(color) ?? 0) + 1);
+              }
+              return [...count.values()].filter((many) => many > data.length / 4 / 10).length;
+            }"""
+        )
+        return found
+
+    assert fills() == 3
+    colors.select_option("orientation")
+    assert fills() == 1
+
+
 def test_two_fingers_zoom_the_tiling(open_page: Open) -> None:
     page = open_page("#/plane/oooo-.o/free", width=390, height=844, touch=True)
     says(page, "It tiles the plane, and need not even turn.")

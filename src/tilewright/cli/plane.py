@@ -55,6 +55,7 @@ def plane(
     table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     heesch: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     seamless: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    colors: Annotated[Literal["orientation", "fewest"], Parameter(show_default=False)] = "orientation",
     tiles: Annotated[Whole, Parameter(show_default=False)] = 12,
     coronas: Annotated[Whole, Parameter(show_default=False)] = 7,
     timeout: Annotated[float | None, Parameter(show_default=False)] = None,
@@ -89,6 +90,8 @@ def plane(
         Draw the rings of copies around a piece that does not tile.
     seamless
         Save the smallest upright rectangle that repeats (.svg .png): laid side by side it has no seam.
+    colors
+        Of a picture (.svg .png): orientation (the default), or fewest, so that tiles that share an edge differ.
     tiles
         Look for periods of at most so many tiles (12 when not given).
     coronas
@@ -134,7 +137,7 @@ def plane(
     else:
         _print(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless)
+        _save(answer, out, seamless, colors, limit.left)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
@@ -276,13 +279,17 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
     print(_said(answer.to_json()))
 
 
-def _save(answer: Plane, out: Path, seamless: bool) -> None:
+def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
     elif answer and (out.suffix.lower() in (".svg", ".png") or str(out) == "-"):
-        from tilewright.tessellation import svg
+        from tilewright.tessellation import fewest_colors, svg
 
-        drawing = svg(answer, seamless=seamless)
+        coloring = fewest_colors(answer, None if seconds is None else max(seconds, 0.1)) if colors == "fewest" else None
+        if coloring is not None:
+            enough = "fewer are not enough" if coloring.proven else "whether fewer are enough is not known"
+            say(f"{coloring.colors} colors, {enough}")
+        drawing = svg(answer, seamless=seamless, coloring=coloring)
         if out.suffix.lower() == ".png":
             import resvg_py
 

@@ -4,6 +4,8 @@ plane(*pieces, turn=...)
     The verdict: a `Plane` with kind, period, a patch to look at, rings of copies, and what lets somebody else check it.
 svg(answer)
     A patch as a drawing, one period outlined; or what repeats without a seam.
+fewest_colors(answer)
+    A coloring of the whole tiling that repeats, and whether fewer are not enough.
 table(answers)
     How many of a set tile, and in which way.
 check(record)
@@ -12,6 +14,7 @@ check(record)
 
 from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way
 from tilewright.tessellation.check import Faulty, Unproven, check
+from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, plane
 from tilewright.tessellation.geometry import Motion
 from tilewright.tessellation.isohedral import Factorization, Kind
@@ -26,12 +29,14 @@ __all__ = [
     "Kind",
     "Motion",
     "Periodic",
+    "PeriodicColoring",
     "Plane",
     "PlaneEffort",
     "Unproven",
     "Verdict",
     "Way",
     "check",
+    "fewest_colors",
     "plane",
     "svg",
     "table",

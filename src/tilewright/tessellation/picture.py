@@ -18,7 +18,9 @@ from tilewright.errors import NoTilingError
 from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.answer import Plane
 from tilewright.tessellation.boundary import boundary
+from tilewright.tessellation.colors import PeriodicColoring
 from tilewright.tessellation.geometry import Geometry
+from tilewright.tessellation.periodic import Sublattice, hermite
 
 __all__ = ["svg"]
 
@@ -27,8 +29,15 @@ _Floats: TypeAlias = NDArray[np.float64]
 _UNIT = 36
 
 
-def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool = False) -> str:
-    """Return a patch of a tiling as an SVG document; tiles of one orientation have one color.
+def svg(
+    answer: Plane,
+    width: float = 24,
+    height: float = 16,
+    *,
+    seamless: bool = False,
+    coloring: PeriodicColoring | None = None,
+) -> str:
+    """Return a patch of a tiling as an SVG document; tiles of one orientation have one color, if there is no coloring.
 
     Parameters
     ----------
@@ -37,7 +46,9 @@ def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool 
     width, height : float
         How much of the plane, in sides of cells (of hexagons, distances of centers).
     seamless : bool
-        The smallest upright rectangle that repeats, instead: laid side by side it is the tiling again. No period is outlined.
+        The smallest upright rectangle that repeats, instead: laid side by side it is the tiling again, colors included. No period is outlined.
+    coloring : PeriodicColoring, optional
+        Such as `fewest_colors` finds.
 
     Raises
     ------
@@ -49,7 +60,7 @@ def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool 
         raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be drawn")
     basis = np.array(geometry.lattice.basis, dtype=np.float64)
     if seamless:
-        down, across = _upright(answer)
+        down, across = _upright(tiling.period if coloring is None else _repeats(answer, coloring), geometry)
         height, width = float((np.array(down) @ basis)[1]), float((np.array(across) @ basis)[0])
     palette, theme = next(iter(PALETTES.values())), THEMES["light"]
     colors = answer.orientations
@@ -74,7 +85,7 @@ def svg(answer: Plane, width: float = 24, height: float = 16, *, seamless: bool 
         )
         x, y = (move @ basis).tolist()
         matrix = " ".join(map(_figure, [*linear.ravel().tolist(), x, y]))
-        color = colors[tile]
+        color = colors[tile] if coloring is None else coloring.color(tile, times)
         parts.append(
             f'<use href="#piece{number}" transform="matrix({matrix})" class="color-{color}" '
             f'fill="{palette.color(color)}"/>'
@@ -142,11 +153,19 @@ def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[t
     return [(tile, (down, across)) for tile, down, across in listed.tolist()]
 
 
-def _upright(answer: Plane) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the least translations straight down and to the right by which a tiling repeats."""
+def _repeats(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
+    """Return the period of a tiling with its colors."""
     assert answer.tiling is not None
-    a, b, d = answer.tiling.period
-    slant = answer.geometry.lattice.basis[0][0]
+    (a, b, d), (p, q, r) = answer.tiling.period, coloring.repeats
+    found = hermite([(p * a, p * b + q * d), (0, r * d)])
+    assert found is not None
+    return found
+
+
+def _upright(period: Sublattice, geometry: Geometry) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the least translations straight down and to the right that are in a period."""
+    a, b, d = period
+    slant = geometry.lattice.basis[0][0]
     for times in range(1, 2 * d + 1):
         # Going down by one period of the lattice goes `slant` to the right; that is taken back.
         down = times * a

@@ -333,6 +333,19 @@ export interface PlaneAnswer {
 }
 
 /**
+ * Colors of a tiling of the plane, under which tiles that share an edge differ; `proven` if fewer are not
+ * enough.  In `table` is the color of each tile of each period, by how many times the two moves it is away
+ * from the first one. That repeats by p times the first move and q times the second, and by r times the
+ * second: `repeats` is p, q, r.
+ */
+export interface PlaneColors {
+  colors: number;
+  proven: boolean;
+  repeats: [number, number, number];
+  table: number[][][];
+}
+
+/**
  * A piece that may tile the plane, as a drawing.
  */
 export interface PlaneRequest {
@@ -359,6 +372,7 @@ export interface PlaneSheet {
   orientations: number[];
   heesch: number | null;
   heesch_with_holes: number | null;
+  coloring: PlaneColors | null;
   rings: number[][][][];
 }
 

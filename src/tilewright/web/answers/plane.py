@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
-from tilewright.errors import PieceError
+from tilewright.errors import ColoringError, PieceError
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import parse_pieces
@@ -14,6 +15,8 @@ __all__ = ["plane"]
 
 #: The most rows and columns of a piece.
 _LARGEST = 20
+#: Seconds for colors.
+_COLORING = 0.7
 
 
 def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
@@ -44,6 +47,10 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
     found = tessellation.plane(read, turn=turn, timeout=seconds)
     lattice = read.polyomino.lattice
     certificate = found.certificate
+    coloring = None
+    if found:
+        with contextlib.suppress(ColoringError):
+            coloring = tessellation.fewest_colors(found, _COLORING)
     return {
         "finished": True,
         "plane": {
@@ -59,6 +66,14 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
             "orientations": list(found.orientations),
             "heesch": found.heesch,
             "heesch_with_holes": found.heesch_with_holes,
+            "coloring": None
+            if coloring is None
+            else {
+                "colors": coloring.colors,
+                "proven": coloring.proven,
+                "repeats": coloring.repeats,
+                "table": coloring.table.tolist(),
+            },
             "rings": [] if found.coronas is None else found.coronas.rings,
         },
     }

@@ -407,6 +407,19 @@ class PlaneRequest(Strict):
     turn: Turn = "free"
 
 
+class PlaneColors(Strict):
+    """Colors of a tiling of the plane, under which tiles that share an edge differ; `proven` if fewer are not enough.
+
+    In `table` is the color of each tile of each period, by how many times the two moves it is away from the first one. That
+    repeats by p times the first move and q times the second, and by r times the second: `repeats` is p, q, r.
+    """
+
+    colors: int
+    proven: bool
+    repeats: tuple[int, int, int]
+    table: list[list[list[int]]]
+
+
 class PlaneSheet(Strict):
     """Whether a piece tiles the plane, and what there is to see of it.
 
@@ -427,6 +440,7 @@ class PlaneSheet(Strict):
     orientations: list[int]
     heesch: int | None
     heesch_with_holes: int | None
+    coloring: PlaneColors | None
     rings: list[list[list[Cell]]]
 
 

@@ -86,6 +86,9 @@ export class Endless {
     this.period = sheet.tiles.length ? shortest(lattice.vector(sheet.period[0]), lattice.vector(sheet.period[1])) : null;
     /** @type {Tile[]} */
     this.tiles = sheet.tiles.map((cells, i) => ({ cells, color: sheet.orientations[i] }));
+    this.coloring = sheet.coloring;
+    /** The two moves as the coloring counts them. @type {Period} */
+    this.moves = sheet.tiles.length ? [lattice.vector(sheet.period[0]), lattice.vector(sheet.period[1])] : null;
     /** @type {Map<Tile, { path: Path2D, box: import("./lattice.js").Box }>} */
     this.drawn = new Map([...this.tiles, ...this.rings.flat()].map((tile) => [tile, { path: new Path2D(lattice.outline(tile.cells, GAP, ROUND)), box: lattice.box(tile.cells) }]));
   }
@@ -113,11 +116,19 @@ export class Endless {
     });
   }
 
+  /** The color of a tile that is moved by so much. @param {Tile} tile @param {Point} by */
+  color(tile, by) {
+    if (!this.coloring || !this.moves) return tile.color;
+    const { repeats: [p, q, r], table } = this.coloring, [down, across] = inPeriods(this.moves, by).map(Math.round);
+    const turns = Math.floor(down / p), column = across - turns * q;
+    return table[down - turns * p][column - Math.floor(column / r) * r][this.tiles.indexOf(tile)];
+  }
+
   /**
    * Paint what is seen; gives how many tiles that are.
-   * @param {CanvasRenderingContext2D} context @param {View} view @param {{ rings: number, outlined: boolean }} options
+   * @param {CanvasRenderingContext2D} context @param {View} view @param {{ rings: number, outlined: boolean, fewest: boolean }} options
    */
-  paint(context, view, { rings, outlined }) {
+  paint(context, view, { rings, outlined, fewest }) {
     const ratio = devicePixelRatio || 1, { unit } = view;
     const look = looks(), tiles = this.seen(view, rings);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -125,12 +136,13 @@ export class Endless {
     const left = view.wide / 2 - view.x * unit, top = view.high / 2 - view.y * unit;
     context.strokeStyle = look.ink;
     context.lineJoin = "round";
-    for (const { tile, by: [x, y] } of tiles) {
+    for (const { tile, by } of tiles) {
+      const [x, y] = by, color = (fewest ? this.color(tile, by) : tile.color) % COLORS.length;
       const path = new Path2D();
       path.addPath(/** @type {{ path: Path2D }} */ (this.drawn.get(tile)).path, new DOMMatrix([unit, 0, 0, unit, left + x * unit, top + y * unit]));
-      context.fillStyle = COLORS[tile.color % COLORS.length];
+      context.fillStyle = COLORS[color];
       context.fill(path);
-      if (scheme().patterns && LINES[tile.color % COLORS.length]) { context.fillStyle = hatch(context, tile.color % COLORS.length); context.fill(path); }
+      if (scheme().patterns && LINES[color]) { context.fillStyle = hatch(context, color); context.fill(path); }
       context.lineWidth = Math.max(0.7, Math.min(2.5, unit / 14));
       context.stroke(path);
     }

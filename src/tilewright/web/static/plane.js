@@ -65,7 +65,8 @@ export async function show(host, [linked, turned, seen]) {
   const undo = button("", { icon: "undo", title: "Undo", onclick: () => { steps.undo(); lay(); } });
   const redo = button("", { icon: "redo", title: "Redo", onclick: () => { steps.redo(); lay(); } });
   const outlined = h("input", { type: "checkbox", checked: true, onchange: draw });
-  const period = h("label", { class: "inline" }, outlined, h("span", { text: "one period outlined" }));
+  const coloring = h("select", { "aria-label": "Colors", onchange: draw });
+  const period = h("div", { class: "row", hidden: true }, coloring, h("label", { class: "inline" }, outlined, h("span", { text: "one period outlined" })));
   const level = h("input", { type: "range", min: 0, max: 0, step: 1, value: "0", id: "rings", oninput: () => { levels(); if (!own) home(); draw(); } });
   const levelText = h("output", { for: "rings", class: "number" });
   const rings = h("label", { for: "rings", hidden: true }, h("span", {}, "Rings: ", levelText), level);
@@ -169,6 +170,9 @@ export async function show(host, [linked, turned, seen]) {
     rings.hidden = !most;
     period.hidden = !endless?.period;
     levels();
+    const fewest = coloring.value !== "orientation";
+    clear(coloring, h("option", { value: "fewest", text: found?.coloring ? `${found.coloring.colors} colors${found.coloring.proven ? ": fewer are not enough" : ""}` : "one color" }), h("option", { value: "orientation", text: "a color for each way a tile lies" }));
+    coloring.value = fewest ? "fewest" : "orientation";
     if (!own) home();
     canvas.setAttribute("aria-label", !endless ? "Nothing yet" : endless.period ? "The tiling" : most ? "The piece and the rings around it" : "The piece");
     draw();
@@ -196,7 +200,7 @@ export async function show(host, [linked, turned, seen]) {
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.clearRect(0, 0, wide, high);
-    const tiles = endless?.paint(context, view, { rings: Number(level.value), outlined: outlined.checked }) ?? 0;
+    const tiles = endless?.paint(context, view, { rings: Number(level.value), outlined: outlined.checked, fewest: coloring.value === "fewest" }) ?? 0;
     canvas.dataset.state = JSON.stringify({ piece: steps.now, answered: !waiting, tiles, rings: Number(level.value), unit: view.unit, x: view.x, y: view.y });
     clearTimeout(linkTimer);
     linkTimer = setTimeout(keepLink, 250);

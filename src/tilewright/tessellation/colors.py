@@ -1,0 +1,183 @@
+"""Colors of a periodic tiling: as few as can be so that tiles that touch differ, over the whole plane.
+
+A coloring repeats, too, by some of the translations by which the tiling repeats. All sublattices of these are tried, of growing
+index: of each the finite graph is colored, in which a tile is one with its translates. That fewer colors are not enough is
+shown by a patch: a finite part of the tiling that needs as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import ColoringError, NoTilingError, TimeLimitError
+from tilewright.tessellation.answer import Plane
+from tilewright.tessellation.periodic import Sublattice
+from tilewright.tessellation.periods import sublattices
+
+__all__ = ["PeriodicColoring", "fewest_colors"]
+
+#: Sublattices of at most this index are tried, and graphs of at most so many tiles.
+_INDEX = 16
+_TILES = 400
+#: Patches are so many periods high and wide, and have at most so many cells.
+_PATCHES = (2, 3, 5, 8)
+_CELLS = 40_000
+
+
+@dataclass(frozen=True, eq=False)
+class PeriodicColoring:
+    """A coloring of a periodic tiling, in which tiles that share an edge differ.
+
+    Attributes
+    ----------
+    colors : int
+        How many there are.
+    proven : bool
+        Whether a patch of the tiling needs as many.
+    repeats : (int, int, int)
+        It repeats by p times the first period of the tiling and q times the second, and by r times the second.
+    table : (p, r, tiles) int64
+        The color of each tile of each of these periods.
+    """
+
+    colors: int
+    proven: bool
+    repeats: Sublattice
+    table: NDArray[np.int64]
+
+    def color(self, tile: int, times: tuple[int, int]) -> int:
+        """Return the color of a tile that is so many times the two periods away from the first one."""
+        p, q, r = self.repeats
+        turns, row = divmod(times[0], p)
+        return int(self.table[row, (times[1] - turns * q) % r, tile])
+
+
+def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColoring:
+    """Color a tiling of the plane periodically, with as few colors as can be.
+
+    Parameters
+    ----------
+    answer : Plane
+        Of pieces that tile.
+    timeout : float, optional
+        After so many seconds take the best coloring until then.
+
+    Returns
+    -------
+    PeriodicColoring
+        It is proven to have the fewest colors that any coloring has, periodic or not, if a patch was found that needs as many.
+
+    Raises
+    ------
+    NoTilingError
+        If there is no tiling.
+    ColoringError
+        If no coloring was found that repeats by a small multiple of the period.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> coloring = fewest_colors(tw.plane("O4"))
+    >>> coloring.colors, coloring.proven
+    (2, True)
+    """
+    if answer.tiling is None:
+        raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be colored")
+    best: PeriodicColoring | None = None
+    deadline = Deadline(timeout)
+    try:
+        with deadline.holds():
+            for best in _better_and_better(answer, len(answer.tiling.tiles)):
+                if best.proven:
+                    break
+    except TimeLimitError:
+        if not deadline.passed:
+            raise
+    if best is None:
+        raise ColoringError(
+            "no coloring of this tiling was found that repeats by a small multiple of its period"
+        )
+    return best
+
+
+def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
+    """Yield colorings, each better than the one before; the last one may be proven to be the best."""
+    touching = _touching(answer)
+    patches = iter(_PATCHES)
+    need, best = 1, None
+    for index in range(1, max(1, min(_INDEX, _TILES // tiles)) + 1):
+        for repeats in sublattices(index):
+            check_time()
+            found = _colored(touching, tiles, repeats)
+            if found is not None and (best is None or found.colors < best.colors):
+                best = found
+                yield best
+        while best is not None and need < best.colors and (times := next(patches, None)) is not None:
+            check_time()
+            need = max(need, _needed(answer, times))
+        if best is not None and need >= best.colors:
+            yield replace(best, proven=True)
+            return
+
+
+def _needed(answer: Plane, times: int) -> int:
+    """Return how many colors a patch of so many periods needs at least."""
+    from tilewright.coloring import color
+
+    assert answer.tiling is not None
+    a, _, d = answer.tiling.period
+    kinds = answer.geometry.kinds
+    # Periods may be long and thin: a patch is about as high as it is wide.
+    side = times * max(4, int(np.ceil(np.sqrt(a * d))))
+    if side * side * kinds > _CELLS:
+        return 1
+    return color(answer.patch(side, side * kinds)).lower_bound
+
+
+def _touching(answer: Plane) -> NDArray[np.int64]:
+    """Return (pairs, 4) int64: a tile of the first period, the number of one that touches it, and in which period that is."""
+    assert answer.tiling is not None
+    lattice = answer.geometry.lattice
+    cells, owner = [], []
+    for tile, listed in enumerate(answer.certificate["placements"]):
+        cells += listed
+        owner += [tile] * len(listed)
+    own = np.array(cells, dtype=np.int64)
+    near = [
+        (tile, row + down, column + right)
+        for tile, (row, column) in zip(owner, own.tolist(), strict=True)
+        for down, right in lattice.faces[column % lattice.kinds]
+    ]
+    array = np.array(near, dtype=np.int64)
+    corner = array[:, 1:].min(axis=0)
+    shape = array[:, 1:].max(axis=0) - corner + 1
+    _, number, times = answer.parts(shape.tolist(), corner.tolist())
+    at = array[:, 1] - corner[0], array[:, 2] - corner[1]
+    pairs = np.column_stack([array[:, 0], number[at], times[at]])
+    pairs = pairs[(pairs[:, 0] != pairs[:, 1]) | (pairs[:, 2:] != 0).any(axis=1)]
+    return np.unique(pairs, axis=0)
+
+
+def _colored(touching: NDArray[np.int64], tiles: int, repeats: Sublattice) -> PeriodicColoring | None:
+    """Color a tiling so that it repeats by a sublattice of its periods; None if a tile touches its own translate."""
+    from tilewright.coloring import Graph, color
+
+    p, q, r = repeats
+    down, across = np.meshgrid(np.arange(p), np.arange(r), indexing="ij")
+    first = (down.ravel()[:, None] * r + across.ravel()[:, None]) * tiles + touching[:, 0]
+    turns, row = np.divmod(down.ravel()[:, None] + touching[:, 2], p)
+    column = (across.ravel()[:, None] + touching[:, 3] - turns * q) % r
+    second = (row * r + column) * tiles + touching[:, 1]
+    if (first == second).any():
+        return None
+    edges = np.unique(np.column_stack([first.ravel(), second.ravel()]), axis=0)
+    size = p * r * tiles
+    start = np.searchsorted(edges[:, 0], np.arange(size + 1)).astype(np.int64)
+    found = color(Graph(start, edges[:, 1].astype(np.int32), size))
+    table = np.asarray(found.coloring, dtype=np.int64).reshape(p, r, tiles)
+    return PeriodicColoring(found.colors, False, repeats, table)
