@@ -285,7 +285,11 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
     elif answer and (out.suffix.lower() in (".svg", ".png") or str(out) == "-"):
         from tilewright.tessellation import fewest_colors, svg
 
-        coloring = fewest_colors(answer, None if seconds is None else max(seconds, 0.1)) if colors == "fewest" else None
+        coloring = (
+            fewest_colors(answer, None if seconds is None else max(seconds, 0.1))
+            if colors == "fewest"
+            else None
+        )
         if coloring is not None:
             enough = "fewer are not enough" if coloring.proven else "whether fewer are enough is not known"
             say(f"{coloring.colors} colors, {enough}")
