@@ -76,7 +76,9 @@ def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
             where="turn",
         )
     if not isinstance(piece.polyomino, Polyomino):
-        raise PieceError("the piece is a polyomino: of squares", where=piece.name)
+        raise PieceError(
+            "the piece is a polyomino: of squares; solid pieces fill boxes (--boxes)", where=piece.name
+        )
     if any(piece.marks):
         raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
     return piece, turn

@@ -180,6 +180,7 @@ class Boxes:
         return f"{known}{more}; beyond, the list is open"
 
     def __contains__(self, box: tuple[int, int, int]) -> bool:
+        """Whether a box is known to be filled; of one that has a section in `bars` that is all there is to know."""
         sides = _sorted(box)
         if sides[:2] in self._lengths:
             return sides[2] in self._lengths[sides[:2]]
@@ -323,10 +324,10 @@ class _Work:
         except RequestError as error:
             if self.wanted is not None:
                 self.stopped = error.message
-        if not self.primes and self._look(self.effort.side_states[1]):
-            return
         for odd in (False, True):
             self._make_sure(odd=odd)
+        if not self.primes:
+            self._look(self.effort.side_states[1])
 
     def _look(self, most_states: int) -> bool:
         """Look at an edge; return whether there is no box."""
