@@ -28,16 +28,16 @@ EAGER = Tuning(foreseen_states=0.0)
 )
 def test_what_is_foreseen_is_about_what_a_search_takes(words: tuple[str, str]) -> None:
     search = Search(Problem(*words), engine="dance", threads=1)
-    foreseen = search.foreseen_nodes()
-    assert foreseen == Search(Problem(*words), threads=2, engine="dance").foreseen_nodes()
+    foreseen = search.estimated_nodes()
+    assert foreseen == Search(Problem(*words), threads=2, engine="dance").estimated_nodes()
     search.count()
     assert search.snapshot().worked / 3 <= foreseen <= 3 * search.snapshot().worked
 
 
 def test_what_cannot_be_foreseen_or_is_too_much_is_infinite() -> None:
-    assert Search(Problem("12x12", "dominoes+")).foreseen_nodes() == math.inf
-    assert Search(Problem("4x5", "trominoes+", empty=2)).foreseen_nodes() == math.inf
-    assert Search(Problem("5x5", "dominoes+")).foreseen_nodes() == 0.0
+    assert Search(Problem("12x12", "dominoes+")).estimated_nodes() == math.inf
+    assert Search(Problem("4x5", "trominoes+", empty=2)).estimated_nodes() == math.inf
+    assert Search(Problem("5x5", "dominoes+")).estimated_nodes() == 0.0
 
 
 def test_a_box_of_many_states_is_counted_by_listing() -> None:

@@ -10,7 +10,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import check_time
 from tilewright.progress import SearchProgress
 
-__all__ = ["Foresight", "Lister", "ListingIsQuicker", "list_all", "other_engine"]
+__all__ = ["Lister", "ListingChoice", "ListingIsQuicker", "list_all", "other_engine"]
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
@@ -22,7 +22,7 @@ class ListingIsQuicker(Exception):
     """The layers are left: it is foreseen that the tilings are listed sooner than counted."""
 
 
-class Foresight:
+class ListingChoice:
     """Whether a count that goes layer by layer had better be a listing.
 
     Parameters
@@ -42,7 +42,7 @@ class Foresight:
         """About how many nodes a search has; infinity if they are too many to be of use."""
         from tilewright.search import Search
 
-        return Search(self._cover, threads=1).foreseen_nodes()
+        return Search(self._cover, threads=1).estimated_nodes()
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer.

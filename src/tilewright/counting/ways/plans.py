@@ -18,7 +18,13 @@ from tilewright.counting.run.checking import LISTED, disagreement, recount
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.scan.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.scan.scans import Lines, Repeat, axis_names, board_scans, repeats
-from tilewright.counting.ways.by_listing import Foresight, Lister, ListingIsQuicker, list_all, other_engine
+from tilewright.counting.ways.by_listing import (
+    Lister,
+    ListingChoice,
+    ListingIsQuicker,
+    list_all,
+    other_engine,
+)
 from tilewright.counting.ways.by_parts import PartsWay, are_large, parts_way
 from tilewright.counting.ways.by_rows import RowCount, row_graph
 from tilewright.counting.ways.choice import fits_area, reason, scan_of
@@ -331,9 +337,9 @@ class ByLayers(_ByPlacements):
         profile = BrokenProfile(moves, tuning=job.resources.tuning)
         if not self.leaves:
             return job.along(profile, self, way.name, moves.folded, large)
-        foresight = Foresight(job.cover, job.resources.tuning.foreseen_states)
+        choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
         try:
-            return job.along(profile, self, way.name, moves.folded, large, foresight.look)
+            return job.along(profile, self, way.name, moves.folded, large, choice.look)
         except ListingIsQuicker as quicker:
             return ByListing(str(quicker)).run(job)
 

@@ -26,7 +26,7 @@ from tilewright.problem import Problem, as_problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
 from tilewright.search.choice.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
-from tilewright.search.choice.foresight import foreseen_nodes
+from tilewright.search.choice.estimate import estimated_nodes
 from tilewright.search.choice.race import RaceEngine
 from tilewright.search.choice.symmetry_breaking import UNBROKEN
 from tilewright.search.engines.clauses import Symmetric
@@ -285,8 +285,8 @@ class Search:
             seconds=self._clock.seconds,
         )
 
-    def foreseen_nodes(self) -> float:
-        """Return about how many nodes a search for all tilings has, whichever engine does it; see `choice.foresight`.
+    def estimated_nodes(self) -> float:
+        """Return about how many nodes a search for all tilings has, whichever engine does it; see `choice.estimate`.
 
         Infinity if they are more than anybody waits for, or if it cannot be foreseen.
         """
@@ -294,7 +294,7 @@ class Search:
         if isinstance(self._engine, NoEngine):
             return 0.0
         breaking = self._choice.breaking
-        return foreseen_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
+        return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
         """End the iteration soon, from any thread; it can be saved then, or iterated again for what is left."""

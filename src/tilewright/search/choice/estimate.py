@@ -11,7 +11,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import check_time
 from tilewright.search.engines.bounds import tighten
 
-__all__ = ["foreseen_nodes"]
+__all__ = ["estimated_nodes"]
 
 #: Walks down the tree.
 _WALKS = 256
@@ -19,7 +19,7 @@ _WALKS = 256
 _LARGEST = 1 << 22
 
 
-def foreseen_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
+def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
     """Return about how many nodes a search has that always goes where there are the fewest choices.
 
     Parameters
