@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import settled, still
+from moves import saved, settled, still
 from playwright.sync_api import Page, expect
 
 from tilewright.board import Board
@@ -157,6 +157,41 @@ def test_by_mouse(open_page: Open, name: str) -> None:
     settled(page)
     page.reload()
     expect(page.locator(".placed")).to_have_count(len(steps(name)))
+
+
+#: Where a cell of the board is on the screen.
+MIDDLE = """async ({id, cell}) => {
+  const { Lattice } = await import("/static/lattice.js");
+  const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
+  const [x, y] = new Lattice(sheet.lattice, sheet, false).center(cell);
+  const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
+  return [point.x, point.y];
+}"""
+
+
+@pytest.mark.parametrize("kind", ["hexagons", "triangles", "torus"])
+def test_by_touch(open_page: Open, kind: str) -> None:
+    name = PUZZLES[kind]
+    page = open_page(f"#/p/{name}", width=390, height=800, touch=True, calm=True)
+    session, piece, wanted, _, cells = steps(name)[0]
+    still(page)
+    slot = page.locator(f'[data-name="slot {piece}"]')
+    slot.tap()
+    expect(slot).to_have_attribute("aria-pressed", "true")
+    for key in turning(session, piece, wanted):
+        title = "Flip the chosen piece (F)" if key == "f" else "Turn the chosen piece (R)"
+        # The button turns one way; a sixth of a turn back is five of them.
+        for _ in range(len(session.problem.board.lattice.cycles[0]) - 1 if key == "Shift+R" else 1):
+            page.get_by_role("button", name=title).tap()
+    settled(page)
+    page.touchscreen.tap(*page.evaluate(MIDDLE, {"id": name, "cell": cells[0]}))
+    placed = page.locator(".placed")
+    expect(placed).to_have_count(1)
+    settled(page)
+    state = Session.load(saved(page, name)["session"]).state
+    (placement,) = state.placed
+    assert placement.piece == piece
+    assert tuple(cells[0]) in placement.cells
 
 
 def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
