@@ -117,7 +117,7 @@ def _construction() -> None:
 
 
 def _tessellation() -> None:
-    from tilewright.tessellation import plane
+    from tilewright.tessellation import fewest_colors, plane
 
     for word in (
         "P5",
@@ -131,6 +131,7 @@ def _tessellation() -> None:
         "heptiamond:10",
     ):
         plane(word)
+    fewest_colors(plane("P5"))
 
 
 def _rectangles() -> None:

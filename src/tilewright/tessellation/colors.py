@@ -65,7 +65,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     answer : Plane
         Of pieces that tile.
     timeout : float, optional
-        After so many seconds take the best coloring until then.
+        After so many seconds take the best coloring until then; the first is waited for.
 
     Returns
     -------
@@ -88,20 +88,21 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     """
     if answer.tiling is None:
         raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be colored")
-    best: PeriodicColoring | None = None
     deadline = Deadline(timeout)
-    try:
-        with deadline.holds():
-            for best in _better_and_better(answer, len(answer.tiling.tiles)):
-                if best.proven:
-                    break
-    except TimeLimitError:
-        if not deadline.passed:
-            raise
+    search = _better_and_better(answer, len(answer.tiling.tiles))
+    # The first one is found at once, and waited for: whether there are colors does not hang on the clock.
+    best = next(search, None)
     if best is None:
         raise ColoringError(
             "no coloring of this tiling was found that repeats by a small multiple of its period"
         )
+    try:
+        with deadline.holds():
+            for better in search:
+                best = better
+    except TimeLimitError:
+        if not deadline.passed:
+            raise
     return best
 
 
