@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from flint import fmpz_mat
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import naive_search
@@ -192,6 +192,7 @@ def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[
 
 
 @settings(max_examples=150, deadline=None)
+@example(problem=Problem("?/?/?", "#=0..1", "#/a+", empty=0))
 @given(problem=strategies.problems(marks="a"))
 def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
     assume(not area_reason(problem) and problem.cover().size > 0)
@@ -207,10 +208,15 @@ def _is_sum(cover: Cover) -> bool:
 
     By Hermite's normal form of all placements, each with a column of its own for every cell and piece.
     """
-    kinds = [k if cover.least[k] == cover.most[k] else -1 for k in range(len(cover.least))]
-    kinds.append(len(kinds) if cover.empty_least == cover.empty_most else -1)
-    copies = [*cover.least.tolist(), cover.empty_most]
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
+    room = (
+        cover.area - cover.empty_most - sum(int(n) * size for n, size in zip(cover.most, sizes, strict=True))
+    )
+    # Where there is just room for all copies that may be, all are needed.
+    least = cover.least if room else cover.most
+    kinds = [k if least[k] == cover.most[k] else -1 for k in range(len(least))]
+    kinds.append(len(kinds) if cover.empty_least == cover.empty_most else -1)
+    copies = [*least.tolist(), cover.empty_most]
     free = {size for size, kind in zip(sizes, kinds, strict=False) if kind < 0}
     if kinds[-1] >= 0 and len(free) == 1:
         # Pieces of one size cover all that the others leave.

@@ -84,7 +84,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     >>> import tilewright as tw
     >>> coloring = fewest_colors(tw.plane("O4"))
     >>> coloring.colors, coloring.proven
-    (2, True)
+    (3, True)
     """
     if answer.tiling is None:
         raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be colored")
