@@ -77,7 +77,7 @@ def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
         )
     if not isinstance(piece.polyomino, Polyomino):
         raise PieceError(
-            "the piece is a polyomino: of squares; solid pieces fill boxes (--boxes)", where=piece.name
+            "rectangles are for pieces of squares; solid pieces fill boxes (--boxes)", where=piece.name
         )
     if any(piece.marks):
         raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
