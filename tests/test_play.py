@@ -488,7 +488,7 @@ def test_the_clock_and_clearing() -> None:
 def test_ways_in_words() -> None:
     assert WaysLeft(1, True).text == "1 way left"
     assert WaysLeft(2339, True).text == "2,339 ways left"
-    assert WaysLeft(480, True, mirrored=True).text == "480 ways left, with mirror images"
+    assert WaysLeft(480, True, mirrored=True).text == "480 ways left"
     assert WaysLeft(1, True, mirrored=True).text == "1 way left"
-    assert WaysLeft(5, False).text == "at least 5 ways left"
-    assert WaysLeft(0, False).text == "not known in this time"
+    assert WaysLeft(5, False).text == "5 ways or more"
+    assert WaysLeft(0, False).text == "not known in time"

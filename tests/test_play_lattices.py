@@ -166,12 +166,15 @@ def test_outlines_are_drawn_between_any_two_neighbors() -> None:
 @pytest.mark.parametrize(
     ("name", "ways"), [("solid:soma", 480), ("solid:diabolical", 26), ("classic:one-sided-3x30", 92)]
 )
-def test_mirror_images_that_are_counted_apart_are_said_to_be(name: str, ways: int) -> None:
+def test_mirror_images_are_counted_apart_where_pieces_are_not_flipped(name: str, ways: int) -> None:
     puzzle = find_puzzle(name)
     left = Session(puzzle).ways(NEVER)
-    assert left.text == f"{ways} ways left, with mirror images"
+    assert left.mirrored
+    assert left.text == f"{ways} ways left"
     assert puzzle.tilings == ways // 2 == sum(1 for _ in tilings(puzzle.problem(), unique=True))
 
 
 def test_ways_of_pieces_that_may_be_flipped_over_have_no_mirror_images_apart() -> None:
-    assert Session("classic:tetrahexes-4x7").ways(NEVER).text == "9 ways left"
+    left = Session("classic:tetrahexes-4x7").ways(NEVER)
+    assert not left.mirrored
+    assert left.text == "9 ways left"

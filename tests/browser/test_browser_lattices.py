@@ -159,6 +159,32 @@ def test_by_mouse(open_page: Open, name: str) -> None:
     expect(page.locator(".placed")).to_have_count(len(steps(name)))
 
 
+def test_nothing_moves_under_who_drags(open_page: Open) -> None:
+    """The number of ways comes when it comes: what is above the board stays as high, and a drag is not laid out anew."""
+    page = open_page("#/p/solid:soma", calm=True)
+    expect(page.locator(".ways")).to_have_text("480 ways left")
+    still(page)
+    board, above = page.locator(".layer-board"), page.locator(".bar-above")
+    high = above.bounding_box()
+    for text in ("", "1 way left", "1,234,567 ways left", "1,000 ways or more", "not known in time"):
+        page.evaluate("text => { document.querySelector('.ways').textContent = text; }", text)
+        assert above.bounding_box() == high, text
+    pad = page.evaluate(PAD, "slot soma:Z")
+    page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(pad["x"], pad["y"] - 60, steps=4)
+    expect(page.locator(".layer-carried > *")).not_to_have_count(0)
+    before = page.evaluate("document.querySelector('.layer-board').getScreenCTM().a")
+    page.evaluate("() => { document.querySelector('.bar-above').style.minHeight = '160px'; }")
+    still(page)
+    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") == before
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    still(page)
+    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") < before
+    expect(board).to_be_visible()
+
+
 #: Where a cell of the board is on the screen.
 MIDDLE = """async ({id, cell}) => {
   const { Lattice } = await import("/static/lattice.js");

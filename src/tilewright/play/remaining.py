@@ -36,12 +36,11 @@ class WaysLeft:
 
     @property
     def text(self) -> str:
-        """For a person: ``7 ways left``, ``at least 1000 ways left``, ``480 ways left, with mirror images``."""
+        """For a person, in few words: ``7 ways left``, ``1,000 ways or more``."""
         if not self.exact and self.count == 0:
-            return "not known in this time"
-        number = f"{self.count:,}" if self.exact else f"at least {self.count:,}"
-        mirrored = ", with mirror images" if self.mirrored and self.count > 1 else ""
-        return f"{number} {'way' if self.count == 1 else 'ways'} left{mirrored}"
+            return "not known in time"
+        noun = "way" if self.count == 1 else "ways"
+        return f"{self.count:,} {noun} {'left' if self.exact else 'or more'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ import { announce, settle, toast } from "./dom.js";
 import { key, keys } from "./geometry.js";
 import { pieceName } from "./game.js";
 import { sound } from "./sound.js";
-import { draw, drawCarried, elementOf, landing, nameOf, slotOf, slotted } from "./tabletop.js";
+import { draw, drawCarried, elementOf, landing, layOut, nameOf, slotOf, slotted } from "./tabletop.js";
 
 /** Show the piece in the hand, or that there is none any more. @param {Tabletop} table @param {Carry | null} carry */
 export function hold(table, carry) {
   table.carry = carry;
   if (carry) table.hinted = null;
-  draw(table);
+  if (!carry && table.late) layOut(table, table.width);
+  else draw(table);
   drawCarried(table);
 }
 

@@ -34,6 +34,7 @@ import { arrange, slot } from "./tray.js";
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
  * @property {number} unit  The side of a cell, in pixels.
+ * @property {boolean} late  Whether the room has changed while a piece was dragged: nothing moves under who drags.
  * @property {Carry | null} carry
  * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
  * @property {string | null} pointed  The piece of the tray that is under the mouse.
@@ -53,7 +54,7 @@ export function makeTabletop(game) {
     "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
   }, ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"], { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] });
   surface.element.prepend(definitions("p"));
-  return { game, surface, slots: [], width: 0, room: 0, unit: 0, carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
+  return { game, surface, slots: [], width: 0, room: 0, unit: 0, late: false, carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
 }
 
 /** The tile that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
@@ -87,7 +88,8 @@ export function layOut(table, width) {
   const { game } = table, room = table.surface.room(8, Math.min(340, 0.72 * window.innerHeight));
   // What is said above or below may come and go.
   if (table.width === width && table.room === room) { update(table); return; }
-  Object.assign(table, { width, room });
+  if (table.width === width && table.carry?.pointer) { table.late = true; return; }
+  Object.assign(table, { width, room, late: false });
   const found = ways(table, inTray(table));
   if (!table.carry) game.lay(stands(width, found));
   lay(table, found[Number(game.lie.upright)]);
