@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
+from tilewright.rectification.primes import PieceAndPrimes, Primes, digits, numbers
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling
@@ -58,8 +58,8 @@ class Width:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class Rectangles:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rectangles(PieceAndPrimes[Rectangle]):
     """The rectangles that a piece tiles.
 
     Attributes
@@ -92,15 +92,11 @@ class Rectangles:
         What ended the work before the list was complete, if a limit did.
     """
 
-    piece: Piece
-    turn: Turn
-    primes: dict[Rectangle, Tiling] = field(repr=False)
     pinwheels: tuple[Rectangle, ...]
     widths: int
-    complete: bool
     because: str
     strips: tuple[Width, ...] = field(repr=False)
-    side: Side | None = field(repr=False)
+    side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     ending: Ending | None = field(repr=False, default=None)
     none: tuple[Rectangle, ...] = field(repr=False, default=())
@@ -108,47 +104,16 @@ class Rectangles:
     stopped: str = ""
 
     @property
-    def name(self) -> str:
-        """The name of the piece."""
-        return self.piece.name
-
-    @property
-    def rectifiable(self) -> bool | None:
-        """Whether the piece tiles a rectangle; None if that is not known."""
-        if self.primes:
-            return True
-        return False if self.complete else None
-
-    @property
-    def order(self) -> int | None:
-        """The least number of copies that form a rectangle; None if there is none, or it is not known."""
-        return self._least(odd=False)[0]
-
-    @property
     def order_rectangle(self) -> Rectangle | None:
         """The rectangle of `order` copies."""
-        return self._least(odd=False)[1]
-
-    @property
-    def odd_order(self) -> int | None:
-        """The least odd number of copies that form a rectangle; None if there is none, or it is not known."""
-        return self._least(odd=True)[0]
+        return self.least(odd=False)[1]
 
     @property
     def odd_rectangle(self) -> Rectangle | None:
         """The rectangle of `odd_order` copies."""
-        return self._least(odd=True)[1]
-
-    def _least(self, *, odd: bool) -> tuple[int | None, Rectangle | None]:
-        size = len(self.piece.polyomino)
-        numbers = sorted((short * long // size, (short, long)) for short, long in self.primes)
-        for copies, rectangle in numbers:
-            if copies % 2 or not odd:
-                return (copies, rectangle) if self._sure(copies, odd=odd) else (None, None)
-        return None, None
+        return self.least(odd=True)[1]
 
     def _sure(self, copies: int, *, odd: bool) -> bool:
-        """Whether no rectangle of fewer copies can have been missed."""
         return (
             self.complete or odd in self.sure or (self.widths + 1) ** 2 >= copies * len(self.piece.polyomino)
         )
@@ -178,27 +143,19 @@ class Rectangles:
         return rectangle in Closure(self.primes, max(rectangle))
 
     def __repr__(self) -> str:
-        primes = " ".join(f"{short}x{long}" for short, long in self.primes) or "none"
-        return f"<Rectangles of {self.piece.name}: {primes}; {self.because}>"
+        return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold, without the tilings."""
-
-        def digits(number: int | None) -> str | None:
-            return None if number is None else str(number)
-
-        def pair(rectangle: Rectangle | None) -> list[int] | None:
-            return None if rectangle is None else list(rectangle)
-
         return {
             "piece": self.piece.polyomino.text(),
             "name": self.piece.name,
             "turn": self.turn,
             "rectifiable": self.rectifiable,
             "order": digits(self.order),
-            "order_rectangle": pair(self.order_rectangle),
+            "order_rectangle": numbers(self.order_rectangle),
             "odd_order": digits(self.odd_order),
-            "odd_rectangle": pair(self.odd_rectangle),
+            "odd_rectangle": numbers(self.odd_rectangle),
             "primes": [list(rectangle) for rectangle in self.primes],
             "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
             "complete": self.complete,
@@ -248,8 +205,8 @@ class JointWidth:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class JointRectangles:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class JointRectangles(Primes[Rectangle]):
     """The rectangles that are tiled with every piece of a set, any number of each.
 
     Attributes
@@ -282,14 +239,11 @@ class JointRectangles:
     """
 
     pieces: tuple[Piece, ...]
-    turn: Turn
-    primes: dict[Rectangle, Tiling] = field(repr=False)
     any_primes: dict[Rectangle, Tiling] = field(repr=False)
     widths: int
-    complete: bool
     because: str
     strips: tuple[JointWidth, ...] = field(repr=False)
-    side: Side | None = field(repr=False)
+    side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     ending: Ending | None = field(repr=False, default=None)
     any_ending: Ending | None = field(repr=False, default=None)
@@ -304,13 +258,6 @@ class JointRectangles:
         return f"{', '.join(names)} and {last}"
 
     @property
-    def rectifiable(self) -> bool | None:
-        """Whether the pieces tile a rectangle together; None if that is not known."""
-        if self.primes:
-            return True
-        return False if self.complete else None
-
-    @property
     def smallest(self) -> Rectangle | None:
         """The rectangle of least area; None if there is none, or a smaller one may have been missed."""
         least = min(self.primes, key=lambda pair: (pair[0] * pair[1], pair), default=None)
@@ -322,8 +269,7 @@ class JointRectangles:
         return rectangle in JointClosure(self.primes, Closure(self.any_primes, max(rectangle)))
 
     def __repr__(self) -> str:
-        primes = " ".join(f"{short}x{long}" for short, long in self.primes) or "none"
-        return f"<JointRectangles of {self.name}: {primes}; {self.because}>"
+        return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold, without the tilings."""
@@ -332,7 +278,7 @@ class JointRectangles:
             "names": [piece.name for piece in self.pieces],
             "turn": self.turn,
             "rectifiable": self.rectifiable,
-            "smallest": None if self.smallest is None else list(self.smallest),
+            "smallest": numbers(self.smallest),
             "primes": [list(rectangle) for rectangle in self.primes],
             "any_primes": [list(rectangle) for rectangle in self.any_primes],
             "complete": self.complete,

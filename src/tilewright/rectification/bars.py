@@ -8,11 +8,11 @@ size, as copies of a small one are a large one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
-from tilewright.errors import MemoryLimitError, RequestError
+from tilewright.errors import RequestError
 from tilewright.lattices.polyform import Polyform
-from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.sides import Side, look_deeper
 from tilewright.rectification.strips import STRIP_BITS, StripLengths, StripProgress, Walks, find_walks
 
 __all__ = ["Edge", "Section", "bar_tiling", "explore_bar", "look_at_edge"]
@@ -20,30 +20,11 @@ __all__ = ["Edge", "Section", "bar_tiling", "explore_bar", "look_at_edge"]
 #: The sides of a section: the shorter one, the longer one.
 Section = tuple[int, int]
 
+#: What is known about the edges of all boxes that can be tiled.
+Edge: TypeAlias = Side[Section]
+
 #: How deep an edge is looked at: layers and rows beside it.
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
-
-
-@dataclass(frozen=True)
-class Edge:
-    """What is known about the edges of all boxes that can be tiled.
-
-    Attributes
-    ----------
-    depth : (int, int)
-        How many layers and rows beside the edge were looked at.
-    lengths : Lengths
-        Lengths that an edge can have as far as these cells are concerned: no box has a side of another length.
-    endless : bool
-        Whether the cells along an edge that begins at a corner and does not end can be covered.
-    states : int
-        States that were reached.
-    """
-
-    depth: Section
-    lengths: Lengths
-    endless: bool
-    states: int
 
 
 def explore_bar(
@@ -134,7 +115,7 @@ def look_at_edge(
     max_memory: int,
     progress: StripProgress | None = None,
 ) -> Edge | None:
-    """Look at an edge more and more deeply, until it is seen that there is no box, or the states are too many.
+    """Look at the edges of boxes, as `look_deeper` does.
 
     Parameters
     ----------
@@ -143,28 +124,15 @@ def look_at_edge(
     max_memory : int
         In bytes.
     progress : callable, optional
-
-    Returns
-    -------
-    Edge or None
-        The least depth that shows as much as the greatest that was looked at; None if even the first had too many states.
     """
-    seen = None
-    for depth in _DEPTHS:
-        try:
-            walks = explore_bar(
-                orientations,
-                depth,
-                open_sides=True,
-                max_memory=max_memory,
-                most_states=most_states,
-                progress=progress,
-            )
-        except (MemoryLimitError, RequestError):
-            break
-        deeper = Edge(depth, StripLengths(walks).lengths, walks.endless, walks.found)
-        if seen is None or (deeper.lengths, deeper.endless) != (seen.lengths, seen.endless):
-            seen = deeper
-        if not seen.lengths:
-            break
-    return seen
+    return look_deeper(
+        _DEPTHS,
+        lambda depth: explore_bar(
+            orientations,
+            depth,
+            open_sides=True,
+            max_memory=max_memory,
+            most_states=most_states,
+            progress=progress,
+        ),
+    )

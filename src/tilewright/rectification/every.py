@@ -229,21 +229,21 @@ class _Work(Listing):
             for which in ("every", "any")
         )
         return JointRectangles(
-            tuple(self.pieces),
-            self.turn,
-            primes,
-            parts,
-            self.widths,
-            self.complete,
-            self._because(),
-            tuple(self.strips),
-            self.side,
-            tuple(self.weights),
-            self.endings["every"] if self.complete else None,
-            self.endings["any"] if self.complete else None,
-            tuple(sorted(self.none["every"])),
-            tuple(sorted(self.none["any"])),
-            self.stopped,
+            pieces=tuple(self.pieces),
+            turn=self.turn,
+            primes=primes,
+            any_primes=parts,
+            widths=self.widths,
+            complete=self.complete,
+            because=self._because(),
+            strips=tuple(self.strips),
+            side=self.side,
+            weights=tuple(self.weights),
+            ending=self.endings["every"] if self.complete else None,
+            any_ending=self.endings["any"] if self.complete else None,
+            none=tuple(sorted(self.none["every"])),
+            any_none=tuple(sorted(self.none["any"])),
+            stopped=self.stopped,
         )
 
     def _because(self) -> str:

@@ -247,20 +247,20 @@ class _Work(Listing):
             closure = Closure(primes, max((long for _, long in primes), default=1))
             primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
         return Rectangles(
-            self.piece,
-            self.turn,
-            primes,
-            tuple(pair for pair in primes if is_pinwheel(pair, primes)),
-            self.widths,
-            self.complete,
-            self._because(),
-            tuple(self.strips),
-            self.side,
-            tuple(self.weights),
-            self.ending if self.complete else None,
-            tuple(sorted(self.none)),
-            frozenset(self.sure),
-            self.stopped,
+            piece=self.piece,
+            turn=self.turn,
+            primes=primes,
+            pinwheels=tuple(pair for pair in primes if is_pinwheel(pair, primes)),
+            widths=self.widths,
+            complete=self.complete,
+            because=self._because(),
+            strips=tuple(self.strips),
+            side=self.side,
+            weights=tuple(self.weights),
+            ending=self.ending if self.complete else None,
+            none=tuple(sorted(self.none)),
+            sure=frozenset(self.sure),
+            stopped=self.stopped,
         )
 
     def _because(self) -> str:

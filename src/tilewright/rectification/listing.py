@@ -85,7 +85,7 @@ def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
 
 
 def allowed_sizes(
-    ruling: Iterable[Weights], side: Side | None, size: int
+    ruling: Iterable[Weights], side: Side[int] | None, size: int
 ) -> tuple[NDArray[np.bool_], int, int]:
     """Return which sizes are not ruled out, the period with which that repeats, and from where on it does.
 
@@ -157,7 +157,7 @@ class Listing(ABC):
         self.memory = max_memory or available_memory() * 8 // 10
         self.report = progress or (lambda _: None)
         self.effort = effort or Effort()
-        self.side: Side | None = None
+        self.side: Side[int] | None = None
         self.weights: list[Weights] = []
         self.weighed = False
         self.complete = False

@@ -24,6 +24,7 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.bars import Edge, Section, bar_tiling, explore_bar, look_at_edge
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort
+from tilewright.rectification.primes import PieceAndPrimes, digits, numbers
 from tilewright.rectification.strips import StripLengths
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling, number_tiles
@@ -75,8 +76,8 @@ class Bar:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class Boxes:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Boxes(PieceAndPrimes[Box]):
     """The boxes that a solid piece fills.
 
     Attributes
@@ -100,20 +101,11 @@ class Boxes:
         What ended the work, if a limit did.
     """
 
-    piece: Piece
-    turn: Turn
-    primes: dict[Box, Tiling] = field(repr=False)
     bars: tuple[Bar, ...] = field(repr=False)
-    complete: bool
     edge: Edge | None = field(repr=False, default=None)
     none: tuple[Box, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
-
-    @property
-    def name(self) -> str:
-        """The name of the piece."""
-        return self.piece.name
 
     @cached_property
     def _lengths(self) -> dict[Section, Lengths]:
@@ -134,38 +126,17 @@ class Boxes:
         return next(area for area in areas if not self._lengths.keys() >= set(_sections(area))) - 1
 
     @property
-    def rectifiable(self) -> bool | None:
-        """Whether the piece fills a box; None if that is not known."""
-        if self.primes:
-            return True
-        return False if self.complete else None
-
-    @property
-    def order(self) -> int | None:
-        """The least number of copies that form a box; None if there is none, or it is not known."""
-        return self._least(odd=False)[0]
-
-    @property
     def order_box(self) -> Box | None:
         """The box of `order` copies."""
-        return self._least(odd=False)[1]
-
-    @property
-    def odd_order(self) -> int | None:
-        """The least odd number of copies that form a box; None if there is none, or it is not known."""
-        return self._least(odd=True)[0]
+        return self.least(odd=False)[1]
 
     @property
     def odd_box(self) -> Box | None:
         """The box of `odd_order` copies."""
-        return self._least(odd=True)[1]
+        return self.least(odd=True)[1]
 
-    def _least(self, *, odd: bool) -> tuple[int | None, Box | None]:
-        if odd not in self.sure:
-            return None, None
-        cells = len(self.piece.polyomino)
-        numbers = [(_volume(box) // cells, box) for box in self.primes]
-        return min((one for one in numbers if one[0] % 2 or not odd), default=(None, None))
+    def _sure(self, copies: int, *, odd: bool) -> bool:
+        return odd in self.sure
 
     @property
     def because(self) -> str:
@@ -187,27 +158,19 @@ class Boxes:
         return sides in self.primes or any(one in self and other in self for one, other in _cuts(sides))
 
     def __repr__(self) -> str:
-        primes = " ".join("x".join(map(str, box)) for box in self.primes) or "none"
-        return f"<Boxes of {self.piece.name}: {primes}; {self.because}>"
+        return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold, without the tilings."""
-
-        def digits(number: int | None) -> str | None:
-            return None if number is None else str(number)
-
-        def sides(box: Box | None) -> list[int] | None:
-            return None if box is None else list(box)
-
         return {
             "piece": self.piece.polyomino.text(),
             "name": self.piece.name,
             "turn": self.turn,
             "rectifiable": self.rectifiable,
             "order": digits(self.order),
-            "order_box": sides(self.order_box),
+            "order_box": numbers(self.order_box),
             "odd_order": digits(self.odd_order),
-            "odd_box": sides(self.odd_box),
+            "odd_box": numbers(self.odd_box),
             "primes": [list(box) for box in self.primes],
             "complete": self.complete,
             "because": self.because,
@@ -216,10 +179,6 @@ class Boxes:
             "bars": [bar.to_json() for bar in self.bars],
             "stopped": self.stopped or None,
         }
-
-
-def _volume(box: Box) -> int:
-    return box[0] * box[1] * box[2]
 
 
 def _sorted(sides: Iterable[int]) -> Box:
@@ -455,13 +414,13 @@ class _Work:
     def answer(self) -> Boxes:
         """Return what is known."""
         return Boxes(
-            self.piece,
-            self.turn,
-            dict(sorted(self.primes.items())),
-            tuple(self.bars.values()),
-            self.complete,
-            self.edge,
-            tuple(sorted(self.none)),
-            frozenset(self.sure),
-            self.stopped,
+            piece=self.piece,
+            turn=self.turn,
+            primes=dict(sorted(self.primes.items())),
+            bars=tuple(self.bars.values()),
+            complete=self.complete,
+            edge=self.edge,
+            none=tuple(sorted(self.none)),
+            sure=frozenset(self.sure),
+            stopped=self.stopped,
         )
