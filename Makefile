@@ -44,7 +44,9 @@ play: $(VENV)/.web
 # A process for each core. The tests of a file stay together: they share what is dear, such as a browser.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
+# The kernels are compiled first: what has a limit of time, as a hint has, would take its compiling for slowness.
 test: $(VENV)/.test $(VENV)/.lint
+	$(BIN)/tilewright warm-up --quiet
 	$(PYTEST) -m 'not slow and not notebook'
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.

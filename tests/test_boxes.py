@@ -13,6 +13,7 @@ from tilewright.cli import run
 from tilewright.errors import PieceError, RequestError
 from tilewright.rectification import certificate_text, check_certificate
 from tilewright.rectification.listing import Effort
+from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]
 
@@ -23,7 +24,7 @@ ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:
 @pytest.mark.parametrize(("piece", "order"), ORDERS.items())
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
     # As few boxes are searched as the orders need; an odd order is not asked for.
-    assert tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6)).order == order
+    assert tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == order
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> Non
     # Sections of sides up to 2 do not say that 2x3x4 is filled, nor that no smaller box is.
     lazy = tw.boxes("S4", sides=2, effort=Effort(side_states=(500, 500), searched=0))
     assert (lazy.order, lazy.rectifiable, dict(lazy.primes)) == (None, None, {})
-    assert tw.boxes("S4", sides=2, effort=Effort(searched=6)).order == 6
+    assert tw.boxes("S4", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == 6
 
 
 def test_requests_that_make_no_sense() -> None:
