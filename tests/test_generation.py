@@ -25,7 +25,7 @@ from tilewright.generation import (
 )
 from tilewright.generation.clock import Countdown
 from tilewright.generation.judging.levels import has_level
-from tilewright.generation.judging.uniqueness import has_one_solution
+from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
 from tilewright.generation.kinds.sigils import sigil_lists
 from tilewright.generation.rules import rules
 from tilewright.lattices.symmetry import TURNS
@@ -110,6 +110,33 @@ def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: K
             else:
                 assert len(rows) == 1, engine
     assert made
+
+
+@pytest.mark.parametrize(
+    "words", [("4x5", "tetromino:ILTTZ"), ("tri:3x4", "tetriamonds=1..2"), ("torus:4x4", "tetrominoes+")]
+)
+def test_all_solutions_are_found_or_it_is_said_that_they_are_not(words: tuple[str, str]) -> None:
+    problem, clock = Problem(*words), Countdown()
+    expected = {tiling.labels.tobytes() for tiling in tilings(problem)}
+    found = all_solutions(problem, len(expected), None, clock)
+    assert found is not None and {tiling.labels.tobytes() for tiling in found} == expected
+    assert all_solutions(problem, len(expected) - 1, None, clock) is None
+
+
+def test_a_drawn_tiling_is_one_however_often_the_search_begins_anew() -> None:
+    problem, clock = Problem("cube:2x4x5", "pentominoes=0..1"), Countdown()
+    drawn = [random_solution(problem, seed, 1, clock) for seed in (1, 1, 2)]
+    assert all(tiling is not None and tiling.faults(problem) == [] for tiling in drawn)
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert random_solution(Problem("4x5", "tetrominoes"), 1, 1, clock) is None
+
+
+def test_a_search_that_is_lost_is_left_after_so_many_nodes() -> None:
+    """With many symmetries an engine may look where nothing is for as long as anybody waits."""
+    problem = Problem("torus:tri:4x9", "hexiamonds")
+    assert all_solutions(problem, 12_000, 1 << 15, Countdown()) is None
+    found = generate("given", problem.board, "hexiamonds", seed=1, timeout=None)
+    assert found.solution.faults(found.puzzle.problem()) == []
 
 
 def test_a_puzzle_that_an_engine_finds_a_second_solution_of_is_not_given_away(

@@ -63,6 +63,11 @@ class Order:
         """What all puzzles of its kind have in common."""
         return KIND_OF[self.kind]
 
+    @property
+    def has_short_id(self) -> bool:
+        """Whether a short ID can say what was asked for: its board is a rectangle, or that of the kind."""
+        return self.about.own_board or self.board.is_rectangle
+
 
 class Maker(Protocol):
     """What makes puzzles of an order."""

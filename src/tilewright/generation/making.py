@@ -211,11 +211,9 @@ def _named(
     puzzle: Puzzle, order: Order, level: Level | None, minimal: bool, seed: int, attempt: int | None
 ) -> Puzzle:
     """Return a puzzle by its short ID, if it came of one attempt with the seed and has such an ID."""
-    if attempt is None:
+    if attempt is None or not order.has_short_id:
         return puzzle
     calendar = order.about.own_board
-    if not calendar and not order.board.is_rectangle:
-        return puzzle
     recipe = Recipe(
         VERSION,
         order.kind,

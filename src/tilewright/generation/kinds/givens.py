@@ -11,6 +11,7 @@ import functools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from tilewright.deduction import LARGEST, Deducer, placement_number
 from tilewright.generation.clock import Countdown
 from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
 from tilewright.generation.judging.levels import is_level, solved_within
-from tilewright.generation.judging.uniqueness import has_one_solution, solutions
+from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -29,10 +30,16 @@ from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
 from tilewright.tiling import Tiling
 
+if TYPE_CHECKING:
+    from tilewright.search import EngineName
+
 __all__ = ["GivenPuzzles", "calendar_board"]
 
 #: Up to this many tilings of a list of pieces all are found and compared.
 _ALL = 12_000
+#: So many nodes are tried for that, and so many at first to draw one tiling: in space and on a torus an engine may be
+#: lost for hours where nothing is.
+_LISTED, _DRAWN = 1 << 21, 1 << 17
 #: In how many orders pieces are taken off one tiling to come to the level that was asked for.
 _ORDERS = 20
 #: Lists of pieces of which the tilings are remembered.
@@ -53,9 +60,9 @@ class _List:
     ----------
     problem : Problem
     tilings : tuple of Tiling or None
-        All of them; None if there are too many.
-    labels : (t, rows, columns) integer array
-        Their labels.
+        All of them; None if there are too many, or if finding them takes too long.
+    labels : (t, ...) integer array
+        Their labels; empty if there are too many.
     deducer : Deducer or None
         None if the problem is too large to be graded.
     """
@@ -91,10 +98,9 @@ class GivenPuzzles(Attempts):
         asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
         """
         problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
-        drawn = solutions(problem, 1, self.clock, seed=dice.randrange(1 << 31))
-        if not drawn:
+        tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN), self.clock)
+        if tiling is None:
             return None
-        tiling = drawn[0]
         known = self._list(_used(self.pieces, tiling))
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; of these each is as likely.
@@ -190,23 +196,26 @@ class GivenPuzzles(Attempts):
 
         return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
+    def _bound(self, nodes: int) -> int | None:
+        """Return how many nodes a search may have: a short ID promises the puzzle that was made when none was bounded."""
+        return None if self.order.has_short_id else nodes
+
     def _list(self, pieces: tuple[Piece, ...]) -> _List:
         """Return what is known of a list of pieces."""
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
             # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
-            found = solutions(
-                problem, _ALL + 1, self.clock, engine="dance" if len(self.board.shape) > 2 else "auto"
-            )
+            engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
+            found = all_solutions(problem, _ALL, self._bound(_LISTED), self.clock, engine=engine)
             # In an order of their own: which of them is drawn is not for the engine to decide.
-            every = tuple(sorted(found, key=_looks)) if len(found) <= _ALL else None
+            every = None if found is None else tuple(sorted(found, key=_looks))
             cover: Cover = problem.cover()
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
             self._lists[pieces] = _List(
                 problem,
                 every,
-                np.stack([each.labels for each in every or found[:1]]),
+                np.array([each.labels for each in every or ()]),
                 Deducer(cover) if cover.size <= LARGEST else None,
             )
         return self._lists[pieces]
