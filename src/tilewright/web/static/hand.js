@@ -13,8 +13,9 @@ import { draw, drawCarried, elementOf, landing, layOut, nameOf, slotOf, slotted 
 export function hold(table, carry) {
   table.carry = carry;
   if (carry) table.hinted = null;
-  if (!carry && table.late) layOut(table, table.width);
-  else draw(table);
+  draw(table);
+  // After what is done with the piece: its cells are those of the board as it lies now.
+  if (!carry && table.late) queueMicrotask(() => { table.late = false; layOut(table, table.width); });
   drawCarried(table);
 }
 

@@ -89,7 +89,7 @@ export function layOut(table, width) {
   // What is said above or below may come and go.
   if (table.width === width && table.room === room) { update(table); return; }
   if (table.width === width && table.carry?.pointer) { table.late = true; return; }
-  Object.assign(table, { width, room, late: false });
+  Object.assign(table, { width, room });
   const found = ways(table, inTray(table));
   if (!table.carry) game.lay(stands(width, found));
   lay(table, found[Number(game.lie.upright)]);
