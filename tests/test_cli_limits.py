@@ -14,9 +14,10 @@ import numba
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.output.limits import TimeLimit, TimeUp
+from tilewright.cli.output.limits import Limits, TimeLimit, TimeUp, Watch
 from tilewright.deadline import check_time
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.progress import StatesProgress
 
 NEVER_ENDS = {
     "solve 4x4 dominoes+": "tilewright.cli.find.solve.read_problem",
@@ -146,3 +147,14 @@ def test_on_a_new_machine_the_limit_holds_for_the_compiler_too(command: str, tmp
     assert answer.get("complete") is False or answer["error"]["kind"] == "time"
     # Nobody waited for a kernel: none came as far as the disk.
     assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checkpoint = tmp_path / "point"
+    checkpoint.touch()
+    watch = Watch(Limits(timeout=1.0), True, checkpoint)
+    watch(StatesProgress(phase="tilings", unit="tiling", done=15192))
+    assert capsys.readouterr().err.startswith(f"going on from {checkpoint}: 15,192 tilings found so far\n")
+    assert watch.how_far() == " while the tilings were being listed, 15,192 so far"

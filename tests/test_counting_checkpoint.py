@@ -18,7 +18,7 @@ from tilewright.counting import count, count_by_piece, count_details, count_up_t
 from tilewright.counting.run.progress import Report
 from tilewright.counting.run.saving import Saving
 from tilewright.counting.run.tuning import Tuning
-from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
+from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError, TimeLimitError
 from tilewright.files import checkpoint as saved
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
@@ -28,11 +28,18 @@ LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
 ROWS = ("8x60", "trominoes+", "domino+")
 #: A board with a state graph of some size, and how it is made to grow in many steps.
 WIDE, TILINGS = ("10x12", "trominoes+"), 1830607857363940042
+#: A problem whose tilings are listed, if that is asked from the first layer on, in many small steps.
+LISTED, LISTING = ("tri:4x9", "hexiamonds"), Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0)
 
 
 def number(*words: str, **options: Any) -> int:
     """Count with the options of `count_details`."""
     return count_details(*words, **options).value
+
+
+def listed(*words: str, tuning: Tuning | None = None, **options: Any) -> int:
+    """Count by listing."""
+    return number(*words, tuning=replace(LISTING, write=(tuning or LISTING).write), **options)
 
 
 #: How each kind of count is asked for, and what it finds.
@@ -42,6 +49,7 @@ KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
     "modulo": (number, ROWS, {"modulus": 10**9 + 7}),
     "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),
     "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),
+    "listing": (listed, LISTED, {}),
     "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),
 }  # fmt: skip
 
@@ -213,6 +221,67 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
                 process.kill()
         assert count(*words, checkpoint=path) == count(*words)
         assert [file.name for file in tmp_path.iterdir() if words[0] in file.name] == [words[0]]
+
+
+def test_a_listing_that_is_killed_goes_on_with_what_was_listed(tmp_path: Path) -> None:
+    """With SIGKILL, and then by Ctrl-C and by another number of threads: each time more is found than before."""
+    script = """
+import sys
+from tilewright.files import checkpoint
+from tilewright.counting import count_details
+from tilewright.counting.run.tuning import Tuning
+
+def write(path, kind, mark, values, arrays):
+    checkpoint.save(path, kind, mark, values, arrays)
+    if values["way"] == "listing":
+        print(values["found"], flush=True)
+
+tuning = Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0, write=write)
+count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuning=tuning, threads=1)
+"""
+    path, expected = tmp_path / "run", count_details(*LISTED)
+    assert expected.method == "layers"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(path), *LISTED], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        while not int(process.stdout.readline()):
+            pass
+        process.kill()
+    found = [header(path)["values"]["found"]]
+    assert found[0] > 0
+    for threads in (1, 2):
+        told: list[StatesProgress] = []
+
+        def stop(progress: StatesProgress, told: list[StatesProgress] = told) -> None:
+            assert progress.phase == "tilings"
+            told.append(progress)
+            if progress.done > found[-1]:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            number(*LISTED, checkpoint=path, tuning=LISTING, progress=stop, threads=threads)
+        assert told[0].done >= found[-1]
+        found.append(header(path)["values"]["found"])
+        assert found[-1] > found[-2]
+    # Whatever would be chosen now: it goes on in the way in which it was begun, and says why it was begun so.
+    rest = count_details(*LISTED, checkpoint=path)
+    assert (rest.value, rest.method) == (expected.value, "listing")
+    assert "nodes" in rest.why
+    assert [file.name for file in tmp_path.iterdir()] == ["run"]
+
+
+def test_a_listing_that_runs_out_of_time_keeps_what_was_listed(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+
+    def too_late(progress: StatesProgress) -> None:
+        if progress.phase == "tilings" and progress.done:
+            raise TimeLimitError("the time is up")
+
+    with pytest.raises(TimeLimitError):
+        number(*LISTED, checkpoint=path, tuning=LISTING, progress=too_late)
+    assert header(path)["values"]["found"] > 0
+    assert number(*LISTED, checkpoint=path) == number(*LISTED)
 
 
 def begun(path: Path, *words: str, way: str, **options: Any) -> None:

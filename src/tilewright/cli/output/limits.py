@@ -259,7 +259,9 @@ class Watch(TimeLimit):
         if far is None:
             return ""
         states = f"{far.states:,} {'state' if far.states == 1 else 'states'}"
-        if far.phase == "recurrence":
+        if far.phase == "tilings":
+            what = f" while the tilings were being listed, {far.done:,} so far"
+        elif far.phase == "recurrence":
             what = f" while the recurrence was being found, with {states}"
         elif far.phase == "states" or not far.total:
             about = f" of about {far.total:,}" if far.total and far.unit == "state" else " so far"
@@ -276,13 +278,17 @@ def _place(progress: StatesProgress) -> str:
     part = f"{progress.part}, " if progress.part else ""
     if progress.phase == "states":
         return f"{part}{progress.states:,} states found so far"
+    if progress.phase == "tilings":
+        return f"{part}{progress.done:,} tilings found so far"
     return f"{part}{progress.unit} {progress.done:,} of {progress.total:,}"
 
 
 def _show(line: ProgressLine, progress: StatesProgress) -> None:
     unit = progress.unit
     of = f" of {'about ' if unit == 'state' else ''}{progress.total:,}" if progress.total else ""
-    if progress.phase == "states" and unit == "state":
+    if progress.phase == "tilings":
+        parts = [f"listing the tilings: {progress.done:,} so far"]
+    elif progress.phase == "states" and unit == "state":
         parts = [f"finding states: {progress.done:,}{of}"]
     elif progress.phase == "states":
         parts = ["finding the states", f"{progress.states:,} states"]
@@ -292,7 +298,8 @@ def _show(line: ProgressLine, progress: StatesProgress) -> None:
             parts.insert(0, "finding the recurrence")
     if progress.part:
         parts.insert(0, progress.part)
-    parts.append(in_units(progress.nbytes))
+    if progress.phase != "tilings":
+        parts.append(in_units(progress.nbytes))
     if progress.rate and (progress.total or unit == "state"):
         parts.append(_speed(progress.rate, unit))
     if progress.left:

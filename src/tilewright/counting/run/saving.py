@@ -120,7 +120,7 @@ class Saving:
 
     @property
     def way(self) -> str:
-        """The way in which the step was begun, if it was: ``"layers"``, ``"components"``, ``"states"``, ``"rows"``."""
+        """The way in which the step was begun, if it was: ``"layers"``, ``"components"``, ``"states"``, ``"rows"``, or ``"listing"``."""
         earlier = self._earlier
         return str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
 

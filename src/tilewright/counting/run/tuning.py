@@ -27,7 +27,7 @@ class Tuning:
     spread_alone, spread_shared : int
         Successors that are spread before they are entered, by one thread alone and side by side.
     budget : int
-        Successors after which a growing graph says where it is.
+        Successors after which a growing graph says where it is; nodes after which a listing does.
     deal_alone, deal_shared : int
         States whose successors are dealt at once, by one thread alone and by each of several: up to 2^16.
     branches : int

@@ -8,12 +8,15 @@ from typing import Literal
 from tilewright.counting.run.resources import Resources
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
+from tilewright.errors import LimitError
 from tilewright.progress import SearchProgress
 
-__all__ = ["Lister", "ListingChoice", "ListingIsQuicker", "list_all", "other_engine"]
+__all__ = ["LISTING", "Lister", "ListingChoice", "ListingIsQuicker", "list_all", "other_engine"]
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
+#: What a checkpoint calls this way of counting.
+LISTING = "listing"
 #: A node of a search takes as long as so many states, and half as long again for what is foreseen badly.
 _NODE = 6.0
 
@@ -80,24 +83,49 @@ def other_engine(cover: Cover) -> Lister:
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
-def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
+def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: str = "") -> int:
     """Return the number of tilings, found one after the other.
+
+    Parameters
+    ----------
+    resources : Resources
+        Its checkpoint keeps how far the search is; it goes on from there if there is one.
+    why : str
+        Why it is a listing: the checkpoint says so, too.
 
     Raises
     ------
-    TimeLimitError
+    TimeLimitError, CheckpointError
     """
-    from tilewright.search import Search
+    from tilewright.search import Search, SearchTuning
 
-    reporter = resources.reporter
+    reporter, saving = resources.reporter, resources.saving
     reporter.begin()
 
     def tell(so_far: SearchProgress) -> None:
         reporter.tell("tilings", so_far.found, 0, 0, 0, unit="tiling")
+        if saving is not None and saving.due(0):
+            save()
 
-    listing = Search(cover, threads=resources.threads, engine=engine, progress=tell)
-    found = listing.count()
+    def save() -> None:
+        if saving is not None:
+            kept = listing.pack()
+            saving.save(LISTING, listing.fingerprint(), {**kept.values, "why": why}, kept.arrays)
+
+    pace = SearchTuning(report_every=resources.tuning.report_every, largest_budget=resources.tuning.budget)
+    listing = Search(cover, threads=resources.threads, engine=engine, progress=tell, tuning=pace)
     check_time()
+    if saving is not None and saving.way == LISTING:
+        earlier = saving.take(listing.fingerprint())
+        assert earlier is not None
+        listing.unpack(earlier)
+    try:
+        found = listing.count()
+        check_time()
+    except (KeyboardInterrupt, LimitError):
+        # What was found is kept for a run with more time.
+        save()
+        raise
     if not listing.complete:
         raise AssertionError(f"a listing ended early, by {listing.stopped_by}; please report this")
     return found

@@ -19,6 +19,7 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.scan.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.scan.scans import Lines, Repeat, axis_names, board_scans, repeats
 from tilewright.counting.ways.by_listing import (
+    LISTING,
     Lister,
     ListingChoice,
     ListingIsQuicker,
@@ -134,6 +135,12 @@ class Job:
         """The way in which the step of the checkpoint under way was begun, if it was."""
         saving = self.resources.saving
         return "" if saving is None else saving.way
+
+    @property
+    def begun_why(self) -> str:
+        """Why it was begun in that way, if the checkpoint says so."""
+        saving = self.resources.saving
+        return "" if saving is None else str(saving.values.get("why", ""))
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
         """Return what a step of the checkpoint found, or else what the plan that is chosen now finds.
@@ -354,7 +361,7 @@ class ByListing:
 
     def run(self, job: Job) -> Count:
         """Count."""
-        value = list_all(job.cover, job.resources, self.engine)
+        value = list_all(job.cover, job.resources, self.engine, self.why)
         return Count(value, self.method, "auto", why=self.why)
 
     @staticmethod
@@ -441,6 +448,8 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
+    if begun == LISTING:
+        return ByListing(job.begun_why)
     by_parts = "components" in (asked, begun)
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = parts_way(problem, lines)

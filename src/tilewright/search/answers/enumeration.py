@@ -543,6 +543,30 @@ class Search:
         TimeLimitError
             If the time was up before there was anything to save.
         """
+        kept = self.pack(**payload)
+        checkpoint.save(checked_path(path), "search", self.fingerprint(), kept.values, kept.arrays)
+
+    def resume(self, path: str | os.PathLike[str]) -> None:
+        """Take up what `save` wrote. The search must be a new one, of the same problem and options.
+
+        Threads, limit and timeout may differ; the limit counts from the very beginning.
+
+        Raises
+        ------
+        CheckpointError
+            If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
+        """
+        self._make()
+        self.unpack(checkpoint.load(checked_path(path), "search", self.fingerprint()))
+
+    def pack(self, **payload: Any) -> checkpoint.Checkpoint:
+        """Return what `save` writes, for a run that has a checkpoint of its own; its `fingerprint` belongs to it.
+
+        Raises
+        ------
+        TimeLimitError
+            If the time was up before there was anything to save.
+        """
         self._make()
         with self._parts.pause():
             snapshot = self.snapshot()
@@ -557,20 +581,11 @@ class Search:
             "exhausted": self._parts.exhausted and not self._delivery.held_back,
             "payload": payload,
         }
-        checkpoint.save(checked_path(path), "search", self.fingerprint(), values, arrays)
+        return checkpoint.Checkpoint(values, arrays)
 
-    def resume(self, path: str | os.PathLike[str]) -> None:
-        """Take up what `save` wrote. The search must be a new one, of the same problem and options.
-
-        Threads, limit and timeout may differ; the limit counts from the very beginning.
-
-        Raises
-        ------
-        CheckpointError
-            If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
-        """
+    def unpack(self, kept: checkpoint.Checkpoint) -> None:
+        """Take up what `pack` returned for a search with the same `fingerprint`."""
         self._make()
-        kept = checkpoint.load(checked_path(path), "search", self.fingerprint())
         values, arrays = kept.values, kept.arrays
         self._parts = Parts(self._engine, self._rows, [], tuning=self._tuning)
         self._parts.unpack(values["parts"], arrays)
