@@ -8,7 +8,7 @@ from typing import Any
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.primes import PieceAndPrimes, Primes, digits, numbers
+from tilewright.rectification.primes import PieceAndPrimes, Primes, StatesTaken, digits, numbers
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling
@@ -17,7 +17,7 @@ __all__ = ["JointRectangles", "JointWidth", "Rectangles", "Width"]
 
 
 @dataclass(frozen=True)
-class Width:
+class Width(StatesTaken):
     """What is known about a strip of one width.
 
     Attributes
@@ -27,34 +27,19 @@ class Width:
         All lengths at which it can be tiled.
     endless : bool or None
         Whether a half strip of this width can be tiled; None if that was not looked at.
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if the width was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states took.
     """
 
     width: int
     lengths: Lengths
     endless: bool | None = None
-    found: int = 0
-    states: int = 0
-    seconds: float = 0.0
-    nbytes: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold."""
         return {
             "width": self.width,
-            "generators": list(self.lengths.generators),
-            "period": self.lengths.period,
-            "early": list(self.lengths.early),
-            "from": self.lengths.beginning,
+            **self.lengths.to_json(),
             "half_strip": self.endless,
-            "states": str(self.states),
-            "found": str(self.found),
-            "seconds": round(self.seconds, 3),
-            "bytes": self.nbytes,
+            **self.taken(),
         }
 
 
@@ -170,7 +155,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
 
 @dataclass(frozen=True)
-class JointWidth:
+class JointWidth(StatesTaken):
     """What is known about a strip of one width and a set of pieces.
 
     Attributes
@@ -178,19 +163,10 @@ class JointWidth:
     width : int
     lengths : JointLengths
         The lengths at which it is tiled with every piece; `lengths.parts` are those with any pieces.
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if the width was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states of the strip took.
     """
 
     width: int
     lengths: JointLengths
-    found: int = 0
-    states: int = 0
-    seconds: float = 0.0
-    nbytes: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold."""
@@ -198,10 +174,7 @@ class JointWidth:
             "width": self.width,
             "generators": list(self.lengths.generators),
             "any_generators": list(self.lengths.parts.generators),
-            "states": str(self.states),
-            "found": str(self.found),
-            "seconds": round(self.seconds, 3),
-            "bytes": self.nbytes,
+            **self.taken(),
         }
 
 

@@ -124,10 +124,10 @@ class _Work(Listing):
             JointWidth(
                 width,
                 strip.lengths,
-                walks.found,
-                walks.states if strip.parts.lengths else 0,
-                explored.seconds,
-                explored.largest,
+                found=walks.found,
+                states=walks.states if strip.parts.lengths else 0,
+                seconds=explored.seconds,
+                nbytes=explored.largest,
             )
         )
 

@@ -109,10 +109,10 @@ class _Work(Listing):
                 width,
                 strip.lengths,
                 walks.endless,
-                walks.found,
-                walks.states if strip.lengths else 0,
-                explored.seconds,
-                explored.largest,
+                found=walks.found,
+                states=walks.states if strip.lengths else 0,
+                seconds=explored.seconds,
+                nbytes=explored.largest,
             )
         )
 

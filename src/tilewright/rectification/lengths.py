@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tilewright.arguments import whole
 
@@ -53,6 +54,15 @@ class Lengths:
         object.__setattr__(self, "period", period)
         object.__setattr__(self, "beginning", beginning * period)
         object.__setattr__(self, "early", tuple(length * period for length in early))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON can hold."""
+        return {
+            "generators": list(self.generators),
+            "period": self.period,
+            "early": list(self.early),
+            "from": self.beginning,
+        }
 
     def __contains__(self, length: int) -> bool:
         if not self.generators or length <= 0 or length % self.period:

@@ -24,7 +24,7 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.bars import Edge, Section, bar_tiling, explore_bar, look_at_edge
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort
-from tilewright.rectification.primes import PieceAndPrimes, digits, numbers
+from tilewright.rectification.primes import PieceAndPrimes, StatesTaken, digits, numbers
 from tilewright.rectification.strips import StripLengths
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling, number_tiles
@@ -39,7 +39,7 @@ Box = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Bar:
+class Bar(StatesTaken):
     """What is known about a bar of one section.
 
     Attributes
@@ -47,32 +47,17 @@ class Bar:
     section : (int, int)
     lengths : Lengths
         All lengths at which it can be tiled.
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if the section was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states took.
     """
 
     section: Section
     lengths: Lengths
-    found: int = 0
-    states: int = 0
-    seconds: float = 0.0
-    nbytes: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold."""
         return {
             "section": list(self.section),
-            "generators": list(self.lengths.generators),
-            "period": self.lengths.period,
-            "early": list(self.lengths.early),
-            "from": self.lengths.beginning,
-            "states": str(self.states),
-            "found": str(self.found),
-            "seconds": round(self.seconds, 3),
-            "bytes": self.nbytes,
+            **self.lengths.to_json(),
+            **self.taken(),
         }
 
 
@@ -341,7 +326,9 @@ class _Work:
                 self.primes[box] = self._tiling(bar_tiling(lengths, section, length), box)
         states = walks.states if lengths.lengths else 0
         seconds = time.perf_counter() - began
-        self.bars[section] = Bar(section, lengths.lengths, walks.found, states, seconds, largest)
+        self.bars[section] = Bar(
+            section, lengths.lengths, found=walks.found, states=states, seconds=seconds, nbytes=largest
+        )
 
     def _filled(self, box: Box) -> bool:
         """Whether a box is known to be filled."""

@@ -1,4 +1,4 @@
-"""Primes: what follows from a list of prime rectangles or boxes, whatever their sides are."""
+"""Primes: what follows from a list of prime rectangles or boxes, whatever their sides are, and what it took to find them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.tiling import Tiling
 
-__all__ = ["PieceAndPrimes", "Primes", "digits", "numbers"]
+__all__ = ["PieceAndPrimes", "Primes", "StatesTaken", "digits", "numbers"]
 
 #: From the shortest to the longest.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
@@ -80,6 +80,34 @@ class PieceAndPrimes(Primes[Sides], ABC):
     @abstractmethod
     def _sure(self, copies: int, *, odd: bool) -> bool:
         """Whether nothing of fewer copies can have been missed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatesTaken:
+    """What it took to decide a strip or a bar.
+
+    Attributes
+    ----------
+    found, states : int
+        States that were reached, and that lie between two ends; 0 if it was ruled out before.
+    seconds : float
+    nbytes : int
+        Bytes that the states took.
+    """
+
+    found: int = 0
+    states: int = 0
+    seconds: float = 0.0
+    nbytes: int = 0
+
+    def taken(self) -> dict[str, Any]:
+        """Return what JSON can hold."""
+        return {
+            "states": str(self.states),
+            "found": str(self.found),
+            "seconds": round(self.seconds, 3),
+            "bytes": self.nbytes,
+        }
 
 
 def digits(number: int | None) -> str | None:
