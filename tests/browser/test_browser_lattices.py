@@ -159,16 +159,25 @@ def test_by_mouse(open_page: Open, name: str) -> None:
     expect(page.locator(".placed")).to_have_count(len(steps(name)))
 
 
-def test_nothing_moves_under_who_drags(open_page: Open) -> None:
-    """The number of ways comes when it comes: what is above the board stays as high, and a drag is not laid out anew."""
-    page = open_page("#/p/solid:soma", calm=True)
-    expect(page.locator(".ways")).to_have_text("480 ways left")
+@pytest.mark.parametrize("name", ["solid:soma", "dots:4x6-easy", "talos:hub-gates-1", "classic:6x10"])
+@pytest.mark.parametrize("width", [1180, 390])
+def test_what_is_above_the_board_stays_as_high(open_page: Open, name: str, width: int) -> None:
+    """The number of ways comes when it comes, and goes while the server is away."""
+    page = open_page(f"#/p/{name}", width=width, calm=True)
+    expect(page.locator(".ways")).not_to_be_empty()
     still(page)
-    board, above = page.locator(".layer-board"), page.locator(".bar-above")
+    above = page.locator(".bar-above")
     high = above.bounding_box()
     for text in ("", "1 way left", "1,234,567 ways left", "1,000 ways or more", "not known in time"):
         page.evaluate("text => { document.querySelector('.ways').textContent = text; }", text)
         assert above.bounding_box() == high, text
+
+
+def test_nothing_moves_under_who_drags(open_page: Open) -> None:
+    page = open_page("#/p/solid:soma", calm=True)
+    expect(page.locator(".ways")).to_have_text("480 ways left")
+    still(page)
+    board = page.locator(".layer-board")
     pad = page.evaluate(PAD, "slot soma:Z")
     page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
     page.mouse.down()
