@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tilewright.counting import count_details, count_up_to_symmetry
+import naive_count
+from strategies import tileable_problems
+from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.run.tuning import Tuning
 from tilewright.errors import TimeLimitError
 from tilewright.problem import Problem
@@ -86,3 +92,43 @@ def test_a_listing_tells_how_far_it_is_and_ends_when_told() -> None:
 
     with pytest.raises(TimeLimitError):
         count_details(problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=too_late)
+
+
+#: Each piece so many times, in space and in the plane, with a cell that stays empty and with a piece that is there already.
+KNOWN = (
+    (Problem("cube:3x3x3", "soma"), (1,) * 7),
+    (Problem("4x5", "tetromino:ILTTZ"), (1, 1, 2, 1)),
+    (Problem("4x4", "L3=2", "I3=3", empty=1), (2, 3, 1)),
+    (Problem("tri:hexagon2", "tetriamonds=2"), (2, 2, 2)),
+    (Problem("torus:4x5", "tetromino:OLT", "L4=2"), None),
+    (Problem("3x4", "L3=2", "I3=2", placed=["I3:0,0-0,1-0,2"]), (2, 2)),
+)
+
+
+@pytest.mark.parametrize("tuning", [None, EAGER], ids=["layers", "listing"])
+@pytest.mark.parametrize("number", range(len(KNOWN)))
+def test_where_copies_are_known_one_number_says_all(number: int, tuning: Tuning | None) -> None:
+    problem, copies = KNOWN[number]
+    total = Search(problem).count()
+    found = count_by_piece(problem, tuning=tuning)
+    assert found.total == total
+    if copies is not None:
+        assert found.counts == ({copies: total} if total else {})
+    weights = {name: Fraction(k + 2, 3) for k, name in enumerate(found.names)}
+    assert weighted_count(problem, weights, tuning=tuning) == found.weighed(weights)
+    assert weighted_count(problem, {problem.names[0]: 0}, tuning=tuning) == 0
+
+
+@given(tileable_problems(area=12, marks="ab"), st.data())
+def test_random_problems_with_known_copies(problem: Problem, data: st.DataObject) -> None:
+    """All copies are fixed to those of one of the tilings."""
+    twin = naive_count.by_piece(problem)
+    chosen = data.draw(st.sampled_from(sorted(twin)))
+    pieces = [replace(piece, least=n, most=n) for piece, n in zip(problem.pieces, chosen, strict=False)]
+    empty = (problem.empty_least, problem.empty_most)
+    fixed = Problem(problem.board, *pieces, turn=problem.turn, placed=problem.placed, empty=empty)
+    expected = naive_count.by_piece(fixed)
+    for tuning in (None, EAGER):
+        assert count_by_piece(fixed, tuning=tuning).counts == expected
+    weights = {name: data.draw(st.integers(-3, 3)) for name in fixed.names}
+    assert weighted_count(fixed, weights, tuning=EAGER) == count_by_piece(fixed).weighed(weights)

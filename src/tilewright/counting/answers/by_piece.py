@@ -24,6 +24,7 @@ from tilewright.counting.values.polynomials import Exponents, RowPolynomials
 from tilewright.counting.values.primes import combine, primes_below
 from tilewright.counting.ways.choice import fits_area, reason
 from tilewright.counting.ways.labeled_rows import LabeledRows
+from tilewright.counting.ways.plans import count_of_known_copies
 from tilewright.deadline import Deadline
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -151,7 +152,8 @@ def count_by_piece(
     """Count the tilings by how many copies of each piece they use: the generating polynomial.
 
     Parameters and errors as for `count` and `count_details`. The states are counted apart by the copies used so far,
-    so this takes as much more memory as there are such combinations.
+    so this takes as much more memory as there are such combinations; where each piece has a fixed number of copies,
+    it is one count, in whatever way is best.
 
     Examples
     --------
@@ -170,8 +172,14 @@ def count_by_piece(
             return ByPiece(names, {tuple(copies): int(number, 16) for copies, number in kept})
         counts: dict[tuple[int, ...], int] = {}
         if not area_reason(problem):
-            found = None if saving is not None and saving.way else _counts_by_rows(problem, used, resources)
-            counts = _counts(problem, used, resources) if found is None else found
+            known = count_of_known_copies(problem, resources)
+            if known is not None:
+                copies, number = known
+                counts = {tuple(copies[kind] for kind in used): number} if number else {}
+            else:
+                begun = saving is not None and saving.way
+                found = None if begun else _counts_by_rows(problem, used, resources)
+                counts = _counts(problem, used, resources) if found is None else found
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)

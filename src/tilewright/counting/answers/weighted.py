@@ -7,6 +7,7 @@ it takes, and what the sum is a multiple of, `tilewright.counting.values.scale` 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
 from tilewright.board import Board
 from tilewright.counting.run.progress import Report
@@ -14,6 +15,7 @@ from tilewright.counting.run.request import checked_rates, split_arguments
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import repeats
+from tilewright.counting.ways.plans import count_of_known_copies
 from tilewright.counting.ways.weighted_layers import weigh_by_layers
 from tilewright.counting.ways.weighted_rows import WeightedRows
 from tilewright.deadline import Deadline
@@ -81,7 +83,8 @@ def weighted_count(
 
     Notes
     -----
-    By the states that `count` has, modulo as many primes as the weights can make necessary; see docs/counting.md.
+    By the states that `count` has, modulo as many primes as the weights can make necessary; see docs/counting.md. Where each
+    piece has a fixed number of copies, all tilings weigh the same, and `count` tells how many they are.
     """
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
@@ -94,8 +97,13 @@ def weighted_count(
             return 0
         # A cell that stays empty is one more kind, behind the pieces.
         factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
-        total = None
-        if (repeat := repeats(problem)) is not None:
+        total: Fraction | None = None
+        if (known := count_of_known_copies(problem, resources)) is not None:
+            copies, number = known
+            total = number * prod(
+                (factor**used for factor, used in zip(factors, copies, strict=True)), start=Fraction(1)
+            )
+        elif (repeat := repeats(problem)) is not None:
             shapes = [
                 factor
                 for piece, factor in zip(problem.pieces, factors, strict=False)

@@ -50,6 +50,7 @@ __all__ = [
     "checked",
     "checked_again",
     "choose_plan",
+    "count_of_known_copies",
 ]
 
 #: How a number was found.
@@ -470,6 +471,33 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)
     return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur", leaves)
+
+
+def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
+    """Return how many copies of each piece all tilings have, and how many tilings there are; None if copies may differ.
+
+    So numbers by piece and weighted sums are counted in whatever way is best for the number, which may be by listing.
+
+    Returns
+    -------
+    copies : tuple of int
+        Those of each piece, and behind them the cells that stay empty.
+    count : int
+
+    Raises
+    ------
+    MemoryLimitError, TimeLimitError, CheckpointError
+    """
+    if any(piece.least != piece.most for piece in problem.pieces):
+        return None
+    copies = tuple(piece.least for piece in problem.pieces)
+    empty = problem.board.area - sum(
+        len(piece.polyomino) * number for piece, number in zip(problem.pieces, copies, strict=True)
+    )
+    job = Job(problem, 0, resources)
+    found = choose_plan(job, "auto", True).run(job)
+    resources.stay_within(found.states, found.nbytes, found.why)
+    return (*copies, empty), found.value
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
