@@ -12,14 +12,46 @@
  * @typedef {{ to: string, status?: number, kind?: string, text?: string | null, line?: string, end?: boolean, kept?: Record<string, string> }} Said
  */
 
-/** Whether what is around an element is dark. @param {Element | null} element */
-function isDark(element) {
-  for (let at = element; at; at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host ?? null) {
-    const parts = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
-    if (parts.length < 3 || parts[3] === 0) continue;
-    return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] < 128;
+/** @typedef {"light" | "dark"} Theme */
+/** What JupyterLab and VS Code say of themselves in their documents. @type {[selector: string, theme: Theme][]} */
+const THEMES = [
+  ['[data-jp-theme-light="true"], .vscode-light, .vscode-high-contrast-light', "light"],
+  ['[data-jp-theme-light="false"], .vscode-dark, .vscode-high-contrast', "dark"],
+];
+
+/** The theme of what is around an element: what is said of it, or else seen; that of the system where nothing is. @param {Element} element @returns {Theme} */
+function themeAround(element) {
+  for (const [selector, theme] of THEMES) if (document.body.matches(selector)) return theme;
+  // As marimo says it.
+  const { colorScheme } = getComputedStyle(element);
+  if (colorScheme === "light" || colorScheme === "dark") return colorScheme;
+  for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host ?? null) {
+    const found = themeOf(getComputedStyle(at).backgroundColor);
+    if (found) return found;
   }
-  return matchMedia("(prefers-color-scheme: dark)").matches;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Whether a color is a dark one; null if what is behind it is seen. There are many ways to write one: it is painted. @param {string} color @returns {Theme | null} */
+function themeOf(color) {
+  const brush = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  if (!brush) return null;
+  brush.fillStyle = color || "transparent";
+  brush.fillRect(0, 0, 1, 1);
+  const [red, green, blue, opacity] = brush.getImageData(0, 0, 1, 1).data;
+  if (opacity < 128) return null;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
+}
+
+/** Hear when the theme of what is around may be another one; gives what ends it. @param {() => void} heard */
+function onTheme(heard) {
+  const watching = new MutationObserver(heard), system = matchMedia("(prefers-color-scheme: dark)");
+  for (const element of [document.documentElement, document.body]) watching.observe(element, { attributes: true });
+  system.addEventListener("change", heard);
+  return () => {
+    watching.disconnect();
+    system.removeEventListener("change", heard);
+  };
 }
 
 /** What the page keeps: as long as the frame is there. */
@@ -97,14 +129,20 @@ async function render({ model, el }) {
   height();
   model.on("change:height", height);
   const storage = memory();
-  Object.assign(frame, {
-    tilewright: {
-      storage,
-      theme: isDark(el) ? "dark" : "light",
-      /** @param {string} path @param {RequestInit} options */
-      send: (path, options) => asking.send(path, options, /** @type {Window & typeof globalThis} */ (frame.contentWindow)),
-    },
-  });
+  const embedder = {
+    storage,
+    theme: themeAround(el),
+    /** @param {string} path @param {RequestInit} options */
+    send: (path, options) => asking.send(path, options, /** @type {Window & typeof globalThis} */ (frame.contentWindow)),
+  };
+  Object.assign(frame, { tilewright: embedder });
+  const look = () => {
+    embedder.theme = themeAround(el);
+    frame.contentWindow?.dispatchEvent(new Event("themechange"));
+  };
+  const endThemes = onTheme(look);
+  // Only now it is sure to be where it is to be.
+  frame.addEventListener("load", look);
   /** Keep what Python has, and let the page hear of it. @param {Record<string, string>} kept */
   const keep = (kept) => {
     for (const [key, value] of Object.entries(kept)) {
@@ -123,6 +161,7 @@ async function render({ model, el }) {
     asking.end();
     model.off("msg:custom", changed);
     model.off("change:height", height);
+    endThemes();
     frame.remove();
     URL.revokeObjectURL(page);
   };

@@ -123,7 +123,12 @@ themeButton.addEventListener("click", () => {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 applyTheme(embedder?.theme ?? setting("theme", /** @type {Theme} */ ("auto")));
-if (embedder) document.documentElement.dataset.embedded = "";
+/** Look like what is around the frame. @param {import("./embedder.js").Embedder} by */
+function embed(by) {
+  document.documentElement.dataset.embedded = "";
+  window.addEventListener("themechange", () => applyTheme(by.theme));
+}
+if (embedder) embed(embedder);
 setScheme(setting("colors", {}));
 forgetOldGames();
 takeShortcuts(byId("keys"));
