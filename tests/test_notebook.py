@@ -12,9 +12,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tilewright as tw
+from tilewright.lattices.surface import neighboring
 from tilewright.notebook import Player, Viewer, Watcher
 from tilewright.notebook.page import page_text
 from tilewright.system.bars import NotebookBar, notebook_bar
@@ -23,10 +25,11 @@ from waiting import NEVER
 
 def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path) -> None:
     """Compiling takes longer than the engines have: it comes before."""
-    asked = {"id": "id:01NM-XBE", "state": {}}
+    asked = [Player(*words).link.removeprefix("p/") for words in (("2x3", "domino=3"), ("torus:3x4", "L3=4"))]
     code = (
-        "import json; from tilewright.notebook.answering import answer; "
-        f"print(json.loads(answer('/api/hint', json.dumps({asked}), {{}}).body)['action'])"
+        "import json; from tilewright.notebook.answering import answer\n"
+        f"for id in {asked}: "
+        "print(json.loads(answer('/api/hint', json.dumps({'id': id, 'state': {}}), {}).body)['action'])"
     )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(
@@ -37,7 +40,7 @@ def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path)
         timeout=NEVER,
         check=False,
     )
-    assert done.stdout == "place\n", done.stderr
+    assert done.stdout == "place\nplace\n", done.stderr
 
 
 class Frame:
@@ -205,9 +208,102 @@ def test_wrong_questions_are_answered_in_words(path: str, body: Any, status: int
     assert word in answer["error"]["message"]
 
 
+#: Problems on other lattices, and where sides are joined: a part of their pieces may cover the board.
+ELSEWHERE = {
+    "triangles": ("tri:hexagon2", "tetriamonds=2"),
+    "hexagons": ("hex:3x4", "tetrahexes=0..1"),
+    "cubes": ("cube:3x2x2", "tetracubes=0..1"),
+    "torus": ("torus:4x4", "T4=2", "L4=2"),
+    "klein bottle": ("klein:2x4", "L4=2"),
+    "torus of triangles": ("torus:tri:2x4", "tetriamonds=0..2"),
+}
+
+
+@pytest.fixture(params=ELSEWHERE.values(), ids=ELSEWHERE.keys())
+def elsewhere(request: pytest.FixtureRequest) -> tw.Problem:
+    board, *pieces = request.param
+    return tw.Problem(board, *pieces)
+
+
+def test_a_game_is_played_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
+    player = Player(elsewhere)
+    frame = Frame(player)
+    name = player.link.removeprefix("p/")
+    status, sheet = frame.ask(f"/api/puzzle/{name}")
+    assert (status, sheet["lattice"]["cells"]) == (200, elsewhere.board.lattice.cells)
+    assert bool(sheet["copies"]) == elsewhere.board.surface.joined
+    session: dict[str, Any] = {"puzzle": name}
+    for _ in range(elsewhere.board.area // 4):
+        state = frame.ask("/api/play", {"session": session, "actions": []})[1]["state"]
+        status, hint = frame.ask("/api/hint", {"id": name, "state": state})
+        assert (status, hint["action"]) == (200, "place"), hint["text"]
+        move = {"do": "place", "piece": hint["piece"], "cells": hint["place"]}
+        status, answer = frame.ask("/api/play", {"session": session, "actions": [move]})
+        assert status == 200
+        session = answer["session"]
+    assert player.solved
+    assert player.tiling in list(tw.tilings(elsewhere))
+    asked = {"id": name, "state": answer["state"], "format": "png"}
+    assert frame.ask("/api/picture", asked)[1].startswith(b"\x89PNG")
+
+
+def test_a_search_is_watched_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
+    watcher = Watcher(elsewhere)
+    _, *middle, last = Frame(watcher).lines(f"/api/{watcher.link}")
+    cells = {number: tuple(cell) for number, cell in enumerate(np.ndindex(elsewhere.board.shape))}
+    stack: list[tuple[int, list[int]]] = []
+    found = []
+    for depth, *rest in (event for line in middle for event in line["events"]):
+        if depth < 0:
+            found.append(
+                {
+                    (elsewhere.names[piece], frozenset(cells[number] for number in covered))
+                    for piece, covered in stack
+                }
+            )
+        else:
+            stack[depth:] = [(rest[0], rest[1:])] if rest else []
+    assert last["end"]["complete"]
+    wanted = [{(piece, frozenset(covered)) for piece, covered in tiling} for tiling in tw.tilings(elsewhere)]
+    assert sorted(map(repr, map(_sorted, found))) == sorted(map(repr, map(_sorted, wanted)))
+
+
+def _sorted(tiles: set[tuple[str, frozenset[Any]]]) -> list[Any]:
+    return sorted((piece, sorted(covered)) for piece, covered in tiles)
+
+
+def test_tilings_are_shown_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
+    board = elsewhere.board
+    shown = Frame(Viewer(elsewhere)).ask("/api/tiling/0")[1]
+    assert shown["lattice"]["cells"] == board.lattice.cells
+    assert shown["cells"] == [
+        "".join(".#"[cell] for cell in row) for row in board.mask.reshape(-1, board.shape[-1]).astype(int)
+    ]
+    assert (
+        sorted(cell for tile in shown["tiles"] for cell in tile["cells"]) == np.argwhere(board.mask).tolist()
+    )
+    # Whatever touches a cell of the board is one of it, or it is told which.
+    half = board.lattice.dimension
+    known = {tuple(copy[:half]): tuple(copy[half:]) for copy in shown["copies"]}
+    inside = set(map(tuple, np.argwhere(board.mask).tolist()))
+    assert not known.keys() & inside
+    assert set(known.values()) <= inside
+    pairs = {
+        frozenset((cell, known.get(there, there)))
+        for cell in inside
+        for step in shown["lattice"]["faces"][cell[-1] % shown["lattice"]["kinds"]]
+        for there in [tuple(x + y for x, y in zip(cell, step, strict=True))]
+        if known.get(there, there) in inside - {cell}
+    }
+    cover = elsewhere.cover()
+    rows = neighboring(cover.cells, board.lattice, board.surface).tolist()
+    assert pairs == {frozenset(tuple(cover.cells[row].tolist()) for row in pair) for pair in rows}
+    assert bool(shown["seams"]) == board.surface.joined
+
+
 def test_what_cannot_be_shown_is_refused() -> None:
-    with pytest.raises(tw.RequestError, match="flat boards of squares"):
-        Player("torus:4x4", "dominoes+")
+    with pytest.raises(tw.RequestError, match="marks cannot be shown on cubes"):
+        Player(tw.Problem(tw.Board.from_text("cube\no##\n###"), "tricubes+"))
     with pytest.raises(tw.RequestError, match="at most 576"):
         Watcher("40x40", "dominoes+")
     with pytest.raises(tw.RequestError, match="no piece"):
@@ -218,10 +314,6 @@ def test_what_cannot_be_shown_is_refused() -> None:
         Viewer(3)  # type: ignore[arg-type]
     with pytest.raises(tw.RequestError, match="100 pixels"):
         Player("2x2", "domino+", height=0)
-    assert (
-        "flat boards"
-        in Frame(Viewer(tw.tilings("torus:2x2", "dominoes+"))).ask("/api/tiling/0")[1]["error"]["message"]
-    )
 
 
 class Shell:

@@ -7,13 +7,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from tilewright.counting import count
+from tilewright.problem import Problem
+from tilewright.search import solve
 from waiting import NEVER, until
 
 pytestmark = pytest.mark.notebook
@@ -39,26 +42,29 @@ SETTINGS = {
 #: Run with the others, and one by one.
 TOGETHER = 4
 
+#: Boards of other cells, and one with joined sides, with pieces that cover them.
+ELSEWHERE = {
+    "triangles": ("tri:hexagon2", "tetriamonds=2"),
+    "hexagons": ("hex:3x4", "tetrahexes=0..1"),
+    "cubes": ("cube:3x2x2", "tetracubes=0..1"),
+    "torus": ("torus:2x4", "L4=2"),
+}
+
+#: Whether each cell of a picture has a tile over its middle.
+COVERED = """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
+  const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
+  return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
+})"""
+
+#: Opens a notebook with some cells, and runs the first of them.
+Open = Callable[[list[str], int], Page]
+
 
 @pytest.fixture(scope="module")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A JupyterLab on this machine alone, with a folder for all that it writes; its address, with a %s for what is to be shown."""
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A JupyterLab on this machine alone, with a folder for all that it writes; its address, and the folder of its notebooks."""
     folder = tmp_path_factory.mktemp("jupyter")
-    cells = [
-        {
-            "cell_type": "code",
-            "id": f"c{i}",
-            "source": cell,
-            "metadata": {},
-            "outputs": [],
-            "execution_count": None,
-        }
-        for i, cell in enumerate(CELLS)
-    ]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    book = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (folder / "work").mkdir()
-    (folder / "work" / "widgets.ipynb").write_text(json.dumps(book))
     for name, setting in SETTINGS.items():
         path = folder / "settings" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +106,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     try:
         until(lambda: address() is not None, "JupyterLab starts")
-        yield f"{address()}%s?token=known"
+        yield str(address()), folder / "work"
     finally:
         server.terminate()
         try:
@@ -110,13 +116,53 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.wait()
 
 
-def run_cells(page: Page) -> None:
-    """Run all cells, as soon as there is a kernel."""
+@pytest.fixture
+def open_notebook(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Open]:
+    """A new notebook in a page of its own; it asks nobody else for anything."""
+    address, folder = jupyter
+    context = browser.new_context(viewport={"width": 1300, "height": 1400}, accept_downloads=True)
+    context.set_default_timeout(1000 * NEVER / 2)
+    outside: list[str] = []
+    context.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((address, "blob:", "data:")) else outside.append(request.url)
+        ),
+    )
+
+    def opened(sources: list[str], together: int) -> Page:
+        name = f"widgets{sum(1 for _ in folder.iterdir())}"
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook(sources)))
+        page = context.new_page()
+        # Each in a workspace of its own: what another one shows is no part of it.
+        page.goto(f"{address}lab/workspaces/{name}/tree/{name}.ipynb?token=known")
+        run_cells(page, together)
+        return page
+
+    yield opened
+    context.close()
+    assert outside == []
+
+
+def notebook(sources: list[str]) -> dict[str, Any]:
+    """A notebook with some cells, as its file has it."""
+    empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return {
+        "cells": [{**empty, "id": f"c{number}", "source": source} for number, source in enumerate(sources)],
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def run_cells(page: Page, together: int) -> None:
+    """Run the first cells, as soon as there is a kernel."""
     page.wait_for_function("window.jupyterapp !== undefined")
     page.evaluate("window.jupyterapp.restored.then(() => true)")
     page.wait_for_function("window.jupyterapp.shell.currentWidget?.sessionContext !== undefined")
     page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.ready.then(() => true)")
-    for cell in range(TOGETHER):
+    for cell in range(together):
         run_cell(page, cell)
 
 
@@ -144,42 +190,19 @@ def widget(page: Page, cell: int) -> FrameLocator:
     return frame.content_frame
 
 
-def test_the_widgets_work_in_jupyterlab(browser: Browser, jupyter: str) -> None:
-    context = browser.new_context(viewport={"width": 1300, "height": 1400}, accept_downloads=True)
-    context.set_default_timeout(1000 * NEVER / 2)
-    own = jupyter.partition("lab")[0].partition("%s")[0]
-    outside: list[str] = []
-    context.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith((own, "blob:", "data:")) else outside.append(request.url)
-        ),
-    )
-    page = context.new_page()
-    page.goto(jupyter % "lab/tree/widgets.ipynb")
-    run_cells(page)
-
-    # Played with the keyboard, as in the page: the notebook hears none of these keys.
-    play = widget(page, 1)
-    expect(play.get_by_role("heading", name="2 x 3")).to_be_visible()
-    expect(play.locator(".ways")).to_have_text(re.compile("2 ways left|2 left|ways"))
-    cells = page.locator(".jp-Notebook .jp-Cell").count()
-    page.evaluate("window.asked = 0")
-    for _ in range(3):
+def play_by_hints(play: FrameLocator, pieces: int) -> None:
+    """Have each piece placed by a hint, until the game is solved."""
+    for _ in range(pieces):
         play.get_by_role("button", name="Hint").click()
         play.get_by_role("button", name="Show it").click()
         play.get_by_role("button", name="Place it").click()
         expect(play.locator(".message")).to_be_empty()
     expect(play.locator("dialog.won")).to_be_visible()
     play.get_by_role("button", name="Look at it").click()
-    play.locator("body").press("z")
-    expect(play.locator(".layer-tiles .placed, .layer-tiles .tile")).to_have_count(2)
-    play.locator("body").press("y")
-    expect(play.locator(".layer-tiles .placed, .layer-tiles .tile")).to_have_count(3)
-    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
-    expect(play.get_by_role("link")).to_have_count(0)
 
-    watch = widget(page, 2)
+
+def watch_to_the_end(watch: FrameLocator) -> None:
+    """Watch a search until all is searched; it waits at the first tiling."""
     expect(watch.locator(".figures")).to_contain_text("Placements tried")
     watch.get_by_role("slider", name="Speed").fill("100")
     play_button = watch.get_by_role("button", name="Play", exact=True)
@@ -188,6 +211,25 @@ def test_the_widgets_work_in_jupyterlab(browser: Browser, jupyter: str) -> None:
         play_button.click()
         expect(play_button.or_(watch.get_by_role("button", name="Again")).first).to_be_visible()
     expect(watch.locator(".figures")).to_contain_text("all searched")
+
+
+def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
+    page = open_notebook(CELLS, TOGETHER)
+
+    # Played with the keyboard, as in the page: the notebook hears none of these keys.
+    play = widget(page, 1)
+    expect(play.get_by_role("heading", name="2 x 3")).to_be_visible()
+    expect(play.locator(".ways")).to_have_text(re.compile("2 ways left|2 left|ways"))
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    play_by_hints(play, 3)
+    play.locator("body").press("z")
+    expect(play.locator(".layer-tiles .placed, .layer-tiles .tile")).to_have_count(2)
+    play.locator("body").press("y")
+    expect(play.locator(".layer-tiles .placed, .layer-tiles .tile")).to_have_count(3)
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    expect(play.get_by_role("link")).to_have_count(0)
+
+    watch_to_the_end(widget(page, 2))
 
     view = widget(page, 3)
     board = view.locator("svg.table")
@@ -222,5 +264,53 @@ def test_the_widgets_work_in_jupyterlab(browser: Browser, jupyter: str) -> None:
     page.evaluate("window.jupyterapp.commands.execute('notebook:interrupt-kernel').then(() => true)")
     expect(output(page, 5)).to_contain_text("KeyboardInterrupt")
     expect(bar).to_have_count(0)
-    assert outside == []
-    context.close()
+
+
+@pytest.mark.parametrize("words", ELSEWHERE.values(), ids=ELSEWHERE.keys())
+def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, ...]) -> None:
+    tiling = solve(Problem(*words))
+    assert tiling is not None
+    asked = ", ".join(map(repr, words))
+    page = open_notebook(
+        [
+            "from tilewright import Problem\nfrom tilewright.notebook import Player, Viewer, Watcher",
+            f"player = Player({asked})\nplayer",
+            f"Watcher({asked})",
+            f"Viewer(Problem({asked}))",
+            "print('solved' if player.solved else 'not yet')",
+        ],
+        4,
+    )
+    play = widget(page, 1)
+    play_by_hints(play, tiling.size)
+    expect(play.locator(".layer-tiles .placed")).to_have_count(tiling.size)
+    run_cell(page, 4)
+    expect(output(page, 4)).to_contain_text("solved")
+
+    watch = widget(page, 2)
+    watch_to_the_end(watch)
+    expect(watch.locator(".figures")).to_contain_text(f"Tilings{count(Problem(*words))}")
+    expect(watch.locator("svg.watching .ground .cell")).to_have_count(Problem(*words).board.area)
+
+    view = widget(page, 3)
+    board = view.locator("svg.table")
+    expect(board).to_have_attribute("data-number", "0")
+    expect(board.locator("g.tile")).to_have_count(tiling.size)
+    expect(board.locator(".ground .cell")).to_have_count(Problem(*words).board.area)
+    assert board.evaluate(COVERED)
+    view.get_by_role("button", name="The next (right arrow key)").click()
+    view.get_by_text("Colors", exact=True).click()
+    view.get_by_label("touch: tiles that share an edge differ").check()
+    expect(view.locator(".note")).to_contain_text("colors here")
+
+
+def test_the_widgets_are_as_light_as_the_notebook(open_notebook: Open) -> None:
+    page = open_notebook(["from tilewright.notebook import Player", "Player('2x3', 'domino=3')"], 2)
+    root = widget(page, 1).locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    for name, theme in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
+        page.evaluate(
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme }).then(() => true)",
+            name,
+        )
+        expect(root).to_have_attribute("data-theme", theme)

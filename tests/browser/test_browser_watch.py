@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tilewright.board import Board
+from tilewright.puzzle import make_puzzle
 
 Open = Callable[..., Page]
 
@@ -50,6 +54,28 @@ def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
     expect(page.locator(".caption")).to_contain_text("Press Play to go on.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("tri:hexagon2", "tetriamonds=2"), ("cube:3x2x2", "tetracubes=0..1"), ("torus:2x4", "L4=2")],
+    ids=["triangles", "cubes", "torus"],
+)
+def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open, words: tuple[str, ...]) -> None:
+    board, *pieces = words
+    page = open_page(f"#/watch/{make_puzzle('sigil', Board.parse(board), pieces).name}", calm=True)
+    page.get_by_role("slider", name="Speed").fill("40")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
+    # Each cell has one tile over its middle.
+    assert page.locator(".watching").evaluate(
+        """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
+          const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
+          return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
+        })"""
+    )
+    expect(page.locator(".watching .cube.open")).to_have_count(0)
 
 
 def test_no_two_puzzles_to_watch_are_called_the_same(open_page: Open) -> None:

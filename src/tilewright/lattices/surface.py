@@ -31,6 +31,7 @@ __all__ = [
     "Surface",
     "check_flat_squares",
     "continued",
+    "copied",
     "is_flat_squares",
     "neighboring",
 ]
@@ -333,6 +334,30 @@ def continued(
         where, which = surface.copies(lattice, cells, low, np.array(labels.shape) + margin)
         around[tuple((where + margin).T)] = labels[tuple(cells[which].T)]
     return around
+
+
+def copied(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface, margin: int = 2) -> dict[Cell, Cell]:
+    """Return the cells around a board that are the same as cells of it, with these; none where no sides are joined.
+
+    Parameters
+    ----------
+    mask : bool array of `Lattice.dimension` axes
+        The cells of the board.
+    margin : int
+        How far around it, on each side of each axis; a multiple of `Lattice.kinds`.
+
+    Examples
+    --------
+    >>> ring = np.ones((1, 3), dtype=bool)
+    >>> copied(ring, SQUARES, Surface.named("cylinder", (1, 3), SQUARES), 1)
+    {(0, -1): (0, 2), (0, 3): (0, 0)}
+    """
+    if not surface.joined:
+        return {}
+    cells = np.argwhere(mask)
+    where, which = surface.copies(lattice, cells, np.full(mask.ndim, -margin), np.array(mask.shape) + margin)
+    pairs = zip(map(tuple, where.tolist()), map(tuple, cells[which].tolist()), strict=True)
+    return {copy: cell for copy, cell in pairs if copy != cell}
 
 
 def neighboring(

@@ -18,14 +18,13 @@ from pydantic import ValidationError
 from tilewright.deadline import Deadline
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.web.answers.operations import OPERATIONS
+from tilewright.web.answers.work import SMALL
 from tilewright.web.schema.limits import RequestLimits
 
 __all__ = ["LIMITS", "Answer", "answer"]
 
 #: Nobody else waits here: the engines have as long as on the page, and all around them has time, on a busy machine, too.
 LIMITS = RequestLimits(short=60.0, puzzle=60.0, margin=60.0)
-#: What is asked of small puzzles before the first question: dominoes, and some tetrominoes.
-_SMALL = ("id:01NM-XBE", "talos:hub-gates-1")
 _PATIENT = RequestLimits(play=600.0, ways=600.0)
 
 _PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
@@ -139,7 +138,7 @@ def _load_engine(name: str) -> None:
     """Load what an operation on a game needs, and compile it if this machine never did: that is no part of its time."""
     if OPERATIONS[name].takes is not OPERATIONS["hint"].takes:
         return
-    for puzzle in _SMALL:
+    for puzzle in SMALL:
         asked = _read(name, json.dumps({"id": puzzle, "state": {}}))
         assert asked is not None
         OPERATIONS[name].work(**OPERATIONS[name].arguments(_PATIENT, asked))

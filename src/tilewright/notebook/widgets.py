@@ -14,15 +14,17 @@ import traitlets
 from tilewright.board import Board
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
-from tilewright.lattices.surface import check_flat_squares
+from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.answering import Answer, answer
 from tilewright.notebook.page import page_text
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.problem import Problem, as_problem
 from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, puzzle_id, read_id
+from tilewright.puzzle.identity import size_words
 from tilewright.tiling import OUTSIDE, Tiling
 from tilewright.web.answers.sheet import describe
+from tilewright.web.answers.space import space_of
 
 __all__ = ["Player", "Viewer", "Watcher"]
 
@@ -114,10 +116,9 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | st
         problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
     if not isinstance(problem, Puzzle) or pieces:
         meant = as_problem(problem, *pieces)
-        check_flat_squares(meant.board, "games in a notebook")
         meant.check()
-        dots = bool(meant.board.marks.any()) and not meant.placed
-        problem = Puzzle.of(meant, kind="dots" if dots else None)
+        dots = bool(meant.board.marks.any()) and not meant.placed and is_flat_squares(meant.board)
+        problem = Puzzle.of(meant, title=size_words(meant.board), kind="dots" if dots else None)
     describe(problem)
     return problem
 
@@ -145,7 +146,7 @@ class Player(_Framed):
     Raises
     ------
     RequestError
-        If it is no problem, or too large for the page, or not of flat squares.
+        If it is no problem, or too large for the page.
 
     Examples
     --------
@@ -236,7 +237,7 @@ class Watcher(_Framed):
     Raises
     ------
     RequestError
-        If it is no problem, or too large for the page, or not of flat squares.
+        If it is no problem, or too large for the page.
 
     Examples
     --------
@@ -295,15 +296,15 @@ class Viewer(_Framed):
         found = self._tilings.at(number)
         listed: dict[str, Any] = {"number": 0, "count": self._tilings.count, "title": self._title}
         if found is None:
-            return {**listed, "cells": ["."], "tiles": []}
+            return {**listed, "tiles": []}
         number, tiling = found
-        tiles = list(tiling)
+        tiles, mask = list(tiling), tiling.labels != OUTSIDE
+        # As far around the board as cells that touch one of it.
+        copies = copied(mask, tiling.lattice, tiling.surface, 2 * tiling.lattice.kinds)
         return {
             **listed,
+            **space_of(tiling, mask, copies),
             "number": number,
-            "cells": [
-                "".join("." if cell else "#" for cell in row) for row in (tiling.labels == OUTSIDE).tolist()
-            ],
             "tiles": [
                 {"piece": name, "color": color, "cells": [list(cell) for cell in cells]}
                 for (name, cells), color in zip(tiles, _colors([name for name, _ in tiles]), strict=True)
@@ -359,5 +360,4 @@ class _Tilings:
         tiling = self._seen[number] if self._listed is None else self._listed[number]
         if not isinstance(tiling, Tiling):
             raise TilingError(f"tilings are wanted, not {type(tiling).__name__}", where="tilings")
-        check_flat_squares(tiling, "tilings in a notebook")
         return number, tiling

@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.board import Board
 from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import is_flat_squares, neighboring
+from tilewright.lattices.surface import copied, is_flat_squares, neighboring
 from tilewright.piece import Oriented, Piece, turned
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
@@ -201,12 +201,7 @@ class Rulebook:
             return {}
         reach = 1 + max(max(map(max, shape.cells)) for looks in self.orientations for shape, _ in looks)
         reach += reach % board.lattice.kinds
-        cells = np.argwhere(board.mask)
-        low = np.full(board.lattice.dimension, -reach)
-        where, which = board.surface.copies(board.lattice, cells, low, np.array(board.shape) + reach)
-        pairs = zip(where.tolist(), cells[which].tolist(), strict=True)
-        found = {tuple(copy): tuple(cell) for copy, cell in pairs}
-        return {copy: cell for copy, cell in found.items() if copy != cell}
+        return copied(board.mask, board.lattice, board.surface, reach)
 
     def laid(self, cells: Iterable[Cell], corner: Cell) -> list[Cell]:
         """Return the cells of the board under a piece that is moved from the origin to a corner.

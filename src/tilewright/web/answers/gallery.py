@@ -8,8 +8,8 @@ from typing import Any
 
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
-from tilewright.web.answers.sheet import lines_of, marks_of
-from tilewright.web.answers.space import lattice_of
+from tilewright.web.answers.sheet import marks_of
+from tilewright.web.answers.space import lattice_of, lines_of
 
 __all__ = ["cards", "daily_requests", "daily_words", "kinds"]
 
@@ -29,8 +29,8 @@ def _card(puzzle: Puzzle) -> dict[str, Any]:
         "collection": puzzle.collection,
         "kind": puzzle.kind,
         "level": puzzle.level,
-        "cells": lines_of(board),
-        "lattice": lattice_of(board),
+        "cells": lines_of(board.mask),
+        "lattice": lattice_of(board, board.shape),
         "marks": marks_of(board),
         "pieces": [
             ([list(cell) for cell in piece.polyomino.cells], color, piece.most)

@@ -15,9 +15,9 @@ from tilewright.lattices.surface import is_flat_squares
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
 from tilewright.puzzle.identity import size_words
-from tilewright.web.answers.space import lattice_of, seams_of
+from tilewright.web.answers.space import space_of
 
-__all__ = ["LARGEST_BOARD", "describe", "lines_of", "marks_of", "read_board", "title_of"]
+__all__ = ["LARGEST_BOARD", "describe", "marks_of", "read_board", "title_of"]
 
 #: The most cells (bounding rectangle) of a board.
 LARGEST_BOARD = 576
@@ -78,11 +78,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,
-        "rows": board.shape[-2],
-        "columns": board.shape[-1],
-        "cells": lines_of(board),
-        "lattice": lattice_of(board),
-        **seams_of(rules),
+        **space_of(board, board.mask, rules.copies),
         "images": _images(rules),
         "marks": marks_of(board),
         "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
@@ -104,12 +100,6 @@ def title_of(found: Puzzle, drawn: bool) -> str:
     if drawn and found.kind == PLAIN and found.name.startswith("id:"):
         return f"My own {size_words(found.board)}"
     return found.title
-
-
-def lines_of(board: Board) -> list[str]:
-    """Return the rows of a board, those of all layers: ``#`` a cell, ``.`` none."""
-    rows = board.mask.reshape(-1, board.shape[-1]).tolist()
-    return ["".join("#" if cell else "." for cell in row) for row in rows]
 
 
 def marks_of(board: Board) -> list[tuple[int, int, str]]:

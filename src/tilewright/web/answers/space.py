@@ -4,28 +4,62 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.drawing.makers.seams import seam_arrows
-from tilewright.lattices.lattice import Lattice
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.play.rulebook import Rulebook
+from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.lattices.surface import Space, is_flat_squares
 
-__all__ = ["lattice_of", "seams_of", "sheet_of"]
+__all__ = ["lattice_of", "lines_of", "sheet_of", "space_of"]
 
 #: What is sent of the places of corners.
 _DIGITS = 6
 
 
-def lattice_of(board: Board) -> dict[str, Any] | None:
-    """Return what a face needs to know of the lattice of a board; None for squares, which every face knows."""
-    if is_flat_squares(board):
+def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
+    """Return what a face needs to know of the cells of a board or of a tiling.
+
+    Parameters
+    ----------
+    space : Board or Tiling
+    mask : bool array
+        The cells of the board.
+    copies : dict from cell to cell
+        Cells around the board with the cell of it that each is, where sides are joined (`tilewright.lattices.surface.copied`).
+
+    Returns
+    -------
+    dict
+        ``rows``, ``columns``, ``cells``: of each layer, its drawing; ``lattice``: as `lattice_of` says; ``copies``: the
+        numbers of a cell around the board, then those of the cell that it is; ``seams``: the lines of the arrows beside
+        sides that are joined, each by its points, in a picture in which the cell 0,0 begins at the origin.
+    """
+    return {
+        "rows": mask.shape[-2],
+        "columns": mask.shape[-1],
+        "cells": lines_of(mask),
+        "lattice": lattice_of(space, mask.shape),
+        "copies": [[*copy, *cell] for copy, cell in copies.items()],
+        "seams": _seams(space, mask),
+    }
+
+
+def lines_of(mask: NDArray[np.bool_]) -> list[str]:
+    """Return the rows of a board, those of all layers: ``#`` a cell, ``.`` none."""
+    return [
+        "".join("#" if cell else "." for cell in row) for row in mask.reshape(-1, mask.shape[-1]).tolist()
+    ]
+
+
+def lattice_of(space: Space, shape: tuple[int, ...]) -> dict[str, Any] | None:
+    """Return what a face needs to know of the lattice of a board; None for flat squares, which every face knows."""
+    if is_flat_squares(space):
         return None
-    return sheet_of(board.lattice, 0 if board.lattice.dimension == 2 else board.shape[0])
+    return sheet_of(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
 
 
 def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
@@ -79,29 +113,14 @@ def _ahead(lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, i
     return [step for ahead, length, step in found if (ahead, length) == found[0][:2]]
 
 
-def seams_of(rules: Rulebook) -> dict[str, Any]:
-    """Return how the sides of a board are joined: cells around it that are cells of it, and arrows beside the sides.
-
-    Parameters
-    ----------
-    rules : Rulebook
-
-    Returns
-    -------
-    dict
-        ``copies``: the numbers of a cell around the board, then those of the cell that it is; ``seams``: the lines of the
-        arrows, each by its points, in a picture in which the cell 0,0 begins at the origin.
-    """
-    board = rules.problem.board
-    if not board.surface.joined:
-        return {"copies": [], "seams": []}
-    kinds = range(board.lattice.kinds)
-    least = np.min([point for kind in kinds for point in _outline(board.lattice, kind)], axis=0)
-    arrows = seam_arrows(np.where(board.mask, 0, -1), board.lattice, board.surface, 1.0, -least)
-    return {
-        "copies": [[*copy, *cell] for copy, cell in rules.copies.items()],
-        "seams": [_rounded(np.array(line)) for arrow in arrows for line in arrow.strokes()],
-    }
+def _seams(space: Space, mask: NDArray[np.bool_]) -> list[Any]:
+    """Return the lines of the arrows beside sides that are joined."""
+    if not space.surface.joined:
+        return []
+    kinds = range(space.lattice.kinds)
+    least = np.min([point for kind in kinds for point in _outline(space.lattice, kind)], axis=0)
+    arrows = seam_arrows(np.where(mask, 0, -1), space.lattice, space.surface, 1.0, -least)
+    return [_rounded(np.array(line)) for arrow in arrows for line in arrow.strokes()]
 
 
 def _rounded(numbers: NDArray[np.float64]) -> list[Any]:

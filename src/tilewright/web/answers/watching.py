@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from tilewright.puzzle import read_id
 from tilewright.web.answers.sheet import describe
 
@@ -19,7 +21,7 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, one placement or retraction after the other.
 
     The first line describes the puzzle and names the engine. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
-    a placement on top of a stack of that depth, ``[depth]`` takes the topmost off, so that this depth is left,
+    a placement on top of a stack of that depth (a cell by its number in reading order, layer by layer), ``[depth]`` takes the topmost off, so that this depth is left,
     ``[-1]`` is a tiling. The last line says how it ended.
     """
     from tilewright.search import Walk
@@ -30,8 +32,7 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     cover = problem.cover()
     walk = Walk(cover)
     yield {"puzzle": opening, "engine": walk.engine}
-    columns = problem.board.shape[1]
-    numbers = (cover.cells[:, 0] * columns + cover.cells[:, 1]).tolist()
+    numbers = np.ravel_multi_index(tuple(cover.cells.T), problem.board.shape).tolist()
     depth = sent = 0
     events: list[list[int]] = []
     deadline = time.monotonic() + seconds

@@ -1,5 +1,6 @@
 // The HTTP interface. Errors carry the server's own words.
 
+/** @import { Cell } from "./geometry.js" */
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, PlayAnswer, PlayRequest, ShareRequest, Sheet, WaysAnswer } from "../answers" */
 
 import { embedder } from "./embedder.js";
@@ -77,7 +78,7 @@ export const daily = (date) => get(`/api/daily/${date}`);
 
 /**
  * One of a list of tilings; `count` is how many there are, null while that is not known.
- * @typedef {{ number: number, count: number | null, title: string, cells: string[], tiles: { piece: string, color: number, cells: [number, number][] }[] }} Listed
+ * @typedef {{ number: number, count: number | null, title: string, tiles: { piece: string, color: number, cells: Cell[] }[] } & Pick<Sheet, "rows" | "columns" | "cells" | "lattice" | "copies" | "seams">} Listed
  */
 /** A tiling by its number, or the last one if there are not so many. @param {number} number @returns {Promise<Listed>} */
 export const tiling = (number) => get(`/api/tiling/${number}`);

@@ -4,15 +4,12 @@
 /** @import { Cell, Edge, Point } from "./geometry.js" */
 /** @import { CardOf } from "./gallery.js" */
 
-import { s } from "./dom.js";
+import { clear, s } from "./dom.js";
 import { ends, key, keys, same } from "./geometry.js";
 import { around, HALF, Lattice, seen, squares } from "./lattice.js";
 import { paint, patterns, scheme } from "./palette.js";
 
-/** What is in a cell: a dot, or a letter. @param {number} row @param {number} column @param {string} mark */
-export const dot = (row, column, mark) => dotAt([column + 0.5, row + 0.5], mark);
-
-/** What is in a cell with this middle. @param {Point} middle @param {string} mark */
+/** What is in a cell with this middle: a dot, or a letter. @param {Point} middle @param {string} mark */
 export function dotAt([x, y], mark) {
   if (mark === "o") return s("circle", { class: "dot", cx: x, cy: y, r: 0.17 });
   return s("text", { class: "mark", x, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": 0.5, text: mark });
@@ -85,10 +82,25 @@ export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : 
 export const figure = ({ cells, marks = [] }, color, lattice, looks = {}) => (lattice.solid ? cubes([{ cells, color }])
   : s("g", {}, tile(cells, color, { ...looks, lattice }), dots({ cells, marks }, lattice)));
 
-/** The cubes of a board as they lie, beside its layers: what is not covered is open. @param {Lattice} lattice @param {{ cells: Cell[], color: number | null }[]} tiles */
-export function solidPicture(lattice, tiles) {
-  const [left, top] = lattice.aside;
-  return s("g", { class: "solid", "aria-hidden": "true", transform: `translate(${left + lattice.rows * HALF} ${top + 1})` }, cubes(tiles));
+/** The cubes of a board as they lie, beside its layers: what is not covered is open. @param {Lattice} lattice @param {Cell[]} cells @param {{ cells: Cell[], color: number }[]} tiles */
+export function solidPicture(lattice, cells, tiles) {
+  const [left, top] = lattice.aside, covered = new Set(tiles.flatMap((each) => each.cells).map(key));
+  return s("g", { class: "solid", "aria-hidden": "true", transform: `translate(${left + lattice.rows * HALF} ${top + 1})` },
+    cubes([{ cells: cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]));
+}
+
+/**
+ * A picture of a board that nobody plays on; `draw` puts tiles on it, in place of those that were there.
+ * @param {{ sheet: Parameters<typeof ground>[0] & { marks?: [number, number, string][] }, cells: Cell[], lattice: Lattice }} board
+ * @param {Record<string, unknown>} attributes @param {string} [prefix]  Of its own patterns; it has those of the page if that is not said.
+ */
+export function still({ sheet, cells, lattice }, attributes, prefix) {
+  const floor = s("g", {}), { width, height } = lattice.size;
+  const element = s("svg", { viewBox: `-0.4 -0.4 ${width + 0.8} ${height + 0.8}`, role: "img", ...attributes },
+    prefix ? definitions(prefix) : null, ground(sheet, cells, lattice), floor, (sheet.marks ?? []).map(([row, column, mark]) => dotAt(lattice.center([row, column]), mark)));
+  /** @param {{ cells: Cell[], color: number }[]} tiles */
+  const draw = (tiles) => clear(floor, tiles.map((each) => tile(each.cells, each.color, { prefix, lattice })), lattice.solid ? solidPicture(lattice, cells, tiles) : null);
+  return { element, draw };
 }
 
 /**

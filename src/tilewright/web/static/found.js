@@ -3,8 +3,8 @@
 /** @import { Sheet } from "../answers" */
 /** @import { Cell } from "./geometry.js" */
 
-import { ground, solidPicture, tile } from "./board.js";
-import { clear, h, s } from "./dom.js";
+import { still } from "./board.js";
+import { clear, h } from "./dom.js";
 import { Lattice } from "./lattice.js";
 import * as storage from "./storage.js";
 
@@ -83,16 +83,9 @@ export function makeShelf(sheet) {
 
 /** @param {Sheet} sheet @param {string} word @param {number} number */
 function picture(sheet, word, number) {
-  const lattice = new Lattice(sheet.lattice, sheet), cells = lattice.read(word.split("/"));
-  const drawn = s("svg", { viewBox: `-0.3 -0.3 ${lattice.size.width + 0.6} ${lattice.size.height + 0.6}`, role: "img", "aria-label": `Number ${number}` }, ground({}, cells.map(([cell]) => cell), lattice));
-  /** @type {{ cells: Cell[], color: number }[]} */
-  const tiles = [];
-  for (const [index, piece] of sheet.pieces.entries()) {
-    const own = cells.filter(([, letter]) => letter === index.toString(36)).map(([cell]) => cell);
-    if (!own.length) continue;
-    tiles.push({ cells: own, color: piece.color });
-    drawn.append(tile(own, piece.color, { lattice }));
-  }
-  if (lattice.solid) drawn.append(solidPicture(lattice, tiles));
-  return drawn;
+  const lattice = new Lattice(sheet.lattice, sheet), placed = lattice.read(word.split("/"));
+  const { element, draw } = still({ sheet: {}, cells: placed.map(([cell]) => cell), lattice }, { "aria-label": `Number ${number}` });
+  const of = sheet.pieces.map(({ color }, index) => ({ color, cells: placed.filter(([, letter]) => letter === index.toString(36)).map(([cell]) => cell) }));
+  draw(of.filter(({ cells }) => cells.length));
+  return element;
 }

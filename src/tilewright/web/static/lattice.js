@@ -76,10 +76,10 @@ export class Lattice {
   }
 
   /** The cells of a drawing and their letters: all but the dots. @param {string[]} lines @returns {[Cell, string][]} */
-  read(lines) {
-    const found = read(lines);
-    return this.solid ? found.map(([[row, column], letter]) => [[Math.floor(row / this.rows), row % this.rows, column], letter]) : found;
-  }
+  read(lines) { return read(lines).map(([place, letter]) => [this.layered(place), letter]); }
+
+  /** The cell at a place of a drawing, in which layers are below each other. @param {Cell} place @returns {Cell} */
+  layered([row, column]) { return this.solid ? [Math.floor(row / this.rows), row % this.rows, column] : [row, column]; }
 
   /** @param {Cell} cell */
   kind(cell) { return (cell[cell.length - 1] % this.data.kinds + this.data.kinds) % this.data.kinds; }

@@ -65,3 +65,6 @@ const AMPLE = 64;
  * @param {{ unit: number }[]} ways  How large a cell is as the board is, and upright.
  */
 export const stands = (width, [lying, upright]) => !spacious(width) && lying.unit < AMPLE && upright.unit > 1.1 * lying.unit;
+
+/** Whether a board that is only looked at is to stand upright: on a narrow screen, if it is long. @param {Lattice} lattice  Of the board as it is. */
+export const isLong = ({ size: { width, height } }) => !spacious(innerWidth) && width > 1.3 * height;

@@ -1,10 +1,11 @@
 // A pager: tilings one after the other, in colors, to be saved as pictures.
 
-import { announce, around, button, clear, h, s } from "./dom.js";
+import { announce, around, button, clear, h } from "./dom.js";
 import { said, tiling } from "./api.js";
-import { definitions, ground, tile } from "./board.js";
+import { still } from "./board.js";
 import { exportPng, exportSvg } from "./exporting.js";
-import { read } from "./geometry.js";
+import { Lattice } from "./lattice.js";
+import { isLong } from "./lie.js";
 import { closeMenus, colorMenu, menu } from "./menus.js";
 import { onScheme, tint } from "./palette.js";
 
@@ -12,7 +13,9 @@ import { onScheme, tint } from "./palette.js";
 export async function show(host) {
   let shown = await tiling(0), turn = 0;
   const heading = h("h1", {});
-  const picture = s("svg", { class: "table watching", role: "img" });
+  const stage = h("div", { class: "stage" });
+  /** @type {SVGSVGElement} */
+  let picture;
   const place = h("input", { type: "number", min: 0, value: "0", "aria-label": "Number of the tiling, 0 for the first", onchange: () => go(Number(place.value)) });
   const total = h("output", { class: "number" });
   const say = h("p", { class: "caption", role: "status" });
@@ -25,13 +28,15 @@ export async function show(host) {
   const name = () => `${shown.title} ${shown.number}`;
 
   function draw() {
-    const { cells: lines, tiles, number, count, title } = shown;
-    const cells = read(lines).map(([cell]) => cell);
-    picture.setAttribute("viewBox", `-0.4 -0.4 ${lines[0].length + 0.8} ${lines.length + 0.8}`);
-    picture.setAttribute("aria-label", `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}`);
-    picture.dataset.number = String(number);
-    const paints = tint(tiles.map((each) => each.cells), tiles.map(({ color }) => color));
-    clear(picture, definitions("l"), ground({}, cells), tiles.map(({ cells: own }, i) => tile(own, paints[i], { prefix: "l" })));
+    const { tiles, number, count, title } = shown, lying = new Lattice(shown.lattice, shown);
+    // Of cubes, what is beside the layers is below them on a narrow screen.
+    const lattice = isLong(lying) ? new Lattice(shown.lattice, shown, true) : lying;
+    const board = { sheet: { seams: shown.seams }, cells: lattice.read(shown.cells).map(([cell]) => cell), lattice };
+    const paints = tint(tiles.map((each) => each.cells), tiles.map(({ color }) => color), lattice);
+    const drawn = still(board, { class: "table watching", "data-number": String(number), "aria-label": `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}` }, "l");
+    drawn.draw(tiles.map(({ cells }, i) => ({ cells, color: paints[i] })));
+    picture = drawn.element;
+    clear(stage, picture);
     heading.textContent = title;
     place.value = String(number);
     total.textContent = known();
@@ -72,7 +77,7 @@ export async function show(host) {
         h("span", { class: "end" }, menu("Colors", "palette", colors.content),
           button("SVG", { icon: "save", title: "Save as SVG", onclick: () => exportSvg(picture, name()) }),
           button("PNG", { icon: "save", title: "Save as PNG", onclick: () => exportPng(picture, name()) }))),
-      h("div", { class: "stage" }, picture), say);
+      stage, say);
     draw();
   }
   return () => {

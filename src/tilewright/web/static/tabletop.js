@@ -162,8 +162,7 @@ function drawSolid(table) {
   const tiles = game.tiles.filter((each) => !(carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))).map(({ cells, color }) => ({ cells, color }));
   const there = carry ? landing(table, carry) : null;
   if (carry && there?.fits) tiles.push({ cells: there.cells, color: game.piece(carry.name).color });
-  const covered = new Set(tiles.flatMap(({ cells }) => cells).map(key));
-  layers.solid.replaceChildren(solidPicture(lattice, [{ cells: game.cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]));
+  layers.solid.replaceChildren(solidPicture(lattice, game.cells, tiles));
 }
 
 /** A tile on the board. @param {Tabletop} table @param {Tile} each @param {number} color */

@@ -5,13 +5,13 @@
 
 import { aborted, gallery, puzzle as load, said, stream } from "./api.js";
 import { around, button, calm, clear, h, icon, s } from "./dom.js";
-import { definitions, dot, frame, ground, tile } from "./board.js";
+import { definitions, frame, ground, still, tile } from "./board.js";
 import { exportSvg } from "./exporting.js";
 import { moved, rectangle, stepOf } from "./geometry.js";
 import { squares } from "./lattice.js";
 import { onScheme } from "./palette.js";
 import { proof } from "./golomb.js";
-import { Lie } from "./lie.js";
+import { isLong, Lie } from "./lie.js";
 import { Surface } from "./surface.js";
 import { showTabs } from "./tabs.js";
 import { Tree } from "./tree.js";
@@ -117,10 +117,8 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     listed.map((puzzle) => h("option", { value: puzzle.id, text: titled(puzzle), selected: puzzle.id === wanted })));
   const { columns } = sheet;
   // On a phone a long board stands upright.
-  const lie = new Lie(sheet, innerWidth <= 760 && sheet.columns > 1.3 * sheet.rows);
-  const tiles = s("g", {});
-  const picture = s("svg", { class: "table watching", viewBox: `-0.4 -0.4 ${lie.columns + 0.8} ${lie.rows + 0.8}`, role: "img", "aria-label": `${sheet.title}, being solved` },
-    definitions("w"), ground(lie.sheet, lie.cells), tiles, lie.sheet.marks.map(([r, c, mark]) => dot(r, c, mark)));
+  const lying = new Lie(sheet, false), lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
+  const { element: picture, draw: drawTiles } = still(lie, { class: "table watching", "aria-label": `${sheet.title}, being solved` }, "w");
   const figures = h("dl", { class: "figures" });
   const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search: a node for each placement tried. Click to go there.", onclick: go });
   const say = h("p", { class: "caption", role: "status" });
@@ -147,7 +145,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   function take([depth, piece, ...list]) {
     if (depth < 0) found++;
     else if (piece === undefined) { stack.pop(); backs++; }
-    else { stack.push({ piece, cells: list.map((cell) => lie.shown([Math.floor(cell / columns), cell % columns])) }); shown++; }
+    else { stack.push({ piece, cells: list.map((cell) => lie.shown(lie.lattice.layered([Math.floor(cell / columns), cell % columns]))) }); shown++; }
   }
 
   /** @param {number[]} event */
@@ -178,7 +176,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   }
 
   function draw() {
-    tiles.replaceChildren(...stack.map(({ piece, cells: own }) => tile(own, sheet.pieces[piece]?.color ?? piece, { prefix: "w" })));
+    drawTiles(stack.map(({ piece, cells }) => ({ cells, color: sheet.pieces[piece]?.color ?? piece })));
     clear(figures,
       h("dt", { text: "Placements tried" }), h("dd", { text: shown.toLocaleString("en") }),
       h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
