@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, placed_cells, saved, settled, solution, stroke
+from moves import cell_point, placed_cells, saved, settled, solution, still, stroke
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
@@ -225,6 +225,11 @@ def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open
     page.mouse.move(*cell_point(page, (1, 0)))
     page.mouse.down(button="right")
     page.mouse.move(*cell_point(page, (1, 3)))
+    expect(page.locator(".noted.begun")).to_have_count(3)
+    # The server's answer to what was done before may come now.
+    settled(page)
+    page.set_viewport_size({"width": 1100, "height": 820})
+    still(page)
     expect(page.locator(".noted.begun")).to_have_count(3)
     page.mouse.up(button="right")
     expect(notes).to_have_count(3)

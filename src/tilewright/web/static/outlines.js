@@ -36,6 +36,7 @@ const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge her
  * @property {Surface<Layer>} surface
  * @property {Tool} tool
  * @property {Cell[] | null} path  The cells of a piece that is begun.
+ * @property {SVGElement[]} swept  What is to be noted or wiped out when the button is let go, as it is shown.
  * @property {Cell} cursor
  * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
  * @property {Hint | null} hinted
@@ -50,7 +51,7 @@ export function makeOutlines(game) {
   const { element } = surface;
   element.prepend(definitions("p"));
   /** @type {Drawing} */
-  const drawing = { game, surface, tool: "draw", path: null, cursor: game.cells[0], keyed: false, hinted: null };
+  const drawing = { game, surface, tool: "draw", path: null, swept: [], cursor: game.cells[0], keyed: false, hinted: null };
   /** @param {KeyboardEvent} event */
   const keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true; };
   document.addEventListener("keydown", keyUsed, true);
@@ -159,9 +160,9 @@ function drawHint({ surface, hinted }) {
 }
 
 /** @param {Drawing} drawing */
-function drawPath({ game, surface, path }) {
+function drawPath({ game, surface, path, swept }) {
   const paths = [...game.waiting.paths, ...(path ? [path] : [])];
-  surface.layers.drawing.replaceChildren(...paths.map((cells) => tile(cells, 3, { className: "tile drawing" })));
+  surface.layers.drawing.replaceChildren(...paths.map((cells) => tile(cells, 3, { className: "tile drawing" })), ...swept);
 }
 
 /** @param {Drawing} drawing */
@@ -254,19 +255,24 @@ function takeStrokes(drawing) {
     /** @type {Cell[]} */
     const way = [cell];
     const meant = () => once(crossed(drawing, way));
+    /** @param {SVGElement[]} swept */
+    const show = (swept) => {
+      drawing.swept = swept;
+      drawPath(drawing);
+    };
     return {
       move: (_, more) => {
         for (const { cell: next, at } of more) if (depth(at) >= INSIDE && !same(next, way[way.length - 1])) way.push(next);
         const edges = tool === "note" ? noted(game, meant()) : marked(game, meant());
-        layers.drawing.replaceChildren(...edges.map((edge) => (tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"))));
+        show(edges.map((edge) => (tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"))));
       },
       end: () => {
-        layers.drawing.replaceChildren();
+        show([]);
         if (way.length > 1) use(drawing, tool, meant());
         else if (near) use(drawing, tool, [near]);
         else if (tool === "erase") use(drawing, tool, [], cell);
       },
-      cancel: () => layers.drawing.replaceChildren(),
+      cancel: () => show([]),
     };
   }
 
