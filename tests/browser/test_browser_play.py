@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from moves import cell_point, held, saved, settled, shape, solution, take_hint, turns_needed
 from playwright.sync_api import Page, Route, expect
 
@@ -175,9 +176,47 @@ def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
     page.get_by_role("button", name="Show it").click()
     expect(page.get_by_role("button", name="Place it")).to_be_visible()
     page.wait_for_function(
-        "() => document.querySelector('.layer-hint').getBoundingClientRect().bottom"
-        " <= document.querySelector('.message').getBoundingClientRect().top"
+        """() => {
+          const about = document.querySelector('.layer-hint').getBoundingClientRect();
+          const over = document.querySelector('.message').getBoundingClientRect();
+          return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
+        }"""
     )
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "touch"), [(1366, 768, False), (390, 800, True), (800, 390, True)]
+)
+@pytest.mark.parametrize("name", ["talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"])
+def test_a_hint_leaves_the_board_in_view(
+    open_page: Open, name: str, width: int, height: int, touch: bool
+) -> None:
+    """What is said lies beside the board, at every stage."""
+    page = open_page(f"#/p/{name}", width=width, height=height, touch=touch, calm=True)
+    page.get_by_role("button", name="Hint (H)").click()
+    for last in (False, True):
+        if last:
+            page.get_by_role("button", name="Show it").click()
+            expect(page.get_by_role("button", name="Place it")).to_be_visible()
+        said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
+        assert said is not None
+        assert board is not None
+        assert said["y"] >= 0
+        assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 800), (360, 740), (800, 390)])
+@pytest.mark.parametrize("name", ["talos:tower-gates-4", "classic:6x10", "weekday:2026-11-23"])
+def test_a_long_title_is_read_whole_on_a_phone(open_page: Open, name: str, width: int, height: int) -> None:
+    page = open_page(f"#/p/{name}", width=width, height=height, touch=True)
+    title = page.locator("h1")
+    expect(title).to_be_visible()
+    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
+    assert not title.evaluate(cut)
+    box, table = title.bounding_box(), page.locator("svg.table").bounding_box()
+    assert box is not None
+    assert table is not None
+    assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
 
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:

@@ -36,9 +36,11 @@ export function makeMessages({ pointed, closed, back }) {
       clear(message, ...content, button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }));
       // What went on from the message goes on in it.
       if (within) /** @type {HTMLElement | null} */ (message.querySelector("button.primary, button"))?.focus({ preventScroll: true });
-      // Bring what it is about out from under it.
-      const about = pointed(), over = message.getBoundingClientRect();
-      if (about.height && about.bottom > over.top - 8) scrollBy({ top: Math.min(about.bottom - over.top + 16, about.top - 8), behavior: calm() ? "auto" : "smooth" });
+      // Bring what it is about into view, and out from under it: it is said above the board or below it.
+      const about = pointed(), over = message.getBoundingClientRect(), above = over.top < innerHeight - over.bottom;
+      const [first, last] = above ? [over.bottom + 8, innerHeight - 8] : [8, over.top - 8];
+      const by = about.bottom > last ? Math.min(about.bottom - last, about.top - first) : Math.min(0, about.top - first);
+      if (about.height && by) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
     },
     /** Say something short, in place of what was said before. @param {string} text */
     tell(text) {
