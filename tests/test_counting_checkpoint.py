@@ -117,7 +117,8 @@ def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
         killer = Killer(random.Random(kills).randint(5, 30))
         eager = EAGER | {"tuning": replace(TOLD, write=killer)}
         try:
-            found = ask(*words, **options, **eager, checkpoint=path, threads=1 + kills % 2)
+            # Twice with one thread: how often two of them report depends on the machine.
+            found = ask(*words, **options, **eager, checkpoint=path, threads=1 + kills // 2 % 2)
             break
         except Killed:
             kills += 1

@@ -527,3 +527,33 @@ def test_sounds_are_off_until_they_are_switched_on_for_good(open_page: Open) -> 
     expect(page.locator(".placed")).to_have_count(1)
     page.get_by_role("button", name="Undo (Z)").click()
     assert page.evaluate("window.tones") > 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 390), (390, 800), (1180, 820)])
+def test_the_sheet_of_keys_begins_at_its_heading(open_page: Open, width: int, height: int) -> None:
+    page = open_page("#/", width=width, height=height)
+    expect(page.locator(".card").first).to_be_visible()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keys")
+    expect(sheet.get_by_role("heading", name="Keys", exact=True)).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_a_puzzle_that_is_not_there_is_said_in_a_players_words(
+    open_page: Open, ignore_failed_requests: None
+) -> None:
+    page = open_page("#/p/nonsense")
+    said = page.get_by_role("main")
+    expect(said).to_contain_text("there is no puzzle 'nonsense'")
+    expect(said).not_to_contain_text("tilewright puzzles")
+
+
+def test_a_menu_is_whole_on_a_phone_that_lies_flat(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=800, height=390, touch=True, calm=True)
+    expect(page.locator(".ways")).not_to_be_empty()
+    still(page)
+    page.locator(".menu > summary").last.tap()
+    box = page.locator(".menu[open] .panel").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 390

@@ -137,7 +137,7 @@ function makeWays(round) {
     try {
       const { exact, count: digits, text } = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
       if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
-      else show(text, "good", "Ways that turn into each other with the whole board are one; a mirror image is another where pieces are not flipped.");
+      else show(text, digits === "0" ? "" : "good", "Ways that turn into each other with the whole board are one; a mirror image is another where pieces are not flipped.");
     } catch (error) {
       if (!aborted(error)) show("", "");
     }

@@ -27,6 +27,8 @@ function open() {
   });
   document.body.append(dialog);
   dialog.showModal();
+  // Its one button is at its end, and has the focus.
+  dialog.scrollTop = 0;
 }
 
 /** Open the sheet by a button, and by its key. @param {HTMLElement} opener */
