@@ -127,6 +127,7 @@ BAD = [
     ("count 4x4 L3+ --weight X5=2", "there is no piece 'X5'"),
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),
+    ("solve 4x4 elephant", "there is no piece or set 'elephant'; `tilewright pieces` lists the sets"),
     ("slove 4x4 L3+", 'Did you mean "solve"'),
     ("solve tower-gates-5", "did you mean talos:tower-gates-5?"),
     ("play 'Tower Gates 5'", "did you mean talos:tower-gates-5?"),

@@ -87,12 +87,24 @@ def test_what_a_limit_cuts_short_is_not_called_all(
     assert run([*command.split(), *more, "--timeout", "1e-9"]) == 3
     said = capsys.readouterr()
     assert "There is no tiling" not in said.out
-    told = said.err or said.out
+    told = said.err + said.out
     if more == ["--json"]:
-        answer = json.loads(told)
+        # What is compiled first is said in lines before it.
+        answer = json.loads(said.out or told.splitlines()[-1])
         assert answer.get("complete") is False or answer["error"]["kind"] == "time"
     else:
         assert "the time is up" in told or "seconds was up" in told
+
+
+def test_only_what_was_stopped_leaves_before_it_is_taken_down(capsys: pytest.CaptureFixture[str]) -> None:
+    left: list[int] = []
+    # One that raises, and one that says what it has found by then.
+    for command in ("count 9x10 trominoes+", "color 9x10 trominoes+ --all"):
+        assert run([*command.split(), "--timeout", "1e-9"], leave=left.append) == 3
+    assert left == [3, 3]
+    for command, code in (("solve 2x3 L3+ -q", 0), ("solve 2x2 L3+ -q", 1), ("solve 2x2 elephant", 2)):
+        assert run(command.split(), leave=left.append) == code
+    assert left == [3, 3]
 
 
 def test_no_interrupt_comes_after_the_end() -> None:

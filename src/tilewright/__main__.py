@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 
 
@@ -10,10 +12,18 @@ def main() -> int:
     try:
         from tilewright.cli import run
 
-        return run(sys.argv[1:])
+        return run(sys.argv[1:], leave=_leave)
     except KeyboardInterrupt:
         # Ctrl-C while the command itself was still being loaded.
         return 130
+
+
+def _leave(code: int) -> None:
+    """End the process at once, unless there is something that its streams do not take: then in the usual way."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 if __name__ == "__main__":

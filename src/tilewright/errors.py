@@ -72,6 +72,8 @@ class TilewrightError(Exception):
     where : str, optional
         The part of the request that is meant: a word, ``line 3, column 5``, a file. Line breaks in
         it are shown as ``\n`` and a very long one is cut, so that the error stays one line.
+    advice : str, optional
+        Which command would help: said where commands are typed, and not on the page.
 
     Attributes
     ----------
@@ -84,9 +86,10 @@ class TilewrightError(Exception):
     kind: ClassVar[str] = "error"
     exit_code: ClassVar[int] = 2
 
-    def __init__(self, message: str, where: str | None = None) -> None:
+    def __init__(self, message: str, where: str | None = None, *, advice: str | None = None) -> None:
         super().__init__(message)
         self.message = message
+        self.advice = advice
         self.where = None if where is None else _line(where, 4 * _LONGEST)
 
     def __str__(self) -> str:

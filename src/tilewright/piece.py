@@ -390,11 +390,11 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
                 f"letters end with the pentominoes; larger pieces have numbers: '{name}:1'", where=word
             )
         misses = near_misses(singular)[:2] or _as_members(base)
-        hint = (
-            f"; did you mean {' or '.join(misses[:3])}?" if misses else "; `tilewright pieces` lists the sets"
-        )
         raise PieceError(
-            f"there is no piece or set {quoted(base)}{hint}", where=word if word != base else None
+            f"there is no piece or set {quoted(base)}"
+            + (f"; did you mean {' or '.join(misses[:3])}?" if misses else ""),
+            where=word if word != base else None,
+            advice=None if misses else "`tilewright pieces` lists the sets",
         )
     own, size, plural = found
     many = POLYFORMS[own][size][1]

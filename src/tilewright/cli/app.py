@@ -30,6 +30,8 @@ PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
 single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
 L3=1..4 one to four, L3+ any number."""
 
+#: Exit codes of what was stopped while it was at work.
+_STOPPED = (3, 130)
 #: Letters of a word in a message: of an argument, or a number.
 _LONGEST = 200
 
@@ -93,13 +95,16 @@ def make_app(*, lines: bool = False) -> App:
     return app
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
     """Run one command line.
 
     Parameters
     ----------
     arguments : sequence of str
         What follows the name of the command.
+    leave : callable, optional
+        Called with the exit code of what a limit or Ctrl-C has stopped, while it still holds what it held: to take millions of
+        objects down one by one takes seconds, which a process that ends anyway can save.
 
     Returns
     -------
@@ -107,7 +112,7 @@ def run(arguments: Sequence[str]) -> int:
         The exit code: 0 an answer, 1 there is no tiling, 2 the request is wrong, 3 stopped by a
         limit, 130 interrupted.
     """
-    as_json = "--json" in arguments
+    fail = partial(_fail, as_json="--json" in arguments, leave=leave)
     open_closed()
     # Numbers of tilings, and those in messages, may be longer than Python writes by itself.
     longest = sys.get_int_max_str_digits()
@@ -118,19 +123,20 @@ def run(arguments: Sequence[str]) -> int:
         app = make_app(lines=not any(word in arguments for word, *_ in COMMANDS))
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
-        return result if isinstance(result, int) else 0
+        return _ended(result if isinstance(result, int) else 0, leave)
     except MissingArgumentError as error:
-        return _fail("request", _missing(error), None, 2, as_json)
+        return fail("request", _missing(error), None, 2)
     except UnusedCliTokensError as error:
-        return _fail("request", _unused(error), None, 2, as_json)
+        return fail("request", _unused(error), None, 2)
     except CycloptsError as error:
-        return _fail("request", str(error), None, 2, as_json)
+        return fail("request", str(error), None, 2)
     except TilewrightError as error:
-        return _fail(error.kind, error.message, _place(error.where, arguments), error.exit_code, as_json)
+        message = f"{error.message}; {error.advice}" if error.advice else error.message
+        return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
     except KeyboardInterrupt:
-        return _fail("interrupted", "interrupted", None, 130, as_json)
+        return fail("interrupted", "interrupted", None, 130)
     except MemoryError:
-        return _fail("memory", "there is not enough memory for this", None, 3, as_json)
+        return fail("memory", "there is not enough memory for this", None, 3)
     except (BrokenPipeError, SystemExit):
         # Where the pipe breaks that takes the help, rich leaves; nothing else of the command does.
         drop_output()
@@ -138,9 +144,9 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         # What has to do with files is caught where it is known which; what has no name is standard output.
         if error.filename is not None:
-            return _fail("output", f"cannot use the file: {error.strerror}", str(error.filename), 2, as_json)
+            return fail("output", f"cannot use the file: {error.strerror}", str(error.filename), 2)
         drop_output()
-        return _fail("output", f"cannot write to standard output: {error.strerror}", None, 2, as_json)
+        return fail("output", f"cannot write to standard output: {error.strerror}", None, 2)
     except Exception:
         # A defect of tilewright. It must not look like 1, which stands for a proof.
         tell(traceback.format_exc())
@@ -190,8 +196,16 @@ def _place(where: str | None, arguments: Sequence[str]) -> str | None:
     return option if option in given else where
 
 
-def _fail(kind: str, message: str, where: str | None, code: int, as_json: bool) -> int:
-    """Print what is wrong on standard error: one line, or an object under ``--json``."""
+def _fail(
+    kind: str,
+    message: str,
+    where: str | None,
+    code: int,
+    *,
+    as_json: bool,
+    leave: Callable[[int], object] | None,
+) -> int:
+    """Print what is wrong on standard error, one line, or an object under ``--json``; return the exit code, or leave with it."""
     line = " ".join(map(_readable, message.split()))
     if as_json:
         import json
@@ -200,6 +214,12 @@ def _fail(kind: str, message: str, where: str | None, code: int, as_json: bool) 
     else:
         place = f"{where}: " if where else ""
         say(f"tilewright: {place}{line}")
+    return _ended(code, leave)
+
+
+def _ended(code: int, leave: Callable[[int], object] | None) -> int:
+    if leave is not None and code in _STOPPED:
+        leave(code)
     return code
 
 

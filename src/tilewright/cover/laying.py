@@ -89,6 +89,7 @@ def compile_cover(problem: Problem) -> Cover:
         room = lay(0, 0)[1]
         _check_room(*room)
     laid, (count, entries) = lay(*room)
+    check_time()
     at = laid.origin[:count]
 
     most = len(cells) // pieces.size
@@ -101,9 +102,9 @@ def compile_cover(problem: Problem) -> Cover:
         cells=whole,
         number=number,
         optional=optional,
-        start=laid.start[: count + 1].copy(),
-        item=laid.item[:entries].copy(),
-        orientation=laid.orientation[:count].copy(),
+        start=_first(laid.start, count + 1),
+        item=_first(laid.item, entries),
+        orientation=_first(laid.orientation, count),
         origin=(frame.places.astype(np.int32) if board.surface.joined else whole).take(at, axis=0),
         shapes=pieces,
         least=np.minimum(pieces.least, most + 1),
@@ -113,6 +114,11 @@ def compile_cover(problem: Problem) -> Cover:
         empty_most=min(problem.empty_most, int(np.count_nonzero(optional))),
     )
     return _merged(problem, frame, cover, at) if board.surface.joined else cover
+
+
+def _first(values: NDArray[Any], count: int) -> NDArray[Any]:
+    """Return the first values, without what was kept ready for more."""
+    return values if len(values) == count else values[:count].copy()
 
 
 @dataclass(frozen=True, eq=False)

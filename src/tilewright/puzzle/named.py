@@ -126,8 +126,8 @@ def find_puzzle(name: str) -> Puzzle:
         if puzzle.name == name.lower():
             return puzzle
     near = near_names(name)
-    hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright puzzles` lists them"
-    raise ProblemError(f"there is no puzzle {quoted(name)}; {hint}")
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise ProblemError(f"there is no puzzle {quoted(name)}{hint}")
 
 
 def read_id(word: str) -> Puzzle:

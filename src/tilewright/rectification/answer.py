@@ -8,8 +8,9 @@ from typing import Any
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.primes import PieceAndPrimes, Primes, StatesTaken, digits, numbers
+from tilewright.rectification.primes import PieceAndPrimes, Primes
 from tilewright.rectification.sides import Side
+from tilewright.rectification.taken import StatesTaken
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling
 
@@ -88,6 +89,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
+    form = "rectangle"
+
     @property
     def order_rectangle(self) -> Rectangle | None:
         """The rectangle of `order` copies."""
@@ -133,14 +136,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold, without the tilings."""
         return {
-            "piece": self.piece.polyomino.text(),
-            "name": self.piece.name,
-            "turn": self.turn,
-            "rectifiable": self.rectifiable,
-            "order": digits(self.order),
-            "order_rectangle": numbers(self.order_rectangle),
-            "odd_order": digits(self.odd_order),
-            "odd_rectangle": numbers(self.odd_rectangle),
+            **self.orders(),
             "primes": [list(rectangle) for rectangle in self.primes],
             "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
             "complete": self.complete,
@@ -251,7 +247,7 @@ class JointRectangles(Primes[Rectangle]):
             "names": [piece.name for piece in self.pieces],
             "turn": self.turn,
             "rectifiable": self.rectifiable,
-            "smallest": numbers(self.smallest),
+            "smallest": None if self.smallest is None else list(self.smallest),
             "primes": [list(rectangle) for rectangle in self.primes],
             "any_primes": [list(rectangle) for rectangle in self.any_primes],
             "complete": self.complete,

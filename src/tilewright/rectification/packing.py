@@ -24,8 +24,9 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.bars import Edge, Section, bar_tiling, explore_bar, look_at_edge
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort
-from tilewright.rectification.primes import PieceAndPrimes, StatesTaken, digits, numbers
+from tilewright.rectification.primes import PieceAndPrimes
 from tilewright.rectification.strips import StripLengths
+from tilewright.rectification.taken import StatesTaken
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling, number_tiles
 
@@ -92,6 +93,8 @@ class Boxes(PieceAndPrimes[Box]):
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
+    form = "box"
+
     @cached_property
     def _lengths(self) -> dict[Section, Lengths]:
         return {bar.section: bar.lengths for bar in self.bars}
@@ -148,14 +151,7 @@ class Boxes(PieceAndPrimes[Box]):
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold, without the tilings."""
         return {
-            "piece": self.piece.polyomino.text(),
-            "name": self.piece.name,
-            "turn": self.turn,
-            "rectifiable": self.rectifiable,
-            "order": digits(self.order),
-            "order_box": numbers(self.order_box),
-            "odd_order": digits(self.odd_order),
-            "odd_box": numbers(self.odd_box),
+            **self.orders(),
             "primes": [list(box) for box in self.primes],
             "complete": self.complete,
             "because": self.because,

@@ -1,18 +1,17 @@
-"""Primes: what follows from a list of prime rectangles or boxes, whatever their sides are, and what it took to find them."""
+"""Primes: what follows from a list of prime rectangles or boxes, whatever their sides are."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.tiling import Tiling
 
-__all__ = ["PieceAndPrimes", "Primes", "StatesTaken", "digits", "numbers"]
+__all__ = ["PieceAndPrimes", "Primes"]
 
 #: From the shortest to the longest.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
@@ -49,9 +48,17 @@ class Primes(Generic[Sides]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PieceAndPrimes(Primes[Sides], ABC):
-    """What is prime for one piece: the least of it are its orders."""
+    """What is prime for one piece: the least of it are its orders.
+
+    Attributes
+    ----------
+    piece : Piece
+    form : str
+        What its copies form, in the names of what is said about it: ``"rectangle"`` or ``"box"``.
+    """
 
     piece: Piece
+    form: ClassVar[str]
 
     @property
     def name(self) -> str:
@@ -77,44 +84,20 @@ class PieceAndPrimes(Primes[Sides], ABC):
                 return (copies, sides) if self._sure(copies, odd=odd) else (None, None)
         return None, None
 
+    def orders(self) -> dict[str, Any]:
+        """Return the piece and its orders as JSON can hold them; numbers of copies are strings of digits."""
+        told: dict[str, Any] = {
+            "piece": self.piece.polyomino.text(),
+            "name": self.name,
+            "turn": self.turn,
+            "rectifiable": self.rectifiable,
+        }
+        for word, odd in (("order", False), ("odd", True)):
+            copies, sides = self.least(odd=odd)
+            told["odd_order" if odd else "order"] = None if copies is None else str(copies)
+            told[f"{word}_{self.form}"] = None if sides is None else list(sides)
+        return told
+
     @abstractmethod
     def _sure(self, copies: int, *, odd: bool) -> bool:
         """Whether nothing of fewer copies can have been missed."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class StatesTaken:
-    """What it took to decide a strip or a bar.
-
-    Attributes
-    ----------
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if it was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states took.
-    """
-
-    found: int = 0
-    states: int = 0
-    seconds: float = 0.0
-    nbytes: int = 0
-
-    def taken(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
-        return {
-            "states": str(self.states),
-            "found": str(self.found),
-            "seconds": round(self.seconds, 3),
-            "bytes": self.nbytes,
-        }
-
-
-def digits(number: int | None) -> str | None:
-    """Return a number for JSON, where it may be of any size."""
-    return None if number is None else str(number)
-
-
-def numbers(sides: Sequence[int] | None) -> list[Any] | None:
-    """Return sides for JSON."""
-    return None if sides is None else list(sides)

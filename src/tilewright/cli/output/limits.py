@@ -233,7 +233,8 @@ class Watch(TimeLimit):
         """Take note of how far the work is."""
         self.last = progress
         if self._from is not None:
-            say(f"going on from {self._from}: {_place(progress)}")
+            part = f"{progress.part}, " if progress.part else ""
+            say(f"going on from {self._from}: {part}{_PHASES[progress.phase].place(progress)}")
             self._from = None
         _show(self._line, progress)
 
@@ -258,52 +259,93 @@ class Watch(TimeLimit):
         far = self.last
         if far is None:
             return ""
-        states = f"{far.states:,} {'state' if far.states == 1 else 'states'}"
-        if far.phase == "tilings":
-            what = f" while the tilings were being listed, {far.done:,} so far"
-        elif far.phase == "recurrence":
-            what = f" while the recurrence was being found, with {states}"
-        elif far.phase == "states" or not far.total:
-            about = f" of about {far.total:,}" if far.total and far.unit == "state" else " so far"
-            what = f" while the states were being found, {far.states:,}{about}"
-        elif not far.done:
-            what = f" before the first {far.unit} of {far.total:,}, with {states}"
-        else:
-            what = f" after {far.unit} {far.done:,} of {far.total:,}, with {states}"
-        return what + (f" ({far.part})" if far.part else "")
+        return _PHASES[far.phase].stopped(far) + (f" ({far.part})" if far.part else "")
 
 
-def _place(progress: StatesProgress) -> str:
-    """Say where a count is."""
-    part = f"{progress.part}, " if progress.part else ""
-    if progress.phase == "states":
-        return f"{part}{progress.states:,} states found so far"
-    if progress.phase == "tilings":
-        return f"{part}{progress.done:,} tilings found so far"
-    return f"{part}{progress.unit} {progress.done:,} of {progress.total:,}"
+class _Counts:
+    """How far a count is, in words: here while counts move along the states."""
+
+    def place(self, far: StatesProgress) -> str:
+        """Say from where it goes on."""
+        return f"{far.unit} {far.done:,} of {far.total:,}"
+
+    def stopped(self, far: StatesProgress) -> str:
+        """Say where it was stopped, as the end of a sentence."""
+        if not far.total:
+            return _STATES.stopped(far)
+        if not far.done:
+            return f" before the first {far.unit} of {far.total:,}, with {_states(far)}"
+        return f" after {far.unit} {far.done:,} of {far.total:,}, with {_states(far)}"
+
+    def parts(self, far: StatesProgress) -> list[str]:
+        """Say how far it is, what it holds in memory included, as parts of a line."""
+        return [f"{far.unit} {far.done:,}{_of(far)}", f"{far.states:,} states", in_units(far.nbytes)]
 
 
-def _show(line: ProgressLine, progress: StatesProgress) -> None:
-    unit = progress.unit
-    of = f" of {'about ' if unit == 'state' else ''}{progress.total:,}" if progress.total else ""
-    if progress.phase == "tilings":
-        parts = [f"listing the tilings: {progress.done:,} so far"]
-    elif progress.phase == "states" and unit == "state":
-        parts = [f"finding states: {progress.done:,}{of}"]
-    elif progress.phase == "states":
-        parts = ["finding the states", f"{progress.states:,} states"]
-    else:
-        parts = [f"{unit} {progress.done:,}{of}", f"{progress.states:,} states"]
-        if progress.phase == "recurrence":
-            parts.insert(0, "finding the recurrence")
-    if progress.part:
-        parts.insert(0, progress.part)
-    if progress.phase != "tilings":
-        parts.append(in_units(progress.nbytes))
-    if progress.rate and (progress.total or unit == "state"):
-        parts.append(_speed(progress.rate, unit))
-    if progress.left:
-        parts.append(f"{'about ' if unit == 'state' else ''}{duration(progress.left)} left")
+class _States(_Counts):
+    """While states are found, and nothing is counted yet."""
+
+    def place(self, far: StatesProgress) -> str:
+        return f"{far.states:,} states found so far"
+
+    def stopped(self, far: StatesProgress) -> str:
+        about = f" of about {far.total:,}" if far.total and far.unit == "state" else " so far"
+        return f" while the states were being found, {far.states:,}{about}"
+
+    def parts(self, far: StatesProgress) -> list[str]:
+        if far.unit == "state":
+            return [f"finding states: {far.done:,}{_of(far)}", in_units(far.nbytes)]
+        return ["finding the states", f"{far.states:,} states", in_units(far.nbytes)]
+
+
+class _Recurrence(_Counts):
+    """While the recurrence of a strip is found."""
+
+    def stopped(self, far: StatesProgress) -> str:
+        return f" while the recurrence was being found, with {_states(far)}"
+
+    def parts(self, far: StatesProgress) -> list[str]:
+        return ["finding the recurrence", *super().parts(far)]
+
+
+class _Tilings(_Counts):
+    """While the tilings are listed, as that is quicker."""
+
+    def place(self, far: StatesProgress) -> str:
+        return f"{far.done:,} tilings found so far"
+
+    def stopped(self, far: StatesProgress) -> str:
+        return f" while the tilings were being listed, {far.done:,} so far"
+
+    def parts(self, far: StatesProgress) -> list[str]:
+        return [f"listing the tilings: {far.done:,} so far"]
+
+
+_STATES = _States()
+#: How far a count is in each of its phases (`StatesProgress`).
+_PHASES = {
+    "states": _STATES,
+    "counts": _Counts(),
+    "recurrence": _Recurrence(),
+    "tilings": _Tilings(),
+}
+
+
+def _states(far: StatesProgress) -> str:
+    return f"{far.states:,} {'state' if far.states == 1 else 'states'}"
+
+
+def _of(far: StatesProgress) -> str:
+    return f" of {'about ' if far.unit == 'state' else ''}{far.total:,}" if far.total else ""
+
+
+def _show(line: ProgressLine, far: StatesProgress) -> None:
+    parts = [far.part] if far.part else []
+    parts += _PHASES[far.phase].parts(far)
+    if far.rate and (far.total or far.unit == "state"):
+        parts.append(_speed(far.rate, far.unit))
+    if far.left:
+        parts.append(f"{'about ' if far.unit == 'state' else ''}{duration(far.left)} left")
     line.show(" · ".join(parts))
 
 

@@ -39,9 +39,7 @@ async function ask(path, options) {
   if (!response.ok) {
     const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
     const later = response.status >= 500 || error?.kind === "limit";
-    // What a command would tell is nothing that a player can do.
-    const message = error?.message.replace(/; `tilewright[^`]*` [^;]*$/, "");
-    throw new (later ? Unreachable : Refused)(message ?? `The server answered ${response.status}.`);
+    throw new (later ? Unreachable : Refused)(error?.message ?? `The server answered ${response.status}.`);
   }
   return response;
 }

@@ -91,12 +91,15 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
     from tilewright.kernels.dance.search import fill_options
 
     bounds = tighten(cover)
+    check_time()
     size = np.diff(cover.start)
     usable = bounds.most[cover.placement_piece] > 0
     if allowed is not None:
         usable &= allowed
+    check_time()
     number = np.flatnonzero(usable)
     piece = cover.placement_piece[number]
+    check_time()
 
     # A piece of which there may be as many as fit needs no item, unless options would be left without any.
     fitting = cover.area // np.array([len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64)
@@ -108,6 +111,7 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         forced[np.repeat(np.arange(cover.size), size)[~optional[cover.item]]] = True
         has_item = has_item.copy()
         has_item[piece[~forced[number]]] = True
+        check_time()
 
     last = np.where(has_item, cover.area + np.cumsum(has_item) - 1, -1)[piece]
     length = size[number] + (last >= 0)
