@@ -30,6 +30,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import CheckpointError, EngineError, FormatError, OutputError
 from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.system.tables import SharedTables
 from tilewright.tiling import Tiling
 from waiting import NEVER, until
 
@@ -477,7 +478,7 @@ sys.path[:] = json.loads(sys.argv[1])
 from tilewright.cluster import pool
 from pathlib import Path
 do, folder = pool.do, Path({folder!r})
-def struck(text, versions, units, budget):
+def struck(text, versions, units, budget, tables):
     unit = folder / "unit"
     chosen = unit.exists() and json.loads(unit.read_text()) == units[0][0]
     if chosen and len(list(folder.glob("*.mark"))) < {times}:
@@ -485,7 +486,7 @@ def struck(text, versions, units, budget):
         os.kill(os.getpid(), {number})
         while True:
             time.sleep(1)
-    return do(text, versions, units, budget)
+    return do(text, versions, units, budget, tables)
 pool.do = struck
 pool.serve()
 """
@@ -559,6 +560,18 @@ def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
             with contextlib.closing(Pool(run.work.description, 1)) as pool:
                 assert run.go(pool)
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files in memory alone are Linux's")
+def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> None:
+    with Run.of_tilings(tmp_path / "run", Problem("5x12", "pentominoes"), unique=True) as run:
+        with contextlib.closing(Pool(run.work.description, 2)) as crew:
+            assert crew._shared is not None
+            notes = SharedTables(crew._shared).notes
+            assert run.go(crew)
+            assert notes[0] >= 1 << 16
+            assert notes[1] > 0
+        assert run.count == 1010
 
 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:

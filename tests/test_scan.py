@@ -20,6 +20,7 @@ from tilewright.problem import Problem
 from tilewright.search.engines.protocol import EngineRun, Status
 from tilewright.search.engines.scan.narrow import ScanEngine
 from tilewright.search.engines.scan.wide import ScanWideEngine
+from tilewright.system.tables import SharedTables
 
 ENGINES = [ScanEngine, ScanWideEngine]
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -216,6 +217,33 @@ def test_dead_states_are_remembered() -> None:
     np.testing.assert_array_equal(rows, run_all(second))
     assert first.nodes * 2 < second.nodes
     assert len(engine.nogoods.words) > 1 << 16
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files in memory alone are Linux's")
+def test_what_is_remembered_can_be_shared_with_other_processes() -> None:
+    """Two engines, each with its own view of the file: the second has to search nothing that the first has found dead."""
+    cover = Problem("6x10", "pentominoes").cover()
+    file = SharedTables.create()
+    assert file is not None
+    alone, first, second = (ScanEngine(cover) for _ in range(3))
+    first.share(SharedTables(file))
+    second.share(SharedTables(file))
+    runs = [engine.start() for engine in (alone, first, second)]
+    rows = [run_all(run) for run in runs]
+    os.close(file)
+    for found in rows[1:]:
+        np.testing.assert_array_equal(found, rows[0])
+    assert runs[2].nodes * 2 < runs[1].nodes <= runs[0].nodes
+    # Who comes later moves on to the table that the others have by then.
+    assert len(second.nogoods.words) == len(first.nogoods.words) > 1 << 16
+    # In a smaller file the table cannot grow so far.
+    small = SharedTables.create(1 << 21)
+    assert small is not None
+    narrow = ScanEngine(cover)
+    narrow.share(SharedTables(small))
+    np.testing.assert_array_equal(run_all(narrow.start()), rows[0])
+    assert len(narrow.nogoods.words) == 1 << 17
+    os.close(small)
 
 
 def test_jit_off() -> None:

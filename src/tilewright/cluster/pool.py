@@ -26,6 +26,7 @@ from tilewright.cluster.ledger import Task
 from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
+from tilewright.system.tables import SharedTables
 
 __all__ = ["CAPS", "Pool"]
 
@@ -54,6 +55,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What the work might read or print is nothing of ours.
     pipe: Connection = Connection(os.dup(0))
+    tables = SharedTables(int(sys.argv[2])) if len(sys.argv) > 2 else None
     with open(os.devnull) as nothing:  # noqa: PTH123
         os.dup2(nothing.fileno(), 0)
     tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -68,9 +70,9 @@ def serve() -> None:
     threading.Thread(target=receive, daemon=True).start()
     pipe.send((None, "ready"))
     while True:
-        number, *task = tasks.get()
+        number, text, theirs, units, budget = tasks.get()
         try:
-            answer: Any = do(*task)
+            answer: Any = do(text, theirs, units, budget, tables)
         except Exception as error:
             answer = error
         try:
@@ -124,7 +126,8 @@ class Pool(Crew):
         self._versions = versions()
         self._happened: queue.SimpleQueue[tuple[_Process, Any]] = queue.SimpleQueue()
         self._stillborn = 0
-        self._closed = False
+        #: What the processes of the one work share, if the system can do that.
+        self._shared = SharedTables.create()
         self._processes: list[_Process] = []
         try:
             self._processes += [self._start() for _ in range(self._count)]
@@ -136,9 +139,11 @@ class Pool(Crew):
         ours, theirs = multiprocessing.Pipe()
         path = json.dumps([place for place in sys.path if isinstance(place, str)])
         with theirs:
+            shared = () if self._shared is None else (self._shared,)
             process = subprocess.Popen(
-                [sys.executable, "-P", "-c", self._program, path],
+                [sys.executable, "-P", "-c", self._program, path, *map(str, shared)],
                 stdin=theirs.fileno(),
+                pass_fds=shared,
                 env=os.environ | CAPS,
             )
         worker = _Process(ours, process)
@@ -253,3 +258,6 @@ class Pool(Crew):
                 worker.pipe.close()
                 left -= 1
         self._processes.clear()
+        if self._shared is not None:
+            os.close(self._shared)
+            self._shared = None

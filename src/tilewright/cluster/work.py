@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tilewright.cluster.ledger import Unit
+from tilewright.system.tables import Tables
 
 __all__ = ["Outcome", "Work"]
 
@@ -85,6 +86,9 @@ class Work(ABC):
             What came of the units, in their order.
         """
         return []
+
+    def share(self, tables: Tables) -> None:  # noqa: B027
+        """Remember what helps the search where the other processes of this machine do that are at the same work."""
 
     def prepare(self) -> None:  # noqa: B027
         """Compile what is needed, once in each process."""

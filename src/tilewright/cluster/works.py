@@ -21,6 +21,7 @@ from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.recent import Recent
+from tilewright.system.tables import Tables
 
 if TYPE_CHECKING:
     from tilewright.coloring import Tally
@@ -161,6 +162,10 @@ class TilingsWork(Work):
             data = STORES[self.description["store"]].pack(self.problem, self.search.cover, rows, options)
         return Outcome(len(rows), nodes, rest=rest, data=data)
 
+    def share(self, tables: Tables) -> None:
+        """Share the dead states of the search."""
+        self.search.share(tables)
+
     def prepare(self) -> None:
         """Compile the engine's kernels: the first nodes of the tree."""
         first = self.first()
@@ -247,14 +252,16 @@ _works: Recent[str, Work] = Recent(4)
 _making = threading.Lock()
 
 
-def _kept(text: str) -> Work:
+def _kept(text: str, tables: Tables | None = None) -> Work:
     # Threads of one worker wait for the first of them, instead of compiling the same.
     with _making:
-        return _works.get(text, lambda: _made(text))
+        return _works.get(text, lambda: _made(text, tables))
 
 
-def _made(text: str) -> Work:
+def _made(text: str, tables: Tables | None) -> Work:
     work = work_of(json.loads(text))
+    if tables is not None:
+        work.share(tables)
     work.prepare()
     return work
 
@@ -264,7 +271,13 @@ def prepare(text: str) -> None:
     _kept(text)
 
 
-def do(text: str, theirs: dict[str, str], units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+def do(
+    text: str,
+    theirs: dict[str, str],
+    units: Sequence[tuple[Unit, float]],
+    budget: int,
+    tables: Tables | None = None,
+) -> Outcome:
     """Do a task (what a worker is asked for).
 
     Parameters
@@ -275,6 +288,8 @@ def do(text: str, theirs: dict[str, str], units: Sequence[tuple[Unit, float]], b
         The `versions` of whoever hands it out.
     units : sequence of (unit, weight)
     budget : int
+    tables : Tables, optional
+        What processes share that do tasks of this one description and no other.
 
     Raises
     ------
@@ -283,7 +298,7 @@ def do(text: str, theirs: dict[str, str], units: Sequence[tuple[Unit, float]], b
     """
     worker = f"{socket.gethostname()}:{os.getpid()}"
     check_versions(theirs, worker)
-    work = _kept(text)
+    work = _kept(text, tables)
     begin = time.perf_counter()
     outcome = work.do(units, budget)
     return Outcome(

@@ -30,7 +30,7 @@ from tilewright.search.choice.estimate import estimated_nodes
 from tilewright.search.choice.race import RaceEngine
 from tilewright.search.choice.symmetry_breaking import UNBROKEN
 from tilewright.search.engines.clauses import Symmetric
-from tilewright.search.engines.protocol import Engine, NoEngine
+from tilewright.search.engines.protocol import Engine, NoEngine, Sharing
 from tilewright.search.run.delivery import Delivery, Rows
 from tilewright.search.run.interrupt import deferred
 from tilewright.search.run.parts import Parts
@@ -39,6 +39,7 @@ from tilewright.search.run.stretch import Stretch, Subtree, search_stretch
 from tilewright.search.run.tuning import SearchTuning
 from tilewright.system import compiling
 from tilewright.system.cores import cores
+from tilewright.system.tables import Tables
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -497,6 +498,15 @@ class Search:
                 delivery.delivered = self.limit
                 self.stopped_by = None if self.complete else "limit"
         return self.delivered
+
+    def share(self, tables: Tables) -> None:
+        """Remember what helps the search where others do who search the same, before the first stretch of it.
+
+        Whoever shares has to be of the same `fingerprint`. It changes no answer; engines that remember nothing so go without.
+        """
+        self._make()
+        if isinstance(self._engine, Sharing):
+            self._engine.share(tables)
 
     def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> Stretch:
         """Search only some subtrees, in the calling thread and apart from the iteration, until a budget is spent.

@@ -14,7 +14,9 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Divisible", "Engine", "EngineRun", "NoEngine", "Status"]
+from tilewright.system.tables import Tables
+
+__all__ = ["Divisible", "Engine", "EngineRun", "NoEngine", "Sharing", "Status"]
 
 
 class Status(IntEnum):
@@ -110,6 +112,14 @@ class Divisible(Protocol):
         The run is of no use afterwards: others take over what it has not expanded yet. Call `take`
         before.
         """
+
+
+@runtime_checkable
+class Sharing(Protocol):
+    """An engine that remembers states of its search in a table of words, which several processes may have in common."""
+
+    def share(self, tables: Tables) -> None:
+        """Keep the table there, where others keep theirs who search the same tree; no run may be under way."""
 
 
 class Engine(Protocol):

@@ -18,6 +18,7 @@ from tilewright.search.engines.protocol import Status
 from tilewright.search.engines.scan.layout import ScanLayout
 from tilewright.search.engines.scan.nogoods import LEVELS, NogoodTable
 from tilewright.search.engines.scan.tree import ScanRuns, ScanTree
+from tilewright.system.tables import Tables
 
 if TYPE_CHECKING:
     from tilewright.kernels.scan.narrow import ScanProblem
@@ -72,6 +73,10 @@ class ScanEngine(ScanTree):
         self.everything = (1 << layout.orientations) - 1
         self.problem = self._compile(position_bits)
         self.nogoods = NogoodTable(self._levels(), memory)
+
+    def share(self, tables: Tables) -> None:
+        """Remember dead states where others remember theirs who search the same tree."""
+        self.nogoods.share(tables)
 
     @staticmethod
     def refusal(layout: ScanLayout) -> str | None:

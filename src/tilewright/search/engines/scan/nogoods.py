@@ -1,7 +1,7 @@
 """The dead states that a scan remembers: a table shared by all runs of an engine, and where it is used.
 
-A word of the table is a whole state, so threads may read and write it without a lock. What pays is
-found out while the search runs: the table grows when it fills up, and levels of the tree on which a
+A word of the table is a whole state, so threads, and processes that search the same tree, may read and write it without a lock.
+What pays is found out while the search runs: the table grows when it fills up, and levels of the tree on which a
 look costs more than it saves are left out.
 """
 
@@ -11,6 +11,8 @@ import threading
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tilewright.system.tables import Tables
 
 __all__ = ["LEVELS", "NogoodTable"]
 
@@ -49,11 +51,20 @@ class NogoodTable:
         self._wanted = levels
         self.levels = levels
         self._largest = max(_START, min(63, (memory // 8).bit_length() - 1))
-        self.words = np.zeros(1 << (_START if levels else 0), dtype=np.uint64)
-        self._stored = 0
+        self._tables = Tables()
+        self.words = self._tables.words(1 << (_START if levels else 0))
         self._nodes = 0
         self._probes = np.zeros(LEVELS, dtype=np.int64)
         self._hits = np.zeros(LEVELS, dtype=np.int64)
+
+    def share(self, tables: Tables) -> None:
+        """Keep the table there from here on, where others who search the same tree keep theirs."""
+        if not self._wanted:
+            return
+        with self._lock:
+            self._tables = tables
+            self._largest = max(_START, min(self._largest, tables.most.bit_length() - 1))
+            self._move(max(int(tables.notes[0]), len(self.words)))
 
     def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
         """Take in what a run did since it last said so; grow, and judge the levels, if it is time.
@@ -66,27 +77,32 @@ class NogoodTable:
             Looks into the table on each level, and how many of them found a dead state.
         """
         with self._lock:
-            self._stored += stored
+            notes = self._tables.notes
+            notes[1] += stored
             self._nodes += nodes
             self._probes += probes
             self._hits += hits
             size = len(self.words)
             # A table that the caches hold is worth keeping a little longer.
             full = 2 * size if size <= _CACHED else size
-            if self._stored > full and size < 1 << self._largest:
-                self._grow()
+            if notes[0] > size:
+                # Others have moved on.
+                self._move(int(notes[0]))
+            elif notes[1] > full and size < 1 << self._largest:
+                self._move(4 * size)
+                notes[1] //= 2
             self._judge()
 
-    def _grow(self) -> None:
-        """Move to a table four times as large. What did not pay before may pay now."""
+    def _move(self, size: int) -> None:
+        """Move to a table of so many words, if they are not too many. What did not pay before may pay now."""
         from tilewright.kernels.scan.narrow import copy_nogoods
 
-        bits = min(len(self.words).bit_length() + 1, self._largest)
-        larger = np.zeros(1 << bits, dtype=np.uint64)
+        bits = min(size.bit_length() - 1, self._largest)
+        larger = self._tables.words(1 << bits)
         with np.errstate(over="ignore"):
             copy_nogoods(self.words, larger, np.uint64(64 - bits))
         self.words = larger
-        self._stored //= 2
+        self._tables.notes[0] = 1 << bits
         self.levels = self._wanted
         self._forget_counts()
 
