@@ -12,7 +12,7 @@ PROBLEMS = [
     Problem("2x3", "L3=2"),
     Problem("3x3", "L3=2"),
     Problem("3x2", "dominoes+", empty=(2, 6)),
-    Problem("4x5", "trominoes+", "monomino=0..3"),
+    Problem("3x5", "trominoes+", "monomino=0..3"),
     Problem("4x4", "L4=2..4", "I4=0..1", turn="one-sided"),
     Problem("tri:hexagon2", "tetriamonds+"),
     Problem("hex:hexagon2", "dihexes+", "monohex=1"),
