@@ -20,6 +20,9 @@ from tilewright.lattices.symmetry import apply
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
+from tilewright.search.choice.symmetry_breaking import break_symmetry
+from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Status
 
 SETTINGS = settings(max_examples=60, deadline=None)
 
@@ -342,3 +345,49 @@ def test_images_are_images() -> None:
         for element in range(8):
             image = tw.Tiling(tw.tiling.number_tiles(apply(element, tiling.labels)))
             assert image.canonical() == tiling.canonical()
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("cube:3x3x3", ("soma",)),
+        ("cube:2x4x4", ("tetracubes",)),
+        ("cube:2x3x10", ("pentominoes",)),
+        ("3x20", ("pentominoes",)),
+        ("5x5", ("pentomino:ILUXY",)),
+        ("6x6-2,2-2,3-3,2-3,3", ("L4", "T4", "I4", "O4", "S4=2", "L3=2", "domino", "I2")),
+        ("hex:4x7", ("tetrahexes",)),
+        ("tri:hexagon2", ("tetriamonds=2",)),
+        ("torus:4x5", ("tetrominoes",)),
+        ("cylinder:4x5", ("pentomino:IXYZ",)),
+        ("klein:4x5", ("tetrominoes",)),
+    ],
+)
+def test_a_second_piece_breaks_what_symmetry_the_pivot_leaves(board: str, pieces: tuple[str, ...]) -> None:
+    """Each class of images is found by both engines, once."""
+    problem = Problem(board, *pieces)
+    scan = {t.canonical().labels.tobytes() for t in tilings(problem, unique=True, engine="scan")}
+    found = [t.canonical().labels.tobytes() for t in tilings(problem, unique=True, engine="dance")]
+    assert len(found) == len(set(found))
+    assert set(found) == scan
+
+
+def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
+    """All X of the 3x20 are in its middle row, so that its mirror image has each tiling again."""
+    cover = Problem("3x20", "pentominoes").cover()
+    breaking = break_symmetry(cover)
+    assert not breaking.apart.size
+    finer = breaking.finer(cover)
+    both = {cover.problem.names[k] for k in np.unique(cover.placement_piece[finer.apart > 0])}
+    assert both == {"X5", "P5"}
+    raw = [
+        len(run.take())
+        for run in (DanceEngine(cover, each.allowed, apart=each.apart).start() for each in (breaking, finer))
+        if run.advance(1 << 30) is Status.DONE
+    ]
+    assert raw == [4, 2]
+
+
+def test_where_no_placement_of_the_pivot_is_its_own_image_there_is_no_second_piece() -> None:
+    cover = Problem("6x10", "pentominoes").cover()
+    assert not break_symmetry(cover).finer(cover).apart.any()

@@ -212,11 +212,11 @@ def solve(
     return tiling
 
 
-def choose(cover: Cover) -> tuple[EngineName, str]:
-    """Return the name of the engine that suits a problem best, and the reason in a few words."""
+def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
+    """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
     from tilewright.search.choice import choice
 
-    return choice.choose(cover)
+    return choice.choose(cover, one=one)
 
 
 def __getattr__(name: str) -> object:

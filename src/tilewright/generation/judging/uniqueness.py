@@ -44,7 +44,7 @@ def solutions(
     from tilewright.search import Search, choose
 
     if seed is not None:
-        engine = choose(problem.cover() if isinstance(problem, Problem) else problem)[0]
+        engine = choose(problem.cover() if isinstance(problem, Problem) else problem, one=True)[0]
     search = Search(problem, limit=most, seed=seed, threads=1, engine=engine, timeout=clock.left())
     found = tuple(search)
     if search.stopped_by == "timeout":
@@ -91,7 +91,7 @@ def random_solution(problem: Problem, seed: int, nodes: int | None, clock: Count
     """
     from tilewright.search import choose
 
-    engine = choose(problem.cover())[0]
+    engine = choose(problem.cover(), one=True)[0]
     for again, other in enumerate(itertools.cycle(PROVING)):
         found, ended = _found_within(problem, 1, nodes, clock, seed=seed + again, engine=engine)
         if ended:

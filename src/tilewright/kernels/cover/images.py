@@ -7,6 +7,7 @@ Legend (m = tilings, d = longest tiling, g = symmetries, p = placements)
 rows      (m, d)  int32  placement numbers, -1 padded, in any order
 group     (g, p)  int32  image of each placement under each symmetry, row 0 the identity
 allowed   (p,)    bool   placements that the search may use
+apart     (p,)    uint64 two placements with a bit in common are not used together by the search
 kept      (m,)    int64  numbers of the rows to keep
 images    (m * g, d)  int32  distinct images of each row, the row itself first
 Laid      where the placements lie
@@ -83,7 +84,7 @@ def _order(row, one, other):
 
 
 @kernel
-def keep(rows, group, allowed, kept):
+def keep(rows, group, allowed, apart, kept):
     """Fill `kept` with one row of each class of images: the least of those that the search may find.
 
     Returns how many are kept.
@@ -99,14 +100,15 @@ def keep(rows, group, allowed, kept):
         for g in range(1, group.shape[0]):
             # Most images are decided by their smallest member.
             competes = True
-            first = np.int32(2147483647)
+            first, seen = np.int32(2147483647), np.uint64(0)
             for placement in row:
                 if placement < 0:
                     break
                 image = group[g, placement]
-                if not allowed[image]:
+                if not allowed[image] or seen & apart[image] != np.uint64(0):
                     competes = False
                     break
+                seen |= apart[image]
                 first = min(first, image)
             if competes and (first < lead or (first == lead and _order(row, group[g], group[0]) < 0)):
                 least = False

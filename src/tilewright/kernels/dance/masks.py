@@ -2,13 +2,13 @@
 
 The tree is that of `.search`: the item with the fewest options, the lowest of these, and its options in order. An option is
 two machine words, a bit for each item. Where options die by the hundred, copying those that live is cheaper than taking
-the others out of lists one by one and putting them back; items with fewer than four options are seen from words that have a
-bit for each item that was met once, twice, three times.
+the others out of lists one by one and putting them back. Most branches leave an item without options: that is seen before
+anything is copied, by a loop that processors do for several options at once. How many options an item has is counted in
+binary, for all items at once, in words that have a bit of each.
 
-Legend (p options, n <= 128 items, k levels)
-every    (3,)       uint64  the items that are to be covered, others are covered at most once; whether the second words say anything
-left     (k, p, 2)  uint64  the items of the options that are left at each level
-option   (k, p)     int32   their numbers
+Legend (p < 2^13 options, n <= 115 items, k levels)
+every    (3,)       uint64  the items that are to be covered, others are covered at most once; whether the second words say anything of items
+left     (k, 2, p)  uint64  the options that are left at each level: items 0 to 63; items 64 to 114 and, above them, the option's number
 length   (k,)       int64   how many there are
 covered  (k, 2)     uint64  the items of the options that are chosen
 stack    (k, 5)     int32   of each level: branch taken, how many there are, option chosen, item, place in the list
@@ -30,6 +30,10 @@ LEVEL, PHASE, NODES, STEPS, FOUND, LIMIT = range(6)
 CHILD, DEGREE, OPTION, ITEM, PLACE = range(5)
 #: Phases: a level is to be looked at, or its next branch to be taken.
 LOOK, TRY = 0, 1
+#: Bits of an option's second word below its number.
+NUMBER = 51
+#: So many options are copied as quickly as looked through.
+FEW = 24
 #: What `advance` returns; the values of `tilewright.search.engines.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
@@ -38,45 +42,54 @@ ZERO, ONE = U(0), U(1)
 
 
 @kernel
-def _fewest(left, length, need, count):
-    """Return the item with the fewest options and how many they are, the first of these."""
-    once0, once1, twice0, twice1 = ZERO, ZERO, ZERO, ZERO
-    thrice0, thrice1, more0, more1 = ZERO, ZERO, ZERO, ZERO
-    if need[1] != ZERO:
+def _fewest(left, level, length, need, wide, count):
+    """Return the item with the fewest options, the first of these, and how many they are."""
+    # `over` are the items with eight options or more; the others have ones + 2 twos + 4 fours.
+    ones0, twos0, fours0, over0 = ZERO, ZERO, ZERO, ZERO
+    ones1, twos1, fours1, over1 = ZERO, ZERO, ZERO, ZERO
+    if wide:
         for i in range(length):
-            low, high = left[i, 0], left[i, 1]
-            more0 |= thrice0 & low
-            more1 |= thrice1 & high
-            thrice0 |= twice0 & low
-            thrice1 |= twice1 & high
-            twice0 |= once0 & low
-            twice1 |= once1 & high
-            once0 |= low
-            once1 |= high
+            items, more = left[level, 0, i], left[level, 1, i]
+            carry = ones0 & items
+            ones0 ^= items
+            items = twos0 & carry
+            twos0 ^= carry
+            over0 |= fours0 & items
+            fours0 ^= items
+            carry = ones1 & more
+            ones1 ^= more
+            more = twos1 & carry
+            twos1 ^= carry
+            over1 |= fours1 & more
+            fours1 ^= more
     else:
         for i in range(length):
-            low = left[i, 0]
-            more0 |= thrice0 & low
-            thrice0 |= twice0 & low
-            twice0 |= once0 & low
-            once0 |= low
-    for number in range(4):
-        if number == 0:
-            low, high = need[0] & ~once0, need[1] & ~once1
-        elif number == 1:
-            low, high = need[0] & ~twice0, need[1] & ~twice1
-        elif number == 2:
-            low, high = need[0] & ~thrice0, need[1] & ~thrice1
-        else:
-            low, high = need[0] & ~more0, need[1] & ~more1
-        if low != ZERO:
-            return np.int64(lowest_one(low)), number
-        if high != ZERO:
-            return np.int64(lowest_one(high)) + 64, number
+            items = left[level, 0, i]
+            carry = ones0 & items
+            ones0 ^= items
+            items = twos0 & carry
+            twos0 ^= carry
+            over0 |= fours0 & items
+            fours0 ^= items
+    number = 0
+    few0, few1 = need[0] & ~(fours0 | over0), need[1] & ~(fours1 | over1)
+    if few0 | few1 == ZERO:
+        number = 4
+        few0, few1 = need[0] & ~over0, need[1] & ~over1
+    if few0 | few1 != ZERO:
+        for last in range(4):
+            # Bits of the counts that are wrong: there is none of the ones, or none of the twos.
+            odd = ZERO if last & 1 else ~ZERO
+            pair = ZERO if last & 2 else ~ZERO
+            low, high = few0 & (ones0 ^ odd) & (twos0 ^ pair), few1 & (ones1 ^ odd) & (twos1 ^ pair)
+            if low != ZERO:
+                return np.int64(lowest_one(low)), number + last
+            if high != ZERO:
+                return np.int64(lowest_one(high)) + 64, number + last
     count[:] = 0
     for i in range(length):
         for half in range(2):
-            items = left[i, half] & need[half]
+            items = (left[level, 1, i] if half else left[level, 0, i]) & need[half]
             while items != ZERO:
                 count[np.int64(lowest_one(items)) + 64 * half] += 1
                 items &= items - ONE
@@ -92,10 +105,46 @@ def _fewest(left, length, need, count):
 
 
 @kernel
-def advance(every, left, option, length, covered, stack, path, where, found, budget):
+def _items_left(left, level, length, wide, low, high):
+    """Return the items of the options that have none of those in `low` and `high`."""
+    some, more = ZERO, ZERO
+    if wide:
+        for i in range(length):
+            apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) == ZERO
+            some |= left[level, 0, i] if apart else ZERO
+            more |= left[level, 1, i] if apart else ZERO
+    else:
+        for i in range(length):
+            some |= left[level, 0, i] if left[level, 0, i] & low == ZERO else ZERO
+    return some, more
+
+
+@kernel
+def _copy(left, level, length, wide, low, high):
+    """Copy the options that have none of the items in `low` and `high`; return how many they are."""
+    kept = 0
+    if wide:
+        for i in range(length):
+            items, more = left[level, 0, i], left[level, 1, i]
+            left[level + 1, 0, kept] = items
+            left[level + 1, 1, kept] = more
+            kept += np.int64((items & low) | (more & high) == ZERO)
+    else:
+        for i in range(length):
+            items = left[level, 0, i]
+            left[level + 1, 0, kept] = items
+            left[level + 1, 1, kept] = left[level, 1, i]
+            kept += np.int64(items & low == ZERO)
+    return kept
+
+
+@kernel
+def advance(every, left, length, covered, stack, path, where, found, budget):
     """Take at most `budget` steps."""
     need = np.zeros(2, np.uint64)
     count = np.zeros(128, np.int64)
+    wide = every[2] != ZERO
+    items_only = (ONE << U(NUMBER)) - ONE
     end = where[STEPS] + budget
     while where[LEVEL] >= 0:
         if where[STEPS] >= end:
@@ -118,7 +167,7 @@ def advance(every, left, option, length, covered, stack, path, where, found, bud
                 where[LEVEL] = level - 1
                 where[PHASE] = TRY
                 continue
-            item, fewest = _fewest(left[level], length[level], need, count)
+            item, fewest = _fewest(left, level, length[level], need, wide, count)
             stack[level, CHILD] = -1
             stack[level, DEGREE] = fewest
             stack[level, OPTION] = -1
@@ -133,32 +182,25 @@ def advance(every, left, option, length, covered, stack, path, where, found, bud
         half = stack[level, ITEM] >> 6
         bit = ONE << U(stack[level, ITEM] & 63)
         place = stack[level, PLACE] + 1
-        while left[level, place, half] & bit == ZERO:
+        while left[level, half, place] & bit == ZERO:
             place += 1
         stack[level, CHILD] = child
         stack[level, PLACE] = place
-        stack[level, OPTION] = option[level, place]
+        stack[level, OPTION] = np.int64(left[level, 1, place] >> U(NUMBER))
         if level < path.size and child < path[level]:
             continue
         where[NODES] += 1
-        low, high = left[level, place, 0], left[level, place, 1]
+        low, high = left[level, 0, place], left[level, 1, place] & items_only
+        number = length[level]
         covered[level + 1, 0] = covered[level, 0] | low
         covered[level + 1, 1] = covered[level, 1] | high
-        kept = 0
-        if every[2] != ZERO:
-            for i in range(length[level]):
-                items, more = left[level, i, 0], left[level, i, 1]
-                left[level + 1, kept, 0] = items
-                left[level + 1, kept, 1] = more
-                option[level + 1, kept] = option[level, i]
-                kept += np.int64(((items & low) | (more & high)) == ZERO)
-        else:
-            for i in range(length[level]):
-                items = left[level, i, 0]
-                left[level + 1, kept, 0] = items
-                option[level + 1, kept] = option[level, i]
-                kept += np.int64(items & low == ZERO)
-        length[level + 1] = kept
+        if number > FEW:
+            some, more = _items_left(left, level, number, wide, low, high)
+            if every[0] & ~(covered[level + 1, 0] | some) != ZERO:
+                continue
+            if every[1] & ~(covered[level + 1, 1] | more) != ZERO:
+                continue
+        length[level + 1] = _copy(left, level, number, wide, low, high)
         where[LEVEL] = level + 1
         where[PHASE] = LOOK
     return DONE

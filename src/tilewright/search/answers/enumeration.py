@@ -613,7 +613,9 @@ class Search:
         """Return a digest of the problem and of the options that decide which tilings come in which order."""
         kind = self._choice.kind
         restarts = kind == "dance" and self.limit == 1
-        return checkpoint.fingerprint(*self.cover.arrays(), self.unique, self.seed, kind, restarts)
+        apart = self._choice.breaking.apart
+        more = (apart,) if apart.any() else ()
+        return checkpoint.fingerprint(*self.cover.arrays(), self.unique, self.seed, kind, restarts, *more)
 
 
 class Tilings(Iterator[Tiling]):

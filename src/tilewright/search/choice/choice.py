@@ -28,6 +28,8 @@ EngineName = Literal["auto", "scan", "dance", "sat", "clauses"]
 _FEW_TILES = 16
 #: Where more positions than this are ahead of the first empty cell, and filled or not, filling it first meets dead ends late.
 _FEW_AHEAD = 32
+#: Dimension of the lattices where a cell is filled early by going where there are the fewest choices.
+_SOLID = 3
 #: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
 _SMALL_PIECE = 4
 #: With more placements than this nobody comes to the end of a search, and symmetry is not worth its arrays.
@@ -49,25 +51,30 @@ class EngineChoice:
         return f"one {name}" if self.engine.single else name
 
 
-def choose(cover: Cover) -> tuple[EngineName, str]:
-    """Return the name of the engine that suits a problem best, and the reason in a few words."""
+def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
+    """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
     if not isinstance(cover, Cover):
         raise EngineError(
             f"an engine is chosen for a Cover, as problem.cover() makes it, not for {shown(cover)}"
         )
-    return _suits(lay_out(cover))
+    return _suits(cover, lay_out(cover), one)
 
 
-def _suits(layout: ScanLayout) -> tuple[EngineName, str]:
+def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str]:
     """Return the best engine and the reason.
 
     Scan has the cheapest nodes by far, and remembers dead ends; it wins wherever its window fits in
     one word, and, with several words, as long as the search can come to its end. For one tiling of
-    many larger pieces it is better to go where there are the fewest choices; so it is in a box of cubes, where what
-    is ahead of the first empty cell is as wide as a layer, if all pieces are needed and are something to branch on.
+    many larger pieces it is better to go where there are the fewest choices; so it is wherever
+    what is ahead of the first empty cell is wide, if all pieces are needed and are something to branch on, and for all
+    tilings of a box of cubes if each piece is used once.
     """
     short = f"{layout.height} cells along the short side"
     refusal = ScanEngine.refusal(layout)
+    once = bool((layout.least == 1).all() and (layout.most == 1).all())
+    solid = cover.problem.board.lattice.dimension == _SOLID
+    if solid and once and not one and layout.depth <= _FEW_TILES:
+        return "dance", f"cells of a box have many neighbors, and each of {layout.depth} pieces is used once"
     if refusal is None:
         return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
@@ -155,7 +162,9 @@ def make_engine(
     race = one and name == "auto"
     if name == "auto":
         assert layout is not None
-        name, reason = _suits(layout)
+        name, reason = _suits(cover, layout, one)
+    if name == "dance" and unique and not one:
+        breaking = breaking.finer(cover)
 
     def scan() -> Engine:
         return make_scan(cover, allowed, seed, layout)
@@ -163,7 +172,7 @@ def make_engine(
     def dance() -> Engine:
         from tilewright.search.engines.dance.engine import DanceEngine
 
-        return DanceEngine(cover, allowed, seed, restarts=one)
+        return DanceEngine(cover, allowed, seed, restarts=one, apart=breaking.apart)
 
     def sat() -> Engine:
         from tilewright.search.engines.sat import SatEngine

@@ -4,13 +4,17 @@ Every tiling uses exactly one placement of the pivot: a piece that is used exact
 every symmetry takes to itself (not to its mirror image), or else a cell. Of each orbit of these
 placements, under the symmetries that take the pivot to itself, only one stays allowed. Every tiling
 has an image that uses an allowed one, so nothing is lost, and the search is smaller by about the
-number of those symmetries, often by more: the pivot is asked for early. Of tilings that are images
+number of those symmetries, often by more: the pivot is asked for early.
+
+A placement of the pivot that some symmetries take to itself, such as one in the middle, lets each tiling be found several
+times. `Breaking.finer` has a second piece against that: beside such a placement, it may lie only in one of each orbit
+under those symmetries. That is about pairs of placements, which not every engine can be told. Of tilings that are images
 of each other and found all the same, the least is kept and the others dropped as they are found.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -23,14 +27,17 @@ __all__ = ["UNBROKEN", "Breaking", "Pivot", "break_symmetry"]
 
 #: Images of placements that are compared between two looks at the clock.
 _BLOCK = 1 << 24
+#: Sets of symmetries that take a placement of the pivot to itself and are broken by a second piece.
+_SETS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """What every tiling uses exactly once: a piece by its name, or a cell as ``row,column``."""
+    """What every tiling uses exactly once: a piece by its name, or a cell as ``row,column``; and its number."""
 
     kind: Literal["piece", "cell"]
     name: str
+    number: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,11 +52,17 @@ class Breaking:
         Placements that the search may use.
     pivot : Pivot or None
         What has only one placement of each orbit left.
+    once : (k,) bool
+        The pieces that may be a pivot: every tiling uses exactly one, and every symmetry takes it to itself.
+    apart : (p,) uint64
+        The search may not use two placements that have a bit in common; none has any unless `finer` says so.
     """
 
     group: NDArray[np.int32]
     allowed: NDArray[np.bool_]
     pivot: Pivot | None = None
+    once: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    apart: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
 
     @property
     def shrinks(self) -> bool:
@@ -65,6 +78,39 @@ class Breaking:
         """Number of symmetries, the identity included."""
         return len(self.group)
 
+    def finer(self, cover: Cover) -> Breaking:
+        """Break by a second piece what symmetry is left where a placement of the first is taken to itself.
+
+        The piece that most placements are given up of is taken. The symmetries that are left beside placements of
+        both are few, and left alone.
+        """
+        if not self.shrinks or self.pivot is None:
+            return self
+        piece_of, pieces = cover.placement_piece, len(cover.least)
+        pivot = self.pivot.number
+        own = np.flatnonzero(self.allowed & (piece_of == pivot))
+        fixing, which = np.unique((self.group[:, own] == own).T, axis=0, return_inverse=True)
+        which = which.reshape(-1)  # NumPy 2.0.0 returns a column
+        order = np.arange(cover.size)
+        saved = np.zeros(pieces)
+        given_up: list[tuple[NDArray[np.int64], NDArray[np.bool_]]] = []
+        for number, symmetries in enumerate(fixing):
+            check_time()
+            if symmetries.sum() == 1 or len(given_up) == _SETS:
+                continue
+            second = (self.group[symmetries] < order).any(axis=0)
+            placements = own[which == number]
+            given_up.append((placements, second))
+            saved += len(placements) * np.bincount(piece_of, second, minlength=pieces)
+        saved[~self.once] = saved[pivot] = 0
+        if not saved.any():
+            return self
+        apart = np.zeros(cover.size, dtype=np.uint64)
+        for number, (placements, second) in enumerate(given_up):
+            apart[placements] |= np.uint64(1 << number)
+            apart[second & (piece_of == saved.argmax())] |= np.uint64(1 << number)
+        return replace(self, apart=apart)
+
     def keep(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return one row (-1 padded placement numbers) of each class of images."""
         if self.order == 1 or not len(rows):
@@ -72,7 +118,8 @@ class Breaking:
         from tilewright.kernels.cover.images import keep
 
         kept = np.empty(len(rows), dtype=np.int64)
-        return rows[kept[: keep(rows, self.group, self.allowed, kept)]]
+        apart = self.apart if len(self.apart) else np.zeros(len(self.allowed), dtype=np.uint64)
+        return rows[kept[: keep(rows, self.group, self.allowed, apart, kept)]]
 
     def expand(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the distinct images of each row, the row itself first."""
@@ -140,19 +187,17 @@ def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> B
         check_time()
         lead(begin, min(begin + step, len(group)), group, laid, rank, leads, moved)
     piece_of = cover.placement_piece
-    used_once = (
-        (cover.least == 1) & (cover.most == 1) & ~moved & (np.bincount(piece_of, minlength=pieces) > 0)
-    )
-    if used_once.any():
+    once = (cover.least == 1) & (cover.most == 1) & ~moved & (np.bincount(piece_of, minlength=pieces) > 0)
+    if once.any():
         orbits = np.bincount(piece_of[leads], minlength=pieces)
-        piece = int(np.where(used_once, orbits, cover.size + 1).argmin())
+        piece = int(np.where(once, orbits, cover.size + 1).argmin())
         allowed = leads | (piece_of != piece)
-        return Breaking(group, allowed, Pivot("piece", cover.problem.names[piece]))
+        return Breaking(group, allowed, Pivot("piece", cover.problem.names[piece], piece), once)
     cell, subgroup = _fixed_cell(cover, group, cell_position)
     if len(subgroup) == 1:
         return Breaking(group, allowed)
     own = _covering(cover, cell)
-    pivot = Pivot("cell", f"{cover.cells[cell, 0]},{cover.cells[cell, 1]}")
+    pivot = Pivot("cell", f"{cover.cells[cell, 0]},{cover.cells[cell, 1]}", cell)
     allowed[own] = (rank[subgroup[:, own]] >= rank[own]).all(axis=0)
     return Breaking(group, allowed, pivot)
 

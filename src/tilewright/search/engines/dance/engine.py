@@ -50,6 +50,8 @@ class DanceEngine:
         Half of the steps go to one order that is never given up (see `RestartRun`).
     many_items : int, optional
         As for `DanceRun`.
+    apart : (p,) uint64, optional
+        Two placements that have a bit in common are not used together.
 
     References
     ----------
@@ -69,8 +71,9 @@ class DanceEngine:
         restarts: bool = False,
         *,
         many_items: int = MANY_ITEMS,
+        apart: NDArray[np.uint64] | None = None,
     ) -> None:
-        layout = layout_exact(cover) if isinstance(cover, ExactCover) else layout_cover(cover, allowed)
+        layout = layout_exact(cover) if isinstance(cover, ExactCover) else layout_cover(cover, allowed, apart)
         self.seed = seed
         self.restarts = restarts
         self.many_items = many_items

@@ -80,8 +80,12 @@ class Layout:
         return len(self.bounds)
 
 
-def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layout:
+def layout_cover(
+    cover: Cover, allowed: NDArray[np.bool_] | None = None, apart: NDArray[np.uint64] | None = None
+) -> Layout:
     """Lay out a cover: items are the cells, then the pieces that need one, then what counts empty cells.
+
+    Each bit of `apart` is one more item, which at most one of the placements with that bit may hold.
 
     Raises
     ------
@@ -139,6 +143,8 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
     placements = np.bincount(piece, minlength=len(cover.least)).astype(np.float64)
     rarity = np.full(len(number) + len(stay_empty), np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(placements[piece])
+    if apart is not None and apart.any():
+        start, item, limits = _held_apart(start, item, limits, apart[number])
     return Layout(
         start=start,
         item=item,
@@ -151,6 +157,22 @@ def layout_cover(cover: Cover, allowed: NDArray[np.bool_] | None = None) -> Layo
         rarity=rarity,
         possible=bounds.possible,
     )
+
+
+def _held_apart(
+    start: NDArray[np.uint32], item: NDArray[np.uint32], limits: NDArray[np.int64], apart: NDArray[np.uint64]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int64]]:
+    """Return start, items and bounds with a secondary item for each bit of `apart`, which says it of the first options."""
+    lengths = np.subtract(start[1:], start[:-1], dtype=np.int64)
+    at: list[NDArray[np.int64]] = []
+    added: list[NDArray[np.uint32]] = []
+    for bit in range(int(apart.max()).bit_length()):
+        holding = np.flatnonzero(apart & np.uint64(1 << bit))
+        lengths[holding] += 1
+        at.append(start[holding + 1].astype(np.int64))
+        added.append(np.full(len(holding), len(limits) + bit, dtype=np.uint32))
+    bounds = np.concatenate([limits, np.zeros((len(at), 2), dtype=np.int64)])
+    return _offsets(lengths), np.insert(item, np.concatenate(at), np.concatenate(added)), bounds
 
 
 def layout_exact(cover: ExactCover) -> Layout:

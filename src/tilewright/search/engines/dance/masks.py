@@ -13,9 +13,9 @@ from tilewright.search.engines.protocol import Status
 
 __all__ = ["MaskRun"]
 
-#: Bits of the two words of an option.
-_ITEMS = 128
-#: With more options than this a level's copy leaves the second-level cache.
+#: Items that the two words of an option have bits for, beside its number.
+_ITEMS = 115
+#: Numbers of options; with more than these a level's copy would leave the second-level cache.
 _OPTIONS = 1 << 13
 
 
@@ -44,18 +44,16 @@ class MaskRun:
         numbers = np.repeat(np.arange(layout.size), np.diff(layout.start))
         covers = np.bincount(numbers, weights=primary[layout.item], minlength=layout.size)
         levels = int(primary.sum()) // max(int(covers.min(initial=layout.items)), 1) + 2
-        left = np.zeros((levels, max(layout.size, 1) + 1, 2), dtype=np.uint64)
+        left = np.zeros((levels, 2, max(layout.size, 1) + 1), dtype=np.uint64)
         bits = np.uint64(1) << (layout.item & 63).astype(np.uint64)
-        np.bitwise_or.at(left[0], (numbers, (layout.item >> 6).astype(np.int64)), bits)
+        np.bitwise_or.at(left[0], ((layout.item >> 6).astype(np.int64), numbers), bits)
         items = sum(1 << item for item in np.flatnonzero(primary).tolist())
         self._every = np.array([items & ((1 << 64) - 1), items >> 64, layout.items > 64], dtype=np.uint64)
-        option = np.zeros((levels, max(layout.size, 1) + 1), dtype=np.int32)
-        option[0, : layout.size] = np.arange(layout.size)
+        left[0, 1, : layout.size] |= np.arange(layout.size, dtype=np.uint64) << np.uint64(kernel.NUMBER)
         length = np.zeros(levels, dtype=np.int64)
         length[0] = layout.size
         self._arrays: dict[str, NDArray[Any]] = {
             "left": left,
-            "option": option,
             "length": length,
             "covered": np.zeros((levels, 2), dtype=np.uint64),
             "stack": np.zeros((levels, 5), dtype=np.int32),
