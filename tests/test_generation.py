@@ -34,6 +34,7 @@ from tilewright.problem import Problem
 from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, find_puzzle, make_puzzle, read_id
 from tilewright.search import Search, tilings
+from tilewright.search.answers.different import different_tilings
 from waiting import NEVER
 
 REQUESTS = [
@@ -346,6 +347,13 @@ def test_a_sigil_on_a_board_whose_lists_are_too_many_to_count() -> None:
     made = generate("sigil", "8x8", "tetrominoes", turn="one-sided", seed=1, timeout=NEVER)
     assert len(made.puzzle.problem().pieces) <= 3
     assert len(list(tilings(made.puzzle.problem(), unique=True))) == 1
+
+
+def test_a_sigil_in_a_box_whose_lists_are_too_many_to_count() -> None:
+    """Lists that are counted with little memory come first; the box may be turned as a whole."""
+    problem = generate("sigil", "cube:2x5x6", seed=4, timeout=NEVER).puzzle.problem()
+    assert 1 < len(problem.pieces) <= 3
+    assert different_tilings(problem.cover()).count == 1
 
 
 def test_given_pieces_are_chosen_and_named() -> None:

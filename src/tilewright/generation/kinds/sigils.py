@@ -21,6 +21,7 @@ from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.judging.uniqueness import only_solution
 from tilewright.generation.kinds.patterns import any_number
 from tilewright.generation.maker import Made, Order
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -34,6 +35,8 @@ _COUNTED = 480
 #: Memory of a count, in bytes: of all lists, and of those of a few kinds. It bounds the time too, and the same
 #: limit gives the same answer on every machine.
 _ALL, _FEW = 128 << 20, 64 << 20
+#: Memory of the counts of a few kinds that come first, where they may.
+_LITTLE = _FEW // 4
 #: How many kinds of pieces a few are.
 _KINDS = 3
 
@@ -161,14 +164,31 @@ class SigilPuzzles:
         for number in range(min(_KINDS, len(free)), 0, -1):
             chosen = list(itertools.combinations(free, number))
             dice.shuffle(chosen)
-            for kinds in chosen:
-                self.clock.check()
-                found = list(sigil_lists(self.order.board, kinds, self.order.turn, self.clock, _FEW) or ())
+            for lists in self._counted(chosen):
+                found = list(lists)
                 dice.shuffle(found)
                 found.sort(key=_dull)
                 for listed in found:
                     if len(listed) > 1 or len(free) == 1:
                         yield self._sigil(listed)
+
+    def _counted(self, chosen: list[tuple[Piece, ...]]) -> Iterator[tuple[tuple[Piece, ...], ...]]:
+        """Yield the lists of each few kinds that are not too many to count.
+
+        What is counted with little memory comes first: most of the time goes to counts that are given up. On flat boards of
+        squares the order is that of the first edition, whose seeds have to give the same puzzles.
+        """
+        board, left = self.order.board, chosen
+        for memory in (_FEW,) if is_flat_squares(board) else (_LITTLE, _FEW):
+            larger = []
+            for kinds in left:
+                self.clock.check()
+                found = sigil_lists(board, kinds, self.order.turn, self.clock, memory)
+                if found is None:
+                    larger.append(kinds)
+                else:
+                    yield found
+            left = larger
 
     def _sigil(self, listed: tuple[Piece, ...]) -> Made:
         """Return the puzzle of a list and its solution; None if it has two."""
