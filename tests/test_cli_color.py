@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from tilewright.cli import run
-from tilewright.coloring import Certificate, check_certificate, check_coloring
+from tilewright.cli.color.table import so_far
+from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring
+from tilewright.progress import SearchProgress
 from tilewright.tiling import Tiling
 
 Captured = pytest.CaptureFixture[str]
@@ -121,6 +123,19 @@ def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     captured = capsys.readouterr()
     assert captured.err == "100 tilings so far; this is not all\n"
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
+
+
+def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
+    tally = Tally()
+    tally.add(np.array([3, 4, 4], dtype=np.int32), None)
+    early = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.0, seconds=0.1)
+    later = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.002, seconds=6.0)
+    assert so_far(tally, None) == "3 tilings judged · by colors 3: 1, 4: 2"
+    assert so_far(tally, lambda: early) == "3 tilings judged · 0% of the search · by colors 3: 1, 4: 2"
+    assert (
+        so_far(tally, lambda: later)
+        == "3 tilings judged · 0.2% of the search · about 49:54 min left · by colors 3: 1, 4: 2"
+    )
 
 
 def test_colorings_are_counted_and_listed(capsys: Captured) -> None:

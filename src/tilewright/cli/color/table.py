@@ -13,7 +13,7 @@ from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.input.tilings import open_table
 from tilewright.cli.output.answers import print_json, say, say_unwritten, space_json
 from tilewright.cli.output.limits import TimeLimit, TimeUp
-from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.cli.output.progress import ProgressLine, announce_compiling, duration
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.coloring import Tally
+    from tilewright.progress import SearchProgress
     from tilewright.search import Search
 
-__all__ = ["judge_all", "judge_in_run", "judge_table"]
+__all__ = ["judge_all", "judge_in_run", "judge_table", "so_far"]
 
 #: Tilings in one picture.
 _SHEET = 240
@@ -40,7 +41,10 @@ def judge_all(
 
     announce_compiling()
     search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=limit.left)
-    code = _judge(problem, _found(search), lambda: search.complete, question, extent, output, show, limit)
+    whole = None if extent.limit is not None else search.snapshot
+    code = _judge(
+        problem, _found(search), lambda: search.complete, question, extent, output, show, limit, whole
+    )
     if show.verbose:
         say(f"engine: {search.engine} ({search.reason})")
     return code
@@ -101,8 +105,9 @@ def _judge(
     output: Output,
     show: Show,
     limit: TimeLimit,
+    far: Callable[[], SearchProgress] | None = None,
 ) -> int:
-    """Judge tilings, print what they come to, and return the exit code."""
+    """Judge tilings, print what they come to, and return the exit code; `far` says how far the search for them is."""
     from tilewright.coloring import Tally, crossings, judge
 
     touch, options, board = question.touch, question.options(), problem.board
@@ -135,7 +140,7 @@ def _judge(
                         names = () if own is None else problem.names
                         tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
                         kept.append((tiling, judged.coloring[index, : tiling.size]))
-                line.show(f"{result.tilings:,} tilings judged")
+                line.show(so_far(result, far))
                 if extent.limit is not None and result.tilings >= extent.limit:
                     break
     except (TimeUp, TimeLimitError):
@@ -156,10 +161,34 @@ def _judge(
     code = _tell(problem, question, extent, output, show, result, complete, seconds)
     if not complete and not show.json:
         why = ": the time is up" if limit.deadline.passed else ""
-        say(f"{result.tilings:,} tilings so far; this is not all{why}")
+        of = f", about {_percent(far().share)} of the search" if far is not None else ""
+        say(f"{result.tilings:,} tilings so far{of}; this is not all{why}")
     if interrupted:
         return 130
     return code if complete else 3
+
+
+def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+    """Say how many tilings were judged, how long the rest takes, and how many colors they need."""
+    parts = [f"{result.tilings:,} tilings judged"]
+    if far is not None:
+        progress = far()
+        parts.append(f"{_percent(progress.share)} of the search")
+        if progress.left is not None:
+            parts.append(f"about {duration(progress.left)} left")
+    if len(result.by_colors) > 1:
+        colors = (f"{number or 'none'}: {tilings:,}" for number, tilings in sorted(result.by_colors.items()))
+        parts.append(f"by colors {', '.join(colors)}")
+    return " · ".join(parts)
+
+
+def _percent(share: float) -> str:
+    """Write a share in two digits; a long search is far below a hundredth for long.
+
+    >>> _percent(0.00193), _percent(0.456), _percent(1.0)
+    ('0.19%', '46%', '100%')
+    """
+    return f"{100 * share:.2g}%" if share < 0.995 else "100%"
 
 
 def _tell(
