@@ -17,8 +17,8 @@ from tilewright.generation import generate
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import make_puzzle, read_id
-from tilewright.search import tilings
+from tilewright.puzzle import find_puzzle, make_puzzle, named_puzzles, read_id
+from tilewright.search import different_tilings, tilings
 
 
 def solved_moves(session: Session) -> list[Placement]:
@@ -492,3 +492,17 @@ def test_ways_in_words() -> None:
     assert WaysLeft(1, True, mirrored=True).text == "1 way left"
     assert WaysLeft(5, False).text == "5 ways or more"
     assert WaysLeft(0, False).text == "not known in time"
+
+
+def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted_before() -> None:
+    """They are there in no time at all; of boards where a mirror image is another way, at least as many are."""
+    small = [puzzle for puzzle in named_puzzles() if puzzle.tilings is not None and puzzle.tilings < 24]
+    assert len(small) > 20
+    for puzzle in small:
+        known, counted = Session(puzzle).ways(30.0), different_tilings(puzzle.problem().cover(), timeout=30.0)
+        assert (known.count, known.exact) == (counted.count, True), puzzle.name
+    long = Session(find_puzzle("classic:hexiamonds-4x9"))
+    assert long.ways(1e-3) == WaysLeft(74, True)
+    solid = Session(find_puzzle("solid:pentominoes-3x4x5")).ways(1e-3)
+    assert not solid.exact
+    assert solid.count >= 3940

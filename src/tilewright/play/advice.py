@@ -13,11 +13,15 @@ from tilewright.play.remaining import WaysLeft, first_tilings, ways
 __all__ = ["find_hint", "find_ways", "find_wrong"]
 
 
-def find_ways(position: Position, timeout: float) -> WaysLeft:
-    """Return in how many ways the board can be finished, with what is placed and what is drawn."""
+def find_ways(position: Position, timeout: float, known: int | None = None) -> WaysLeft:
+    """Return in how many ways the board can be finished, with what is placed and what is drawn.
+
+    What is `known` is how many tilings the puzzle has up to symmetry; it is about a board that nobody has touched.
+    """
     if any(region.kind == "wrong" for region in position.regions):
         return WaysLeft(0, True)
-    return ways(position.rest(position.tiles, position.drawn), timeout)
+    touched = position.tiles or position.drawn
+    return ways(position.rest(position.tiles, position.drawn), timeout, None if touched else known)
 
 
 def find_hint(position: Position, timeout: float) -> Hint:

@@ -60,7 +60,7 @@ def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found
     return Found(found, search.complete)
 
 
-def ways(problem: Problem | Cover, timeout: float = 0.5) -> WaysLeft:
+def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = None) -> WaysLeft:
     """Count the ways to finish a problem: all of them if time allows.
 
     Parameters
@@ -69,9 +69,15 @@ def ways(problem: Problem | Cover, timeout: float = 0.5) -> WaysLeft:
         With what is placed already.
     timeout : float
         Budget of time.
+    known : int, optional
+        How many tilings there are up to symmetry, where that was counted before: nothing is counted anew, unless mirror
+        images, which are one there, are two here. Then it is the least that there can be.
     """
-    from tilewright.search import different_tilings
+    from tilewright.search import different_tilings, is_mirrored
 
     cover = problem if isinstance(problem, Cover) else problem.cover()
+    if known is not None and not is_mirrored(cover):
+        return WaysLeft(known, True)
     found = different_tilings(cover, timeout=timeout)
-    return WaysLeft(found.count, found.complete, found.mirrored)
+    count = found.count if found.complete else max(found.count, known or 0)
+    return WaysLeft(count, found.complete, found.mirrored)

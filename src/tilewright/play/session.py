@@ -142,7 +142,7 @@ class Session:
         timeout : float
             Budget of time.
         """
-        return find_ways(self.position, timeout)
+        return find_ways(self.position, timeout, self.puzzle.tilings)
 
     def hint(self, timeout: float = 2.0) -> Hint:
         """Return the next step that a person could find, and why; or what has to go first."""

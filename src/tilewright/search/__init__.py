@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.search.answers.dates import calendar_counts as calendar_counts
     from tilewright.search.answers.different import Different as Different
     from tilewright.search.answers.different import different_tilings as different_tilings
+    from tilewright.search.answers.different import is_mirrored as is_mirrored
     from tilewright.search.answers.enumeration import Search as Search
     from tilewright.search.answers.enumeration import Tilings as Tilings
     from tilewright.search.answers.exact import CheapestCover as CheapestCover
@@ -65,6 +66,7 @@ _HOMES = {
     "calendar_counts": "answers.dates",
     "cheapest_cover": "answers.exact",
     "different_tilings": "answers.different",
+    "is_mirrored": "answers.different",
     "exact_cover": "engines.dance.engine",
     "search_frames": "answers.frames",
 }

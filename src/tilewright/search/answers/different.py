@@ -16,7 +16,7 @@ from tilewright.search.choice.choice import EngineName
 from tilewright.search.choice.symmetry_breaking import Breaking
 from tilewright.tiling import Tiling
 
-__all__ = ["Different", "different_tilings"]
+__all__ = ["Different", "different_tilings", "is_mirrored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,7 @@ def different_tilings(
     """
     search = Search(cover, timeout=timeout, threads=1, engine=engine)
     turnings = cover.turnings()
-    every = cover.cell_symmetries()
-    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
-    mirrored = rotations == len(turnings) < len(every)
+    mirrored = is_mirrored(cover)
     if len(turnings) == 1 and limit is None and not first:
         return Different(search.count(), search.complete, mirrored=mirrored)
     one_of_each = Breaking(
@@ -82,3 +80,10 @@ def different_tilings(
         if limit is not None and count >= limit:
             return Different(limit, search.complete and count == limit, tiling, mirrored)
     return Different(count, search.complete, tiling, mirrored)
+
+
+def is_mirrored(cover: Cover) -> bool:
+    """Whether a problem is its own mirror image, but its pieces cannot be flipped over (see `Different`)."""
+    every = cover.cell_symmetries()
+    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
+    return rotations == len(cover.turnings()) < len(every)
