@@ -236,3 +236,11 @@ def test_rules_do_not_promise_one_solution_where_there_are_several(web: httpx.Cl
     promise = "There is one solution"
     assert promise in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/talos:hub-gates-1").text))
     assert promise not in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/classic:6x10").text))
+
+
+def test_a_calendar_names_every_cell_that_stays_free(web: httpx.Client) -> None:
+    for name, goal in (
+        ("calendar:10-06", "Cover everything but Oct and 6."),
+        ("weekday:2026-11-23", "Cover everything but Nov, 23 and Mon."),
+    ):
+        assert ok(web.get(f"/api/puzzle/{name}"))["goal"] == goal

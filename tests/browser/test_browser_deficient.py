@@ -30,7 +30,7 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     state = deep(page)
     assert state["k"] > 50
     assert state["hole"] == [str(4 << 57), str(4 << 57)]
-    page.get_by_role("button", name="Dive to the hole").click()
+    page.get_by_role("button", name="Go to the missing cell").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'))
     assert deep(page)["middle"] == deep(page)["hole"]
     # The next cell to the right is 32 pixels away.
@@ -155,7 +155,7 @@ def test_a_finger_scrolls_the_page_or_moves_the_board_and_one_knows_which(open_p
     still(page)
     assert deep(page)["middle"] == before["middle"]
     assert deep(page)["hole"] == before["hole"]
-    page.get_by_role("button", name="Dive to the hole").click()
+    page.get_by_role("button", name="Go to the missing cell").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
     expect(words).to_contain_text("One finger moves the board")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
@@ -183,7 +183,7 @@ def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
     page = open_page("#/deficient/60/1152921504606846975,7")
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
-    page.get_by_role("button", name="Dive to the hole").click()
+    page.get_by_role("button", name="Go to the missing cell").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
     page.get_by_role("button", name="Copy link").click()
     link: str = page.evaluate("navigator.clipboard.readText()")

@@ -31,7 +31,7 @@ def test_colors_and_patterns(open_page: Open) -> None:
     for number in range(4):
         take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Close, and look").click()
     fills = page.locator(".placed .face")
     assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) == 2  # two L and two Z
     page.locator("summary", has_text="Colors").click()
@@ -64,7 +64,7 @@ def test_the_number_of_colors(open_page: Open) -> None:
     for number in range(12):
         take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Close, and look").click()
     assert len(set(colors_of(page, ".placed .face"))) == 12
     page.locator("summary", has_text="Colors").click()
     note = page.locator(".note")
@@ -313,6 +313,38 @@ def test_the_end_leaves_the_board_in_view_and_can_be_shared(open_page: Open) -> 
         take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
     expect(banner).to_contain_text("best")
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1366, 768), (1180, 820), (820, 1180), (390, 844), (360, 640), (844, 390), (667, 375)],
+)
+@pytest.mark.parametrize("name", ["talos:hub-gates-1", "dots:4x6-easy"])
+def test_the_end_hides_nothing_of_the_board_on_any_screen(
+    open_page: Open, name: str, width: int, height: int
+) -> None:
+    page = open_page(f"#/p/{name}", width=width, height=height, touch=width < 1000, calm=True)
+    banner = page.locator("dialog.won[open]")
+    # The last piece of the dots is there when the others are.
+    for _ in range(7 if name.startswith("dots") else 3):
+        take_hint(page)
+        settled(page)
+    expect(banner).to_be_visible()
+    still(page)
+    board, over = page.locator(".layer-board").bounding_box(), banner.bounding_box()
+    close = page.get_by_role("button", name="Close, and look").bounding_box()
+    assert board is not None
+    assert over is not None
+    assert close is not None
+    assert 0 <= board["y"] < board["y"] + board["height"] <= height
+    assert 0 <= over["y"] < over["y"] + over["height"] <= height
+    assert over["y"] + over["height"] <= board["y"] + 4 or over["y"] >= board["y"] + board["height"]
+    # What closes it stands beside what is said.
+    words = page.locator("dialog.won .words").bounding_box()
+    assert words is not None
+    assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
+    page.get_by_role("button", name="Close, and look").click()
+    expect(banner).to_have_count(0)
 
 
 def test_the_clock_and_the_ways_left_are_switched_off_for_good(open_page: Open) -> None:

@@ -21,13 +21,13 @@ Open = Callable[..., Page]
 
 def test_own_puzzle_and_its_link(open_page: Open) -> None:
     page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 tilings")
+    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
     page.get_by_label("Rows").fill("2")
     page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("3 tilings")
+    expect(page.locator(".verdict")).to_have_text("3 ways to fill it")
     page.get_by_label("Any number of I3").uncheck()
     page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
     page.locator('.paint [data-name="0,0"]').click()
     expect(page.locator(".verdict")).to_contain_text("tiling")
     page.get_by_role("button", name="Play it").click()
@@ -41,7 +41,7 @@ def test_own_puzzle_and_its_link(open_page: Open) -> None:
 def test_a_new_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
     page.get_by_label("Board").select_option("6x6")
-    page.get_by_label("Seed").fill("7")
+    page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()
     expect(page.locator("svg.outlines")).to_be_visible()
     expect(page.locator(".ways")).to_have_text("1 way left")
@@ -53,7 +53,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
     for kind in ("sigil", "given", "hole", "calendar"):
         page.get_by_label("Kind").select_option(kind)
-        page.get_by_label("Seed").fill("7")
+        page.get_by_label("Number", exact=True).fill("7")
         page.get_by_role("button", name="Make it").click()
         expect(page.locator(".table")).to_be_visible()
         expect(page.locator(".ways")).to_contain_text("left")
@@ -82,7 +82,7 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
         expect(cells).to_have_value(title)
         kind.select_option("sigil")
         boards.select_option(index=0)
-        page.get_by_label("Seed").fill("5")
+        page.get_by_label("Number", exact=True).fill("5")
         page.get_by_role("button", name="Make it").click()
         expect(page.locator(".table")).to_be_visible()
         expect(page.locator(".ways")).to_have_text("1 way left")
@@ -104,7 +104,7 @@ def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
     page = open_page("#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_label("Any number of T4").check()
-    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
     expect(page.locator(".result .lead")).to_contain_text("so 9 pieces cover an odd number, but there are 18")
     expect(page.locator(".paint .marked")).to_have_count(18)
     page.get_by_label("Any number of T4").uncheck()
@@ -117,7 +117,7 @@ def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
     expect(page.locator(".paint .weight")).to_have_count(11)
     expect(page.locator(".result .lead")).to_contain_text("which is 1 modulo 3")
     page.locator(".paint [data-name='1,1']").click()
-    expect(page.locator(".verdict")).to_contain_text("tilings")
+    expect(page.locator(".verdict")).to_contain_text("ways to fill it")
     expect(page.locator(".paint .weight")).to_have_count(0)
 
 
@@ -127,14 +127,14 @@ def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
     page.get_by_role("button", name="One of each: Pentominoes").click()
-    expect(page.locator(".verdict")).to_have_text("There is no tiling.")
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
     expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
-    expect(page.locator(".verdict")).to_have_text("8 tilings")
+    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
     expect(page.locator(".result .lead")).to_contain_text("2 with turned boards counted once")
     page.reload()
-    expect(page.locator(".verdict")).to_have_text("8 tilings")
+    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#toast")).to_have_text("The link is copied.")
     link: str = page.evaluate("navigator.clipboard.readText()")
@@ -142,12 +142,12 @@ def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     expect(other.locator(".slot")).to_have_count(12)
     other.locator("summary", has_text="More").click()
     other.get_by_role("link", name="Change it").click()
-    expect(other.locator(".verdict")).to_have_text("8 tilings")
+    expect(other.locator(".verdict")).to_have_text("8 ways to fill it")
     other.get_by_role("button", name="One X5 less").click()
     other.get_by_label("Cells that stay empty").fill("5")
-    expect(other.locator(".verdict")).to_contain_text("tilings")
+    expect(other.locator(".verdict")).to_contain_text("ways to fill it")
     other.get_by_role("button", name="Start again").click()
-    expect(other.locator(".verdict")).to_have_text("80,092 tilings")
+    expect(other.locator(".verdict")).to_have_text("80,092 ways to fill it")
 
 
 def test_the_numbers_that_are_used_are_shown(open_page: Open) -> None:
@@ -227,8 +227,8 @@ def test_a_unique_tiling_is_said_to_be_unique(open_page: Open) -> None:
     page = open_page("#/make/own")
     page.get_by_label("Rows").fill("1")
     page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("Exactly one tiling")
-    expect(page.locator(".result .lead")).to_have_text("It is unique.")
+    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
+    expect(page.locator(".result .lead")).to_have_text("So it makes a good puzzle.")
 
 
 def test_a_board_is_painted_by_keyboard(open_page: Open) -> None:
@@ -248,7 +248,7 @@ def test_a_link_to_the_solver(open_page: Open) -> None:
 
 def test_a_brush_in_the_mirror(open_page: Open) -> None:
     page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 tilings")
+    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
     page.get_by_label("left and right").check()
     page.locator('.own .painting .paint [data-name="1,0"]').click()
     off = page.locator(".painting .paint .off")
@@ -281,7 +281,7 @@ def test_a_piece_is_drawn_cell_by_cell(open_page: Open) -> None:
     draw("2,1", "2,2", "2,3", "3,1", "3,2", "3,3")
     expect(page.get_by_role("group", name="Other pieces")).to_be_visible()
     page.get_by_label("Any number of ###/###").check()
-    expect(page.locator(".verdict")).to_have_text("Exactly one tiling")
+    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
     # Turned, it is the same piece: no second one is made.
     draw("0,0", "1,0", "2,0", "0,1", "1,1", "2,1")
     expect(page.locator(".pick.in")).to_have_count(1)
@@ -331,7 +331,7 @@ def test_a_board_from_a_picture(open_page: Open, tmp_path: Path, transparent: bo
 
 def test_how_hard_my_own_is_and_why(open_page: Open) -> None:
     page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 tilings")
+    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
     asked = page.get_by_role("button", name="How hard is it?")
     expect(asked).to_be_hidden()
     page.get_by_label("Rows").fill("2")
@@ -346,3 +346,15 @@ def test_how_hard_my_own_is_and_why(open_page: Open) -> None:
     expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
     page.locator('.painting .paint [data-name="0,0"]').click()
     expect(page.locator(".grade li")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180), (1180, 820)])
+def test_the_verdict_lies_over_nothing(open_page: Open, width: int, height: int) -> None:
+    page = open_page("#/make/own", width=width, height=height, touch=True)
+    verdict = page.locator(".own .result").bounding_box()
+    assert verdict is not None
+    for label in ("Rows", "Columns", "Pieces may", "Cells that stay empty"):
+        box = page.get_by_label(label).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= verdict["x"], label
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

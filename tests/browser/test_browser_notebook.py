@@ -203,7 +203,7 @@ def play_by_hints(play: FrameLocator, pieces: int) -> None:
 
 def watch_to_the_end(watch: FrameLocator) -> None:
     """Watch a search until all is searched; it waits at the first tiling."""
-    expect(watch.locator(".figures")).to_contain_text("Placements tried")
+    expect(watch.locator(".figures")).to_contain_text("Places tried")
     watch.get_by_role("slider", name="Speed").fill("100")
     play_button = watch.get_by_role("button", name="Play", exact=True)
     expect(play_button.or_(watch.get_by_role("button", name="Again")).first).to_be_visible()

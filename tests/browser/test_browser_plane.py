@@ -44,22 +44,27 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "It does not tile the plane.")
     expect(page.locator(".saying")).to_contain_text("It has a hole")
     page.locator('.piece [data-name="5,4"]').click()
-    says(page, "It tiles the plane with translations and half turns.")
+    says(page, "It tiles the plane, if some copies are upside down.")
     assert state(page)["tiles"] > 20
     page.get_by_role("button", name="Undo").click()
     says(page, "It does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
-    says(page, "It tiles the plane with translations and half turns.")
+    says(page, "It tiles the plane, if some copies are upside down.")
 
 
 @pytest.mark.parametrize(
     ("piece", "turn", "verdict", "why"),
     [
-        ("ooo-.o-.o-.o-oo", "free", "It tiles the plane, and all tiles are alike.", "CC4C4C4C4"),
+        (
+            "ooo-.o-.o-.o-oo",
+            "free",
+            "It tiles the plane, and it looks the same around every tile.",
+            "CC4C4C4C4",
+        ),
         (
             "oo-.oo-..o-..oo-..o",
             "free",
-            "It tiles the plane, but never with all tiles alike.",
+            "It tiles the plane, but it never looks the same around all tiles.",
             "of 2 classes",
         ),
         ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
@@ -87,7 +92,7 @@ def test_rings_one_by_one(open_page: Open) -> None:
     page.get_by_label("Rings: 1 of 2").press("ArrowLeft")
     expect(page.locator("label[for=rings]")).to_contain_text("0 of 2")
     assert state(page)["tiles"] == 1 < one_ring < all_tiles
-    expect(page.get_by_label("one period outlined")).to_be_hidden()
+    expect(page.get_by_label("outline what repeats")).to_be_hidden()
 
 
 def test_the_tiling_is_moved_and_zoomed(open_page: Open) -> None:
@@ -165,13 +170,13 @@ def test_two_fingers_zoom_the_tiling(open_page: Open) -> None:
 
 def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> None:
     page = open_page("#/plane/tri:.o.o-oooo/one-sided")
-    says(page, "It tiles the plane with translations and half turns.")
+    says(page, "It tiles the plane, if some copies are upside down.")
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Copy link").click()
     shown = state(page)
     link: str = page.evaluate("navigator.clipboard.readText()")
     other = open_page(link.split("/", 3)[3])
-    says(other, "It tiles the plane with translations and half turns.")
+    says(other, "It tiles the plane, if some copies are upside down.")
     found = state(other)
     assert found["piece"] == shown["piece"] == "tri:.#.#/####"
     assert found["unit"] == pytest.approx(shown["unit"], abs=0.01)
@@ -226,6 +231,28 @@ def test_on_a_phone_the_tiling_the_verdict_and_the_drawing_are_seen_together(ope
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 844, selector
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_no_menu_is_cut_on_a_phone(open_page: Open, width: int) -> None:
+    page = open_page("#/plane", width=width, height=844, touch=True)
+    says(page, "It tiles the plane, and need not even turn.")
+    for menu in page.locator(".choices select").all():
+        needed = menu.evaluate(
+            """one => {
+              const alone = one.cloneNode(true);
+              alone.style = 'width: max-content; position: absolute';
+              one.parentElement.append(alone);
+              const { width } = alone.getBoundingClientRect();
+              alone.remove();
+              return width;
+            }"""
+        )
+        box = menu.bounding_box()
+        assert box is not None
+        assert (
+            box["width"] >= needed if menu.get_attribute("aria-label") != "Examples" else box["width"] > 150
+        )
 
 
 @pytest.mark.usefixtures("ignore_failed_requests")

@@ -203,6 +203,18 @@ def test_a_hint_leaves_the_board_in_view(
         assert board is not None
         assert said["y"] >= 0
         assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+        legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
+        if legend:
+            assert (
+                said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
+            )
+        words, close = (
+            page.locator(".message p").bounding_box(),
+            page.get_by_role("button", name="Close the hint").bounding_box(),
+        )
+        assert words is not None
+        assert close is not None
+        assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 800), (360, 740), (800, 390)])
@@ -230,9 +242,10 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     why = page.get_by_role("button", name="Why?")
     why.focus()
     page.keyboard.press("Enter")
-    expect(message).to_contain_text("nly one placement covers the cell A")
+    expect(message).to_contain_text("such as the 3 cells at A;")
+    expect(message).to_contain_text("only one placement covers the cell B")
     # What is named is marked on the board; who does not see that hears rows and columns.
-    expect(page.locator(".looked-at")).to_have_text("A")
+    expect(page.locator(".looked-at")).to_have_text(["A", "B"])
     expect(page.locator("#announcer")).to_contain_text("row 1, column 1")
     assert "row" not in message.inner_text()
     expect(suggestion).to_have_count(0)
@@ -241,8 +254,32 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     page.keyboard.press("h")
     expect(suggestion).to_have_count(1)
     expect(page.get_by_role("button", name="Place it")).to_be_focused()
+    # There is no stage after the last one: it stays.
+    whole = message.inner_text()
+    page.keyboard.press("h")
+    expect(message).to_have_text(whole)
+    expect(suggestion).to_have_count(1)
+    expect(page.get_by_role("button", name="Place it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".placed")).to_have_count(1)
+
+
+def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> None:
+    page = open_page("#/p/weekday:2026-11-23", width=1180, height=820)
+    expect(page.locator(".ways")).to_contain_text("left")
+    facts, line = page.locator(".facts").bounding_box(), page.locator(".ways").bounding_box()
+    assert facts is not None
+    assert line is not None
+    assert facts["height"] < 1.5 * line["height"]
+    page.goto(page.url.split("#")[0] + "#/p/talos:hub-gates-1")
+    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+    page.get_by_role("button", name="Hint (H)").click()
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".message p")).to_contain_text("nly one placement")
+    said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
+    assert said is not None
+    assert title is not None
+    assert said["y"] + said["height"] <= title["y"]
 
 
 def test_a_hint_shows_that_it_is_on_its_way(open_page: Open) -> None:

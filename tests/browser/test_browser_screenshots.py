@@ -73,7 +73,7 @@ def deep(page: Page) -> None:
     """Dive to the hole of the largest board, in four colors."""
     page.locator("#size").fill("60")
     page.get_by_text("four: tiles that share a corner").click()
-    page.get_by_role("button", name="Dive to the hole").click()
+    page.get_by_role("button", name="Go to the missing cell").click()
     page.wait_for_selector("canvas[data-state*='\"zoom\":5']")
 
 

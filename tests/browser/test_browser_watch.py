@@ -26,14 +26,14 @@ def test_watching_the_search(open_page: Open) -> None:
     assert int(picture.get_attribute("data-steps") or "-1") == before
     # Step by step, by button and by key, until the search is over.
     page.get_by_role("button", name="One step", exact=True).click()
-    expect(page.locator(".caption")).to_have_text(re.compile("Place a piece|Back: take the piece"))
+    expect(page.locator(".caption")).to_have_text(re.compile("Place piece number|Nothing fits: take piece"))
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     assert int(picture.get_attribute("data-steps") or "-1") > before
     page.get_by_role("slider", name="Speed").fill("100")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".caption")).to_contain_text("All was searched")
-    expect(page.locator(".side .verdict")).to_contain_text("Tiling")
+    expect(page.locator(".caption")).to_contain_text("Everything was tried")
+    expect(page.locator(".side .verdict")).to_contain_text("Solution")
     expect(page.get_by_role("button", name="One step", exact=True)).to_be_disabled()
     page.get_by_role("slider", name="Speed").fill("0")
     # It goes on by itself: what it showed is written down in the page.
@@ -50,7 +50,7 @@ def test_watching_the_search(open_page: Open) -> None:
 
 def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-3")
-    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
     expect(page.locator(".caption")).to_contain_text("Press Play to go on.")
@@ -66,7 +66,7 @@ def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open, words: tu
     page = open_page(f"#/watch/{make_puzzle('sigil', Board.parse(board), pieces).name}", calm=True)
     page.get_by_role("slider", name="Speed").fill("40")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
     expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
     # Each cell has one tile over its middle.
     assert page.locator(".watching").evaluate(
@@ -181,10 +181,20 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
         place.fill(step)
         inked.append(tree.evaluate(drawn))
     assert inked[0] < inked[1] < inked[2]
-    expect(tree).to_have_attribute("aria-label", re.compile(r"placements? tried, \d+ deep now"))
+    expect(tree).to_have_attribute("aria-label", re.compile(r"places? tried, \d+ pieces? on the board now"))
     # A click on it goes to what was placed there.
     tree.click(position={"x": 10, "y": 80})
     expect(place).not_to_have_value("20")
     assert int(place.input_value()) < 20
     place.fill("1")
     expect(page.locator(".watching .tile")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1180, 820), (390, 844), (844, 390)])
+def test_what_plays_stands_in_one_line(open_page: Open, width: int, height: int) -> None:
+    page = open_page("#/watch", width=width, height=height, calm=True)
+    buttons = page.locator(".transport .row button:visible")
+    expect(buttons).to_have_count(4)
+    assert len({round((one.bounding_box() or {"y": -1})["y"]) for one in buttons.all()}) == 1
+    row = page.locator(".transport .row")
+    assert row.evaluate("row => row.scrollWidth <= row.clientWidth")

@@ -237,13 +237,12 @@ class Deducer:
             self.cover.placement_piece[removed[0]],
         )
         where = self._cells(self._regions.queue[:size])
-        return Step(
-            "region",
+        words = (
             f"{_placements(len(removed))} would cut off a region that the pieces left do not fit, such as "
-            + (f"these {len(where)} cells" if len(where) > 1 else "this cell"),
-            removed=removed,
-            cells=where,
+            + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
+            where[0],
         )
+        return Step("region", words, removed=removed, cells=where)
 
     def blocked(self, position: Candidates) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place; None if there are none."""

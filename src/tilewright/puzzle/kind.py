@@ -61,7 +61,8 @@ class PuzzleKind:
     rules : str
         What to do, if no pieces are marked; ``{turn}`` is how they turn.
     goal : str
-        What is to be known of it while it is played, beside its board and pieces.
+        What is to be known of it while it is played, beside its board and pieces; ``{free}`` are the names of the cells that a
+        date leaves free.
     of_list, of_any : str
         The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles whose pieces are a list, and of
         those whose pieces are drawn from, as often as needed. With both, what the pieces look like decides.
@@ -163,7 +164,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
     ),
     "sigil": PuzzleKind(
         letter="s",
-        title="Sigil",
+        title="Fit the pieces",
         rules="Fit all pieces on the board, {turn}.",
         of_any=_SIGILS,
         turn="one-sided",
@@ -233,7 +234,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         ),
         given=False,
         turned=True,
-        summary="fit a list of pieces",
+        summary="a list of pieces fills the board",
         about="A list of pieces that fits on the board in one way.",
     ),
     "given": PuzzleKind(
@@ -369,7 +370,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         letter="c",
         title="Calendar",
         rules="Fit the pieces on the board, {turn}, so that only the date can be seen.",
-        goal="Cover everything but the month and the day.",
+        goal="Cover everything but {free}.",
         of_list=_GIVENS,
         own_board=True,
         summary="one solution for a date",

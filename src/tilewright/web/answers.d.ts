@@ -357,7 +357,7 @@ export interface PlaneRequest {
  * Whether a piece tiles the plane, and what there is to see of it.  `tiles` are the cells of the tiles of one
  * period, each with the number of its orientation; they repeat by the two moves of `period`, which count
  * rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
- * piece itself where its drawing has it.
+ * piece itself where its drawing has it. `why` has the terms of the field, `plain` has none.
  */
 export interface PlaneSheet {
   piece: string;
@@ -367,6 +367,7 @@ export interface PlaneSheet {
   kind: "translation" | "half turn" | "isohedral" | "periodic" | null;
   isohedral_number: number | null;
   why: string;
+  plain: string;
   period: [number, number][];
   tiles: number[][][];
   orientations: number[];

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import ColoringError, PieceError
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import parse_pieces
 from tilewright.web.answers.space import sheet_of
+
+if TYPE_CHECKING:
+    from tilewright.tessellation import Plane
 
 __all__ = ["plane"]
 
@@ -61,6 +64,7 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
             "kind": found.kind,
             "isohedral_number": found.isohedral_number,
             "why": found.why,
+            "plain": _plainly(found),
             "period": [(down, across * lattice.kinds) for down, across in found.period or ()],
             "tiles": certificate.get("placements", []),
             "orientations": list(found.orientations),
@@ -77,3 +81,24 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
             "rings": [] if found.coronas is None else found.coronas.rings,
         },
     }
+
+
+def _plainly(found: Plane) -> str:
+    """Return why it is so, without the terms of the field."""
+    if found.tiling is not None:
+        count = len(found.tiling.tiles)
+        group = "One tile" if count == 1 else f"A group of {count} tiles"
+        sorts = (
+            f" Its tiles are of {found.isohedral_number} sorts: only those of one sort have the same surroundings."
+            if found.kind == "periodic"
+            else ""
+        )
+        return f"{group}, moved again and again, makes the whole pattern.{sorts}"
+    if found.verdict == "not known":
+        tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
+        tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
+        around = f" {rings} rings of copies fit around it." if rings else ""
+        return f"It may be that a pattern needs more tiles than could be tried.{tried}{around}"
+    if found.holes or found.coronas is not None:
+        return f"{found.why[0].upper()}{found.why[1:]}."
+    return "Copies that are only moved, and never turned, do not fit together."

@@ -72,7 +72,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "id": puzzle_id(found),
         "title": title_of(found, rules.drawn),
         "kind": found.kind,
-        "goal": KIND_OF[found.kind].goal,
+        "goal": _goal(found),
         "changeable": found.kind == PLAIN and found.name.startswith("id:"),
         "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
@@ -93,6 +93,14 @@ def describe(found: Puzzle) -> dict[str, Any]:
         ],
         "empty": [problem.empty_least, problem.empty_most],
     }
+
+
+def _goal(found: Puzzle) -> str:
+    """Return what is to be known of a puzzle beside its board and pieces."""
+    *most, last = [
+        name for cell, name in calendar_names(found.board.mask).items() if not found.board.mask[cell]
+    ] or [""]
+    return KIND_OF[found.kind].goal.format(free=f"{', '.join(most)} and {last}")
 
 
 def title_of(found: Puzzle, drawn: bool) -> str:

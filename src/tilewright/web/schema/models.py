@@ -425,7 +425,7 @@ class PlaneSheet(Strict):
 
     `tiles` are the cells of the tiles of one period, each with the number of its orientation; they repeat by the two moves of
     `period`, which count rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
-    piece itself where its drawing has it.
+    piece itself where its drawing has it. `why` has the terms of the field, `plain` has none.
     """
 
     piece: str
@@ -435,6 +435,7 @@ class PlaneSheet(Strict):
     kind: Literal["translation", "half turn", "isohedral", "periodic"] | None
     isohedral_number: int | None
     why: str
+    plain: str
     period: list[tuple[int, int]]
     tiles: list[list[Cell]]
     orientations: list[int]

@@ -73,7 +73,8 @@ export function makeAdvice(round, messages, buttons) {
 
   /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
   function all(found, symbol) {
-    more = null;
+    // Asked once more, the last stage is said again.
+    more = symbol === "hint" ? () => all(found, symbol) : null;
     const { seen, heard, labels } = worded(found);
     const act = symbol === "check" ? "" : found.action === "place" ? "Place it" : found.action === "lift" ? "Take it off" : "";
     show(symbol, { ...found, labels }, seen, heard, act ? [button(act, { class: "primary", onclick: () => { messages.forget(); game.follow(found); } })] : []);
@@ -137,7 +138,7 @@ function makeWays(round) {
     try {
       const { exact, count: digits, text } = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
       if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
-      else show(text, digits === "0" ? "" : "good", "Ways that turn into each other with the whole board are one; a mirror image is another where pieces are not flipped.");
+      else show(text, digits === "0" ? "" : "good", "Ways that look alike when the whole board is turned count once. Mirror images count twice where pieces may not be flipped.");
     } catch (error) {
       if (!aborted(error)) show("", "");
     }

@@ -74,7 +74,7 @@ export class Chooser {
     this.counts.set(known, before === ANY ? ANY : Math.min(MOST, before + 1));
     this.draw();
     this.changed();
-    toast(KNOWN.has(known) ? `This is the ${known}: it is taken once more.` : "The piece is among the others, once.");
+    toast(KNOWN.has(known) ? `This is the ${known}: it is taken once more.` : "The piece is added, once.");
   }
 
   /** Where a piece of one's own is drawn. */
@@ -87,7 +87,7 @@ export class Chooser {
     wipe();
     const add = () => {
       const gone = new Set(off), cells = none.filter((name) => !gone.has(name)).map(cellOf);
-      if (!cells.length || !connected(cells)) { toast(cells.length ? "The cells of a piece hang together by their sides." : "Paint the cells of the piece first."); return; }
+      if (!cells.length || !connected(cells)) { toast(cells.length ? "The cells of a piece have to touch, side to side." : "Paint the cells of the piece first."); return; }
       this.add(cells);
       wipe();
     };

@@ -12,8 +12,8 @@ import { COLORS, LINES, scheme } from "./palette.js";
 
 /** What the tiles can be colored by: value and words. @type {[string, string][]} */
 export const COLORINGS = [
-  ["colors", "three: tiles that share an edge differ"], ["corners", "four: tiles that share a corner differ too"],
-  ["levels", "one for each level of the proof"], ["none", "off: outlines only"],
+  ["colors", "three: tiles that share an edge differ"], ["corners", "four: tiles that share a corner differ, too"],
+  ["levels", "one for each step of the proof"], ["none", "off: outlines only"],
 ];
 
 const LEVELS = COLORS.slice(0, 10);

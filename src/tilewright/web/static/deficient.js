@@ -52,7 +52,7 @@ export async function show(host, given) {
   /** @type {FarCell | null} */
   let cursor = null;
 
-  const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The deficient board" });
+  const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The board with a missing cell" });
   const context = penOf(canvas);
   const map = h("canvas", { class: "map", "aria-hidden": "true", title: "Where you are on the board" });
   const bar = h("div", { class: "bar" }), barText = h("span", {});
@@ -68,18 +68,18 @@ export async function show(host, given) {
 
   clear(host,
     h("h1", { text: "The missing cell" }),
-    h("p", { class: "lead", text: "Remove any one cell of a board of 2ⁿ × 2ⁿ cells: what is left can always be tiled with L trominoes (S. W. Golomb, 1954). Click a cell to remove it." }),
+    h("p", { class: "lead", text: "Remove any one cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells: L-shaped pieces of three cells (trominoes) always cover the rest, as S. W. Golomb found in 1954. Click a cell to remove it." }),
     h("div", { class: "columns" },
       h("div", {},
         h("div", { class: "deep-box" }, canvas, pointer, map, h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText)),
         swipe,
-        h("p", { class: "caption fine", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the hole." })),
+        h("p", { class: "caption fine", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the missing cell." })),
       h("div", { class: "side" },
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
         h("div", { class: "zoom" }, h("label", {}, "Zoom", scale),
           h("div", { class: "row" },
             button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }), button("", { icon: "minus", title: "Zoom out", onclick: () => glide(camera.zoom - 1.5) }),
-            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Dive to the hole", onclick: dive }))),
+            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Go to the missing cell", onclick: dive }))),
         h("fieldset", {}, h("legend", { text: "Colors" }), COLORINGS.map(([value, text]) => h("label", { class: "inline" },
           h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text }))),
           h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (/** @type {Event} */ event) => { setScheme({ patterns: /** @type {HTMLInputElement} */ (event.target).checked }); storage.keepSetting("colors", { ...scheme() }); } }), h("span", { text: "patterns as well" }))),
@@ -266,7 +266,7 @@ export async function show(host, given) {
     clear(where,
       h("dt", { text: "Cells" }), h("dd", { text: digits(side * side - 1n) }),
       h("dt", { text: "Trominoes" }), h("dd", { text: digits((side * side - 1n) / 3n) }),
-      h("dt", { text: "Hole" }), h("dd", {}, place(hole)),
+      h("dt", { text: "Missing cell" }), h("dd", {}, place(hole)),
       h("dt", { text: "Middle" }), h("dd", {}, place(middle)),
       h("dt", { text: "A square here" }), h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }));
     canvas.dataset.state = JSON.stringify({ n, still: !before, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });

@@ -59,11 +59,12 @@ export function win({ sheet, game, view }, stage) {
   const banner = h("dialog", { class: "won", "aria-labelledby": "won" },
     h("div", { class: "words" }, h("h2", { id: "won", text: "Solved!" }), h("p", { text: told.join(", ") })),
     h("div", { class: "row" }, next, share,
-      embedder ? null : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
-      button("", { icon: "close", title: "Look at it", class: "quiet", onclick: () => close() })));
+      embedder ? null : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") })),
+    button("", { icon: "close", title: "Close, and look at the board", class: "quiet", onclick: () => close() }));
   function close() {
     const within = banner.contains(document.activeElement);
     banner.remove();
+    view.surface.again();
     if (within || document.activeElement === document.body) view.focus();
   }
   banner.addEventListener("keydown", (event) => {
@@ -72,5 +73,9 @@ export function win({ sheet, game, view }, stage) {
     close();
   });
   stage.after(banner);
-  setTimeout(() => { if (banner.isConnected) banner.show(); }, 650);
+  setTimeout(() => {
+    if (!banner.isConnected) return;
+    banner.show();
+    view.surface.again();
+  }, 650);
 }

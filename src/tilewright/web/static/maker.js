@@ -41,7 +41,7 @@ async function generated(body) {
   const date = h("input", { type: "date", name: "date", value: today() });
   const go = h("button", { type: "submit", class: "primary", text: "Make it" });
   const note = h("p", { class: "caption", role: "status" });
-  const fields = { cells: field("Cells", cells), size: field("Board", size), pieces: field("Pieces", pieces), date: field("Date", date), minimal: h("label", { class: "inline" }, minimal, "minimal: nothing that is given can be left out") };
+  const fields = { cells: field("Cells", cells), size: field("Board", size), pieces: field("Pieces", pieces), date: field("Date", date), minimal: h("label", { class: "inline" }, minimal, "as little given as possible") };
   const chosen = () => kinds[kind.selectedIndex];
   function refreshBoards() {
     const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? { boards: [], pieces: [] };
@@ -76,8 +76,8 @@ async function generated(body) {
     } finally {
       go.disabled = false;
     }
-  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Seed", seed),
-  h("p", { class: "lead", text: "The same seed makes the same puzzle. Each has exactly one solution, and turning the whole board makes no other: two search engines prove it." }), go, note);
+  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Number", seed),
+  h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two different solvers have checked it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
     h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),

@@ -20,6 +20,8 @@ import { LARGEST, spacious, Surface } from "./surface.js";
 const NEAR = 0.2, NEAR_TOUCH = 0.24;
 /** How far into a cell a stroke has to go: a finger wanders. */
 const INSIDE = 0.12;
+/** What a hint needs below the board on a phone, in pixels. */
+const SAYING = 124;
 
 /** @type {Layer[]} */
 const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "hover", "cursor"];
@@ -40,6 +42,7 @@ const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge her
  * @property {Cell} cursor
  * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
  * @property {Hint | null} hinted
+ * @property {number} width  What there is for the board, in pixels; 0 until it was laid out.
  */
 
 /** @param {Game} game @returns {View} */
@@ -51,7 +54,7 @@ export function makeOutlines(game) {
   const { element } = surface;
   element.prepend(definitions("p"));
   /** @type {Drawing} */
-  const drawing = { game, surface, tool: "draw", path: null, swept: [], cursor: game.cells[0], keyed: false, hinted: null };
+  const drawing = { game, surface, tool: "draw", path: null, swept: [], cursor: game.cells[0], keyed: false, hinted: null, width: 0 };
   /** @param {KeyboardEvent} event */
   const keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true; };
   document.addEventListener("keydown", keyUsed, true);
@@ -91,12 +94,15 @@ export function makeOutlines(game) {
 /** @param {Drawing} drawing @param {number} width  In pixels. */
 function layOut(drawing, width) {
   const { game, surface, path, cursor } = drawing;
-  const room = surface.room(8, Math.min(320, 0.72 * window.innerHeight));
+  const room = surface.room(spacious(width) || game.solved ? 8 : SAYING, Math.min(320, 0.72 * window.innerHeight));
   const ways = game.lies.map(({ rows, columns }) => {
     const high = room / (rows + 0.8), wide = width / (columns + 0.8);
-    return { unit: Math.min(wide, spacious(width) ? high : Math.max(high, 0.8 * wide), LARGEST) };
+    return { unit: Math.min(wide, spacious(width) || game.solved ? high : Math.max(high, 0.8 * wide), LARGEST) };
   });
-  if (!path) {
+  // What is solved stays as it lies when the banner takes some of its room.
+  const ended = game.solved && drawing.width === width;
+  drawing.width = width;
+  if (!path && !ended) {
     const cell = game.lie.meant(cursor);
     game.lay(stands(width, ways));
     drawing.cursor = game.lie.shown(cell);

@@ -21,11 +21,11 @@ const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", 
 /** What a person does in a step of a kind. @type {Record<string, string>} */
 const STEPS = {
   cell: "a cell that one piece alone can cover, in one way",
-  piece: "a piece with as few places left as copies to place",
+  piece: "a piece that has no more places left than it needs",
   region: "a piece would cut off a part that the others do not fit",
   blocked: "a piece would leave no way for a cell, or for another piece",
-  symmetry: "turning the board changes nothing: one place of each kind is enough",
-  trial: "a piece that is tried leads to a contradiction a few steps on",
+  symmetry: "turning the board changes nothing: of places that look alike, one is enough",
+  trial: "a piece that is tried turns out wrong a few steps later",
   guess: "trying, and taking back",
 };
 
@@ -36,19 +36,19 @@ const number = (digits) => BigInt(digits).toLocaleString("en");
 
 /** What an answer to /api/count says: a verdict, whether it is good, and more about it. @param {CountAnswer} answer @returns {[string, boolean | null, string]} */
 function words({ exact, count, different, reason }) {
-  if (exact && count === "0") return ["There is no tiling.", false, reason ? sentence(reason) : "All was searched."];
-  if (!count || !exact && count === "0") return ["Not known in this time", null, "This is a lot of work: none was found yet."];
-  if (!exact) return [`At least ${number(count)} tilings`, true, "There may be more: the time was too short to count them all."];
-  if (count === "1") return ["Exactly one tiling", true, "It is unique."];
-  if (different === "1") return ["Exactly one tiling", true, "It is unique; turning the whole board makes no other."];
-  return [`${number(count)} tilings`, true, different ? `${number(different)} with turned boards counted once: not unique.` : "It is not unique."];
+  if (exact && count === "0") return ["There is no way to fill it.", false, reason ? sentence(reason) : "Everything was tried."];
+  if (!count || !exact && count === "0") return ["Not known", null, "This is a lot of work: there was not enough time, and nothing was found yet."];
+  if (!exact) return [`At least ${number(count)} ways to fill it`, true, "There may be more: there was not enough time to count them all."];
+  if (count === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
+  if (different === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle. (Turning the whole board makes it look different, but it is the same.)"];
+  return [`${number(count)} ways to fill it`, true, different ? `${number(different)}, if those count once that look alike when the whole board is turned.` : ""];
 }
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
 async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
-  if (!draft) throw new Error("This puzzle has dots, given pieces or ranges of copies: it cannot be changed here.");
+  if (!draft) throw new Error("This puzzle cannot be changed here: it has dots, or pieces that are on the board already, or pieces of which more or fewer may be used.");
   return draft;
 }
 
@@ -84,8 +84,8 @@ export async function own(body, { from, play }) {
   /** @param {Sheet} sheet */
   async function showGrade(sheet) {
     const { level, grade: graded } = await load(sheet.id);
-    if (!graded) { clear(grade, h("p", { text: "The grade was not found in this time." })); return; }
-    clear(grade, h("p", {}, levelTag(level), ` score ${graded.score}. The steps that a person takes, from the easiest kind that helps:`),
+    if (!graded) { clear(grade, h("p", { text: "There was not enough time to find out." })); return; }
+    clear(grade, h("p", {}, levelTag(level), ` score ${graded.score}. These are the steps that a person would take:`),
       h("ul", {}, Object.entries(graded.steps).map(([kind, count]) => h("li", {}, h("b", { text: `${count} x ` }), STEPS[kind] ?? kind))));
     announce(`${level}, score ${graded.score}`);
   }

@@ -21,27 +21,27 @@ const LATTICES = [["", "squares", "##/.##/..#"], ["tri:", "triangles", "tri:.###
 const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", "stay as it is"]];
 /** Pieces worth a look. @type {[string, string][]} */
 const EXAMPLES = [
-  ["####/.#..", "translations alone"], [".##/##./.#.", "half turns, too"], ["#####/##.#.", "half turns: a saw"], ["##/.##/..#/..##/..#", "no tile like all others"],
+  ["####/.#..", "only moved"], [".##/##./.#.", "some upside down"], ["#####/##.#.", "upside down: a saw"], ["##/.##/..#/..##/..#", "two sorts of tiles"],
   ["###/.#/.#/.#/##", "quarter turns"], ["##.#/.###/..#/..#", "mirror images"], ["######/#....#/#", "two rings, and no more"], ["###/#.#/###", "a hole"], ["tri:.###/###", "triangles"], ["hex:###/#", "hexagons"],
 ];
 /** How one piece tiles. @type {Record<NonNullable<PlaneSheet["kind"]>, string>} */
 const KINDS = {
-  translation: "It tiles the plane, and need not even turn.", "half turn": "It tiles the plane with translations and half turns.",
-  isohedral: "It tiles the plane, and all tiles are alike.", periodic: "It tiles the plane, but never with all tiles alike.",
+  translation: "It tiles the plane, and need not even turn.", "half turn": "It tiles the plane, if some copies are upside down.",
+  isohedral: "It tiles the plane, and it looks the same around every tile.", periodic: "It tiles the plane, but it never looks the same around all tiles.",
 };
 /** How long a stroke is waited for, in milliseconds. */
 const PAUSE = 120;
 /** How far one press of an arrow key goes, in pixels, and how much a press of a button zooms. */
 const STEP = 60, ZOOM = 1.4;
 
-/** What is said of an answer: a verdict, whether it is good, and why. @param {PlaneSheet} found @returns {[string, boolean | null, string]} */
-function words({ verdict, kind, isohedral_number: number, why, heesch, heesch_with_holes: with_holes }) {
+/** What is said of an answer: a verdict, whether it is good, why, and the same in the terms of the field. @param {PlaneSheet} found @returns {[string, boolean | null, string, string]} */
+function words({ verdict, kind, isohedral_number: number, why, plain, heesch, heesch_with_holes: with_holes }) {
   const reason = `${why[0].toUpperCase()}${why.slice(1)}.`;
-  if (kind === "periodic") return [KINDS.periodic, true, `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`];
-  if (kind) return [KINDS[kind], true, `${reason} Symmetries of the tiling take each tile to each other one.`];
-  if (verdict === "not known") return ["Not known in this time", null, reason];
+  if (kind === "periodic") return [KINDS.periodic, true, plain, `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`];
+  if (kind) return [KINDS[kind], true, plain, `${reason} Symmetries of the tiling take each tile to each other one.`];
+  if (verdict === "not known") return ["Not known", null, plain, reason];
   const holes = with_holes !== null && with_holes !== heesch ? ` (${with_holes} with holes in the last ring)` : "";
-  return ["It does not tile the plane.", false, heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`];
+  return ["It does not tile the plane.", false, plain, heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`];
 }
 
 /** @param {HTMLElement} host @param {string[]} given  The piece, how it may turn, and what was seen. */
@@ -57,7 +57,8 @@ export async function show(host, [linked, turned, seen]) {
   const canvas = h("canvas", { class: "deep endless", tabindex: "0", role: "img", "aria-label": "The plane", "aria-describedby": "plane-how" });
   const context = penOf(canvas);
   const bench = h("div", { class: "bench" });
-  const verdict = h("p", { class: "verdict", role: "status" }), details = h("p", { class: "lead" });
+  const verdict = h("p", { class: "verdict", role: "status" }), details = h("p", { class: "lead" }), learned = h("p", {});
+  const terms = h("details", { class: "terms", hidden: true }, h("summary", { text: "As mathematicians say it" }), learned);
   const lattices = h("select", { "aria-label": "Cells", onchange: () => go(LATTICES[lattices.selectedIndex][2]) }, LATTICES.map(([value, text]) => h("option", { value, text })));
   const turns = h("select", { "aria-label": "It may", onchange: () => ask() }, TURNS.map(([value, text]) => h("option", { value, text, selected: value === turned })));
   const examples = h("select", { "aria-label": "Examples", onchange: () => { if (examples.value) go(examples.value); examples.value = ""; } },
@@ -66,7 +67,7 @@ export async function show(host, [linked, turned, seen]) {
   const redo = button("", { icon: "redo", title: "Redo", onclick: () => { steps.redo(); lay(); } });
   const outlined = h("input", { type: "checkbox", checked: true, onchange: draw });
   const coloring = h("select", { "aria-label": "Colors", onchange: draw });
-  const period = h("div", { class: "row", hidden: true }, coloring, h("label", { class: "inline" }, outlined, h("span", { text: "one period outlined" })));
+  const period = h("div", { class: "row", hidden: true }, coloring, h("label", { class: "inline" }, outlined, h("span", { text: "outline what repeats" })));
   const level = h("input", { type: "range", min: 0, max: 0, step: 1, value: "0", id: "rings", oninput: () => { levels(); if (!own) home(); draw(); } });
   const levelText = h("output", { for: "rings", class: "number" });
   const rings = h("label", { for: "rings", hidden: true }, h("span", {}, "Rings: ", levelText), level);
@@ -82,7 +83,7 @@ export async function show(host, [linked, turned, seen]) {
         h("div", { class: "choices" }, lattices, turns, examples), bench,
         h("div", { class: "row" }, undo, redo, button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
           button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }), button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) })),
-        h("div", { class: "saying" }, verdict, details), rings, period,
+        h("div", { class: "saying" }, verdict, details, terms), rings, period,
         h("div", { class: "row" }, button("Copy link", { icon: "share", onclick: () => { keepLink(); copyLink(location.href); } }),
           button("PNG", { icon: "save", title: "Save as PNG", onclick: () => saveCanvas(canvas, "plane") })))));
 
@@ -122,12 +123,14 @@ export async function show(host, [linked, turned, seen]) {
     }
   }
 
-  /** @param {string} text @param {boolean | null} good @param {string} [more] */
-  function say(text, good, more = "") {
+  /** @param {string} text @param {boolean | null} good @param {string} [more] @param {string} [inTerms] */
+  function say(text, good, more = "", inTerms = "") {
     verdict.textContent = text;
     verdict.classList.toggle("good", good === true);
     verdict.classList.toggle("bad", good === false);
     details.textContent = more;
+    learned.textContent = inTerms;
+    terms.hidden = !inTerms;
   }
 
   function ask(pause = PAUSE) {
@@ -147,8 +150,8 @@ export async function show(host, [linked, turned, seen]) {
         const { plane, reason } = await post("/api/plane", { piece, turn }, mine.signal);
         if (mine.signal.aborted) return;
         reveal(plane ?? null);
-        const [text, good, more] = plane ? words(plane) : ["Not known in this time", null, `${reason}.`];
-        say(text, good, more);
+        const [text, good, more, inTerms] = plane ? words(plane) : ["Not known", null, `${reason}.`, ""];
+        say(text, good, more, inTerms);
         announce(`${text} ${more}`);
       } catch (error) {
         if (aborted(error)) return;

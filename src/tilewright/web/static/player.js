@@ -38,12 +38,12 @@ import { makeZoom } from "./zooming.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-const NOTED = "Where you know that there is no edge, note it: with a right click, a stroke of the right button, or the second pencil (X). The eraser (E) wipes out a piece, an edge or all that it passes.";
+const NOTED = "Where you know that there is no edge, note it: with a right click, a drag with the right button, or the pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
 const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
 const HOW = {
   plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", NOTED, DRAWN],
-  dots: ["Each piece carries a dot in a known cell; some dots may be missing. Draw the outlines in again: drag across the cells of a piece, or click on edges.", NOTED, DRAWN],
-  cubes: ["Drag the pieces onto a layer of the board: the layers are shown one by one, the first is the upper one, and beside them all of it. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
+  dots: ["The board was cut into pieces, each with a dot; then the cuts were wiped out, and sometimes a few dots. Above the board you see the pieces with their dots. Draw the cuts in again: drag across the cells of a piece, or click on edges.", NOTED, DRAWN],
+  cubes: ["Drag the pieces onto a layer of the board: the layers are shown side by side, the upper one first, and beside them the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
 
@@ -52,7 +52,7 @@ function rules(sheet, drawn) {
   const list = sheet.goal ? [sheet.goal] : [];
   if (drawn && sheet.marks.length && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
   if (drawn && !sheet.marks.length) list.push("Draw outlines: every piece may be used any number of times.");
-  if (!drawn && sheet.turn === "one-sided") list.push(sheet.lattice?.layers ? "Pieces turn about all axes." : "Pieces turn, but they do not flip.");
+  if (!drawn && sheet.turn === "one-sided") list.push(sheet.lattice?.layers ? "Pieces turn in every direction." : "Pieces turn, but they do not flip.");
   if (sheet.copies.length) list.push("Sides with the same arrows are joined: what leaves at one comes in at the other.");
   if (sheet.turn === "fixed") list.push("Pieces do not turn.");
   return list;
@@ -81,7 +81,7 @@ function makeClock(round) {
 
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [id]) {
-  clear(host, h("p", { class: "loading", text: "Setting the table …" }));
+  clear(host, h("p", { class: "loading", text: "Loading …" }));
   const sheet = await load(id);
   const game = new Game(sheet);
   await game.open();

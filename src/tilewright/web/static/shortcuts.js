@@ -9,7 +9,7 @@ const KEYS = [
   ["Fitting pieces", [["Enter", "take a piece, put it down"], ["Arrow keys", "move it"], ["R", "turn (Shift R the other way)"], ["F", "flip"], ["Delete", "take it off the board"]]],
   ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"], ["X", "the pencil for notes: no edge here (or a right click)"], ["E", "the eraser"], ["D", "the pencil"], ["Delete", "wipe out a piece"]]],
   ["Watching", [["Space", "play and pause"], ["Right arrow", "one step"], ["Left arrow", "one step back"]]],
-  ["The missing cell", [["Arrow keys", "move the cross"], ["Enter", "take its cell away"], ["+ and -", "zoom"], ["0", "see all"], ["H", "go to the hole"]]],
+  ["The missing cell", [["Arrow keys", "move the cross"], ["Enter", "take its cell away"], ["+ and -", "zoom"], ["0", "see all"], ["H", "go to the missing cell"]]],
   ["The plane", [["Arrow keys", "move the tiling"], ["+ and -", "zoom"], ["0", "back to the middle"], ["Space", "on the drawing: a cell more, or less"]]],
 ];
 

@@ -54,6 +54,8 @@ export class Surface {
     this.zoom = { scale: 1, x: 0, y: 0 };
     /** Ends the drag that goes on, as if it had not been. */
     this.abandon = () => {};
+    /** Lay the board out once more: something has come to lie over the room that it has, or has gone. */
+    this.again = () => {};
     /** What the frame is around. */
     this.board = { width: 1, height: 1 };
     /** Where the first cell is on the picture, and how large the picture is, in cells. */
@@ -184,6 +186,7 @@ export class Surface {
       const { width } = parent.getBoundingClientRect();
       if (width) layout(width);
     };
+    this.again = room;
     this.resized = new ResizeObserver(room);
     this.resized.observe(parent);
     // What is above it may come to need another line.
@@ -200,11 +203,12 @@ export class Surface {
   }
 
   /**
-   * How many pixels there are from the top of the picture to the end of the window, or to the tools that stay there, before anything is scrolled.
+   * How many pixels there are from the top of the picture to the end of the window, or to what stays there (the tools of a phone, the banner at the end), before anything is scrolled.
    * @param {number} below @param {number} least
    */
   room(below, least) {
-    const tools = document.querySelector(".tools"), bar = tools && getComputedStyle(tools).position === "fixed" ? tools.getBoundingClientRect().height : 0;
+    const there = [...document.querySelectorAll(".tools, dialog.won[open]")].filter((each) => getComputedStyle(each).position === "fixed").map((each) => each.getBoundingClientRect());
+    const bar = Math.max(0, ...there.filter((box) => box.top > innerHeight / 2).map((box) => innerHeight - box.top));
     // The picture may be on its way to where it will be; what it is in is there.
     const { top } = (this.element.parentElement ?? this.element).getBoundingClientRect();
     return Math.max(least, window.innerHeight - window.scrollY - top - below - bar);

@@ -89,9 +89,11 @@ export function layOut(table, width) {
   // What is said above or below may come and go.
   if (table.width === width && table.room === room) { update(table); return; }
   if (table.width === width && table.carry?.pointer) { table.late = true; return; }
+  const ended = game.solved && table.width === width;
   Object.assign(table, { width, room });
   const found = ways(table, inTray(table));
-  if (!table.carry) game.lay(stands(width, found));
+  // What is solved stays as it lies when the banner takes some of its room.
+  if (!table.carry && !ended) game.lay(stands(width, found));
   lay(table, found[Number(game.lie.upright)]);
 }
 
@@ -148,7 +150,7 @@ export function draw(table) {
   layers.tray.replaceChildren(...slots.map((place) => {
     const { name } = place.piece;
     const taken = carry && !carry.from && carry.name === name ? 1 : 0;
-    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name, lattice: game.lattice });
+    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name, lattice: game.lattice, unit: table.unit });
   }));
   drawHint(table);
   // What is not on the board any more is in the tray.

@@ -105,7 +105,7 @@ export const show = (host, [id]) => {
 
 /** @param {HTMLElement} body */
 async function watchSearch(body, wanted = "talos:tower-gates-3") {
-  clear(body, h("p", { class: "loading", text: "Starting the engine …" }));
+  clear(body, h("p", { class: "loading", text: "Starting the solver …" }));
   const { puzzles } = await gallery();
   const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
   const sheet = await load(wanted);
@@ -120,7 +120,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const lying = new Lie(sheet, false), lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
   const { element: picture, draw: drawTiles } = still(lie, { class: "table watching", "aria-label": `${sheet.title}, being solved` }, "w");
   const figures = h("dl", { class: "figures" });
-  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search: a node for each placement tried. Click to go there.", onclick: go });
+  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search: it branches wherever a piece was tried. Click to go there.", onclick: go });
   const say = h("p", { class: "caption", role: "status" });
   const flash = h("p", { class: "verdict good" });
 
@@ -149,21 +149,21 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   }
 
   /** @param {number[]} event */
-  const told = ([depth, piece]) => (depth < 0 ? `A tiling! It is number ${found.toLocaleString("en")}.`
-    : piece === undefined ? `Back: take the piece at depth ${depth + 1} away.` : `Place a piece ${where()}, at depth ${depth + 1}.`);
+  const told = ([depth, piece]) => (depth < 0 ? `Solved! This is solution number ${found.toLocaleString("en")}.`
+    : piece === undefined ? `Nothing fits: take piece number ${depth + 1} away again.` : `Place piece number ${depth + 1} ${where()}.`);
 
   /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
       if (at >= events.length) {
         draw();
-        if (ended) say.textContent = ended.error ?? (ended.complete ? `All was searched: ${number(found, "tiling")}.` : `The engine was stopped here, after ${number(shown, "step")}.`);
+        if (ended) say.textContent = ended.error ?? (ended.complete ? `Everything was tried: ${number(found, "solution")}.` : `The solver was stopped here, after ${number(shown, "step")}.`);
         return !ended;
       }
       const event = events[at++];
       take(event);
       if (event[0] < 0) {
-        flash.textContent = `Tiling ${found.toLocaleString("en")}`;
+        flash.textContent = `Solution ${found.toLocaleString("en")}`;
         say.textContent = told(event);
         // The first one is worth a look.
         if (found === 1 && count < 400) { say.textContent += " Press Play to go on."; draw(); return "pause"; }
@@ -178,15 +178,15 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   function draw() {
     drawTiles(stack.map(({ piece, cells }) => ({ cells, color: sheet.pieces[piece]?.color ?? piece })));
     clear(figures,
-      h("dt", { text: "Placements tried" }), h("dd", { text: shown.toLocaleString("en") }),
+      h("dt", { text: "Places tried" }), h("dd", { text: shown.toLocaleString("en") }),
       h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
-      h("dt", { text: "Depth" }), h("dd", { text: String(stack.length) }),
-      h("dt", { text: "Tilings" }), h("dd", { text: found.toLocaleString("en") }),
-      ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "all searched" : "stopped here" })] : null);
+      h("dt", { text: "On the board" }), h("dd", { text: String(stack.length) }),
+      h("dt", { text: "Solutions" }), h("dd", { text: found.toLocaleString("en") }),
+      ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "everything was tried" : "stopped here" })] : null);
     picture.dataset.steps = String(shown);
     tree.grow(events);
     tree.draw(plot, shown, stack.length);
-    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "placement")} tried, ${stack.length} deep now`);
+    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board now`);
   }
 
   /** Go to the placement that was pointed at in the tree. @param {MouseEvent} event */
@@ -200,15 +200,15 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   let engine = "scan";
   /** @param {number} value @param {string} word */
   const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
-  const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest fit");
+  const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit");
   const lead = h("p", { class: "lead" });
-  const explain = () => { lead.textContent = `The engine places a piece ${where()}, always, and takes back what leads nowhere. These are its own steps; without the picture it takes millions of them a second.`; };
+  const explain = () => { lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. You see every step that it takes; without the picture it takes millions of them a second.`; };
   /** Go to a place: all is done again from the beginning, and only the end of it is drawn. @param {number} to */
   function seek(to) {
     at = shown = found = backs = 0;
     stack = [];
     while (at < to) take(events[at++]);
-    flash.textContent = found ? `Tiling ${found.toLocaleString("en")}` : "";
+    flash.textContent = found ? `Solution ${found.toLocaleString("en")}` : "";
     say.textContent = to ? told(events[to - 1]) : "";
     draw();
   }
@@ -283,18 +283,18 @@ async function watchProof(body) {
   /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
-      if (at >= steps.length) { marks.replaceChildren(); say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every n.`; return false; }
+      if (at >= steps.length) { marks.replaceChildren(); say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every size.`; return false; }
       const now = steps[at++];
       const half = now.size / 2;
       const square = s("rect", { class: "proof-square", x: now.left, y: now.top, width: now.size, height: now.size, rx: 0.1 });
       const cross = [s("line", { class: "proof-line", x1: now.left + half, x2: now.left + half, y1: now.top, y2: now.top + now.size }), s("line", { class: "proof-line", x1: now.left, x2: now.left + now.size, y1: now.top + half, y2: now.top + half })];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
-        say.textContent = `This square of ${now.size} × ${now.size} lacks one cell. Cut it into four quadrants: one of them lacks the cell.`;
+        say.textContent = `In this square of ${now.size} × ${now.size} one cell is missing. Cut it into four quarters: the cell is missing in one of them.`;
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
-        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now all four quadrants of ${half} × ${half} lack one cell each. Go on with them.`;
+        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one L-shaped piece of three cells, a tromino." : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them in the same way.`;
       }
     }
     picture.dataset.steps = String(at);
@@ -306,7 +306,7 @@ async function watchProof(body) {
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
       h("div", { class: "row" }, h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" })),
-      h("p", { class: "lead", text: "S. W. Golomb's proof by induction (1954): a board of 2ⁿ × 2ⁿ cells without one cell can be tiled with L trominoes, whichever cell it is." }))));
+      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954). Take a board of 2 × 2, 4 × 4, 8 × 8 or any number of cells that doubling makes, and remove one cell: L-shaped pieces of three cells (trominoes) always cover the rest, whichever cell it is." }))));
   begin();
   return () => player.stop();
 }
