@@ -65,7 +65,7 @@ def dots(page: Page) -> None:
 
 def search(page: Page) -> None:
     """Let the engine search until it has a tiling."""
-    expect(page.locator(".caption")).to_contain_text("A tiling! It is number 1.")
+    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
     still(page)
 
 
