@@ -275,6 +275,19 @@ def test_a_booklet_has_one_size_of_cells_and_says_everything_once() -> None:
     assert len({round(float(scale), 2) for scale in scales} - {1.0, 15.0}) == 1
 
 
+@pytest.mark.parametrize("boards", [("3x20", "9x9"), ("4x4", "12x12", "20x3")])
+def test_each_puzzle_of_a_mixed_booklet_fills_its_own_page(boards: tuple[str, ...]) -> None:
+    data = booklet([draw_board(Board.parse(board)) for board in boards], title="Mixed", per_page=1)
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert len(pages) == len(boards)
+    for board, page in zip(boards, pages, strict=True):
+        rows, columns = map(int, board.split("x"))
+        found = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data())
+        cell = max(map(float, found))
+        wide, tall = (float(side) for side in page.mediabox[2:])
+        assert cell * columns > 0.65 * wide or cell * rows > 0.65 * tall, board
+
+
 def test_wrong_words_are_refused() -> None:
     from tilewright.drawing import draw_pieces
 

@@ -29,7 +29,7 @@ def test_own_puzzle_and_its_link(open_page: Open) -> None:
     page.locator('.paint [data-name="0,0"]').click()
     expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
     page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_contain_text("tiling")
+    expect(page.locator(".verdict")).to_contain_text("to fill it")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".table")).to_be_visible()
     link = page.url

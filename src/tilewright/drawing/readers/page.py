@@ -104,8 +104,8 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
-    All puzzles have cells of the same size, and so have all answers. A puzzle with a page of its own is as large
-    as fits.
+    All puzzles have cells of the same size, and so have all answers. Where each has a page of its own, it is as large as
+    fits.
 
     Parameters
     ----------
@@ -546,7 +546,12 @@ class _Document:
             y = top - (place // layout.columns) * layout.tall
             number = f"{first + place}" if isinstance(first, int) else ""
             box = extent(picture.without_words())
-            width, height = layout.cell * box.width, layout.cell * box.height
+            cell = layout.cell
+            if layout.number == 1:
+                # Nothing stands beside it that it has to be in proportion to.
+                words = _LABEL + _FINE * len(_fine_print(picture, layout.wide)) + (_CODE if codes else 0.0)
+                cell = min((layout.wide - _GAP) / box.width, (top - _EDGE - words) / box.height)
+            width, height = cell * box.width, cell * box.height
             left = x + (layout.wide - width) / 2
             if number:
                 self._write(number, x + 6, y - 14, 12, _INK, bold=True)
