@@ -132,7 +132,7 @@ def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
-    expect(page.locator(".result .lead")).to_contain_text("2, if those count once")
+    expect(page.locator(".result .lead")).to_contain_text("2, if turned boards count once")
     page.reload()
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
     page.get_by_role("button", name="Copy link").click()

@@ -73,7 +73,6 @@ export function makeAdvice(round, messages, buttons) {
 
   /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
   function all(found, symbol) {
-    // Asked once more, the last stage is said again.
     more = symbol === "hint" ? () => all(found, symbol) : null;
     const { seen, heard, labels } = worded(found);
     const act = symbol === "check" ? "" : found.action === "place" ? "Place it" : found.action === "lift" ? "Take it off" : "";

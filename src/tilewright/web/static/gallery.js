@@ -17,14 +17,14 @@ import * as storage from "./storage.js";
 
 /** @type {Record<string, string>} */
 const NAMES = { talos: "Fit the pieces", classic: "Pentomino boards", dots: "Dot puzzles", triangles: "Triangles", hexagons: "Hexagons", cubes: "Cubes" };
-/** @type {Record<string, string>} */
-const ABOUT = {
-  talos: "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle, where they are called sigils.)",
-  classic: "All twelve pentominoes, which are the pieces of five squares, on one board, in many ways; or all eighteen, where mirror images are different pieces.",
+/** What a shelf has. @type {Record<string, string>} */
+export const ABOUT = {
+  talos: "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
+  classic: "All twelve pentominoes (pieces of five squares) on one board, in many ways; or all eighteen, if mirror images differ.",
   triangles: "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
   hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
-  cubes: "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play the layers side by side, with a picture of the whole.",
-  dots: "A board was cut into pieces, each with a dot; then the cuts were wiped out, and sometimes a few dots. Draw the cuts in again.",
+  cubes: "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
+  dots: "A board was cut into pieces, each with a dot; then the cuts were wiped out, and sometimes a few dots. Draw them in again.",
 };
 
 export const today = () => {
@@ -200,7 +200,7 @@ export async function show(host) {
     const own = mine.filter(fits);
     const made = own.length ? h("section", { class: "collection", "aria-labelledby": "mine" }, h("h2", { id: "mine", text: "Made here" }),
       h("div", { class: "cards shelf" }, own.map((puzzle) => card(puzzle, solved)))) : null;
-    clear(shelves, made, sections, made || sections.some(Boolean) ? null : h("p", { class: "notice", text: "No puzzle is like this. Choose something else above." }));
+    clear(shelves, made, sections, made || sections.some(Boolean) ? null : h("p", { class: "notice", text: "No puzzle is like this." }));
   }
   shelve();
   // Whoever has solved nothing yet is shown what this is in a puzzle of ten seconds.
@@ -221,7 +221,7 @@ export async function show(host) {
   }
   const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
     h("h2", { id: "any-day", text: "Any other day" }),
-    h("p", { class: "lead", text: "The puzzles of any other day. Or play its calendar with all pieces in your hand, with the weekday or without: there are many solutions." }),
+    h("p", { class: "lead", text: "The puzzles of any other day. Or its calendar with no piece placed, with the weekday or without: it has many solutions." }),
     h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       if (date.value) showDay(date.value);

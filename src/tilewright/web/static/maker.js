@@ -77,7 +77,7 @@ async function generated(body) {
       go.disabled = false;
     }
   } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Number", seed),
-  h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two different solvers have checked it." }), go, note);
+  h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
     h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),

@@ -42,7 +42,7 @@ const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge her
  * @property {Cell} cursor
  * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
  * @property {Hint | null} hinted
- * @property {number} width  What there is for the board, in pixels; 0 until it was laid out.
+ * @property {number} width
  */
 
 /** @param {Game} game @returns {View} */
@@ -99,7 +99,6 @@ function layOut(drawing, width) {
     const high = room / (rows + 0.8), wide = width / (columns + 0.8);
     return { unit: Math.min(wide, spacious(width) || game.solved ? high : Math.max(high, 0.8 * wide), LARGEST) };
   });
-  // What is solved stays as it lies when the banner takes some of its room.
   const ended = game.solved && drawing.width === width;
   drawing.width = width;
   if (!path && !ended) {

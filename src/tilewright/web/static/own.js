@@ -24,8 +24,8 @@ const STEPS = {
   piece: "a piece that has no more places left than it needs",
   region: "a piece would cut off a part that the others do not fit",
   blocked: "a piece would leave no way for a cell, or for another piece",
-  symmetry: "turning the board changes nothing: of places that look alike, one is enough",
-  trial: "a piece that is tried turns out wrong a few steps later",
+  symmetry: "turning the board changes nothing: one of such places is enough",
+  trial: "a piece that is tried turns out wrong later",
   guess: "trying, and taking back",
 };
 
@@ -37,18 +37,17 @@ const number = (digits) => BigInt(digits).toLocaleString("en");
 /** What an answer to /api/count says: a verdict, whether it is good, and more about it. @param {CountAnswer} answer @returns {[string, boolean | null, string]} */
 function words({ exact, count, different, reason }) {
   if (exact && count === "0") return ["There is no way to fill it.", false, reason ? sentence(reason) : "Everything was tried."];
-  if (!count || !exact && count === "0") return ["Not known", null, "This is a lot of work: there was not enough time, and nothing was found yet."];
-  if (!exact) return [`At least ${number(count)} ways to fill it`, true, "There may be more: there was not enough time to count them all."];
-  if (count === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
-  if (different === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle. (Turning the whole board makes it look different, but it is the same.)"];
-  return [`${number(count)} ways to fill it`, true, different ? `${number(different)}, if those count once that look alike when the whole board is turned.` : ""];
+  if (!count || !exact && count === "0") return ["Not known", null, "There was not enough time."];
+  if (!exact) return [`At least ${number(count)} ways to fill it`, true, "There was no time to count them all."];
+  if (count === "1" || different === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
+  return [`${number(count)} ways to fill it`, true, different ? `${number(different)}, if turned boards count once.` : ""];
 }
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
 async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
-  if (!draft) throw new Error("This puzzle cannot be changed here: it has dots, or pieces that are on the board already, or pieces of which more or fewer may be used.");
+  if (!draft) throw new Error("This puzzle cannot be changed here: it has dots, placed pieces or a choice of pieces.");
   return draft;
 }
 
@@ -218,7 +217,7 @@ export async function own(body, { from, play }) {
         h("div", { class: "settings" },
           h("div", { class: "row" }, h("label", {}, "Rows", inputs.rows), h("label", {}, "Columns", inputs.columns)),
           h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", inputs.empty),
-          h("p", { class: "lead", text: "Click or paint cells to take them away. Where every piece may be used any number of times, the puzzle is played by drawing outlines." }),
+          h("p", { class: "lead", text: "Click or paint cells to take them away. If all pieces may be used any number of times, one plays by drawing outlines." }),
           h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })),
           h("fieldset", {}, h("legend", { text: "Mirror what is painted" }), mirror("across", "left and right"), mirror("down", "top and bottom")),
           button("From a picture", { icon: "save", onclick: () => picture.click() }), picture)),

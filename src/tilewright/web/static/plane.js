@@ -34,11 +34,11 @@ const PAUSE = 120;
 /** How far one press of an arrow key goes, in pixels, and how much a press of a button zooms. */
 const STEP = 60, ZOOM = 1.4;
 
-/** What is said of an answer: a verdict, whether it is good, why, and the same in the terms of the field. @param {PlaneSheet} found @returns {[string, boolean | null, string, string]} */
+/** What is said of an answer: a verdict, whether it is good, why, and that in terms. @param {PlaneSheet} found @returns {[string, boolean | null, string, string]} */
 function words({ verdict, kind, isohedral_number: number, why, plain, heesch, heesch_with_holes: with_holes }) {
   const reason = `${why[0].toUpperCase()}${why.slice(1)}.`;
   if (kind === "periodic") return [KINDS.periodic, true, plain, `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`];
-  if (kind) return [KINDS[kind], true, plain, `${reason} Symmetries of the tiling take each tile to each other one.`];
+  if (kind) return [KINDS[kind], true, plain, reason];
   if (verdict === "not known") return ["Not known", null, plain, reason];
   const holes = with_holes !== null && with_holes !== heesch ? ` (${with_holes} with holes in the last ring)` : "";
   return ["It does not tile the plane.", false, plain, heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`];
@@ -58,7 +58,7 @@ export async function show(host, [linked, turned, seen]) {
   const context = penOf(canvas);
   const bench = h("div", { class: "bench" });
   const verdict = h("p", { class: "verdict", role: "status" }), details = h("p", { class: "lead" }), learned = h("p", {});
-  const terms = h("details", { class: "terms", hidden: true }, h("summary", { text: "As mathematicians say it" }), learned);
+  const terms = h("details", { class: "source", hidden: true }, h("summary", { text: "As mathematicians say it" }), learned);
   const lattices = h("select", { "aria-label": "Cells", onchange: () => go(LATTICES[lattices.selectedIndex][2]) }, LATTICES.map(([value, text]) => h("option", { value, text })));
   const turns = h("select", { "aria-label": "It may", onchange: () => ask() }, TURNS.map(([value, text]) => h("option", { value, text, selected: value === turned })));
   const examples = h("select", { "aria-label": "Examples", onchange: () => { if (examples.value) go(examples.value); examples.value = ""; } },
@@ -123,7 +123,7 @@ export async function show(host, [linked, turned, seen]) {
     }
   }
 
-  /** @param {string} text @param {boolean | null} good @param {string} [more] @param {string} [inTerms] */
+  /** @param {string} text @param {boolean | null} good */
   function say(text, good, more = "", inTerms = "") {
     verdict.textContent = text;
     verdict.classList.toggle("good", good === true);

@@ -11,7 +11,7 @@ import { announce, around, button, clear, h, icon, s, toast } from "./dom.js";
 import { win } from "./ending.js";
 import { Game, pieceInWords, pieceName } from "./game.js";
 import { makeShelf } from "./found.js";
-import { clock, levelTag } from "./gallery.js";
+import { ABOUT, clock, levelTag } from "./gallery.js";
 import { extent } from "./geometry.js";
 import { closeMenus, colorMenu, menu, meters, moreMenu } from "./menus.js";
 import { makeMessages } from "./messages.js";
@@ -38,12 +38,12 @@ import { makeZoom } from "./zooming.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-const NOTED = "Where you know that there is no edge, note it: with a right click, a drag with the right button, or the pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
+const NOTED = "Note where there is no edge: right button, or pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
 const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
 const HOW = {
   plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", NOTED, DRAWN],
-  dots: ["The board was cut into pieces, each with a dot; then the cuts were wiped out, and sometimes a few dots. Above the board you see the pieces with their dots. Draw the cuts in again: drag across the cells of a piece, or click on edges.", NOTED, DRAWN],
-  cubes: ["Drag the pieces onto a layer of the board: the layers are shown side by side, the upper one first, and beside them the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
+  dots: [`${ABOUT.dots} Drag across the cells of a piece, or click on edges.`, NOTED, DRAWN],
+  cubes: ["Drag the pieces onto a layer of the board: the upper one comes first, and beside them is the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
   tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
 };
 

@@ -54,7 +54,6 @@ export class Surface {
     this.zoom = { scale: 1, x: 0, y: 0 };
     /** Ends the drag that goes on, as if it had not been. */
     this.abandon = () => {};
-    /** Lay the board out once more: something has come to lie over the room that it has, or has gone. */
     this.again = () => {};
     /** What the frame is around. */
     this.board = { width: 1, height: 1 };
@@ -203,7 +202,7 @@ export class Surface {
   }
 
   /**
-   * How many pixels there are from the top of the picture to the end of the window, or to what stays there (the tools of a phone, the banner at the end), before anything is scrolled.
+   * How many pixels there are from the top of the picture to the end of the window, or to what stays there, before anything is scrolled.
    * @param {number} below @param {number} least
    */
   room(below, least) {

@@ -12,7 +12,7 @@ import { LARGEST } from "./surface.js";
 const GAP = 0.4;
 /** How large the pieces of the tray may be, as a share of what they are on the board. */
 const SCALES = [0.8, 0.66, 0.55, 0.46, 0.4, 0.34, 0.28];
-/** The most that the number of copies of a piece is high from its middle, in pixels. */
+/** The most that the number at a piece has for a radius, in pixels. */
 const BADGE = 14;
 /** How large the cells of a piece in the tray are liked to be, and how small they may be, in pixels: on a wide screen, and on a phone. */
 const LIKED = { wide: [26, 15], narrow: [17, 12] };
@@ -110,7 +110,6 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
     const box = figureBox(shape.cells, lattice);
     const corners = lattice.solid ? [[box.x + box.width, box.y + box.height]] : shape.cells.flatMap((cell) => lattice.polygon(cell));
     const [right, low] = corners.reduce((best, point) => (point[0] + point[1] > best[0] + best[1] + 1e-6 || (point[0] + point[1] > best[0] + best[1] - 1e-6 && point[1] > best[1]) ? point : best));
-    // On a large board it is not as large as the piece.
     const round = Math.min(0.27, BADGE / unit);
     group.append(s("g", { class: "badge", transform: `translate(${inX + right * scale + 0.1} ${inY + low * scale + 0.06})` },
       s("circle", { r: round }), s("text", { "font-size": 1.2 * round, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));

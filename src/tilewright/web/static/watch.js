@@ -120,7 +120,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const lying = new Lie(sheet, false), lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
   const { element: picture, draw: drawTiles } = still(lie, { class: "table watching", "aria-label": `${sheet.title}, being solved` }, "w");
   const figures = h("dl", { class: "figures" });
-  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search: it branches wherever a piece was tried. Click to go there.", onclick: go });
+  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search. Click to go there.", onclick: go });
   const say = h("p", { class: "caption", role: "status" });
   const flash = h("p", { class: "verdict good" });
 
@@ -202,7 +202,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
   const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit");
   const lead = h("p", { class: "lead" });
-  const explain = () => { lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. You see every step that it takes; without the picture it takes millions of them a second.`; };
+  const explain = () => { lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. These are its own steps; without the picture it takes millions a second.`; };
   /** Go to a place: all is done again from the beginning, and only the end of it is drawn. @param {number} to */
   function seek(to) {
     at = shown = found = backs = 0;
@@ -290,11 +290,11 @@ async function watchProof(body) {
       const cross = [s("line", { class: "proof-line", x1: now.left + half, x2: now.left + half, y1: now.top, y2: now.top + now.size }), s("line", { class: "proof-line", x1: now.left, x2: now.left + now.size, y1: now.top + half, y2: now.top + half })];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
-        say.textContent = `In this square of ${now.size} × ${now.size} one cell is missing. Cut it into four quarters: the cell is missing in one of them.`;
+        say.textContent = `In this square of ${now.size} × ${now.size} one cell is missing. Cut it into quarters: one of them has the gap.`;
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
-        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one L-shaped piece of three cells, a tromino." : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them in the same way.`;
+        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them.`;
       }
     }
     picture.dataset.steps = String(at);
@@ -306,7 +306,7 @@ async function watchProof(body) {
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
       h("div", { class: "row" }, h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" })),
-      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954). Take a board of 2 × 2, 4 × 4, 8 × 8 or any number of cells that doubling makes, and remove one cell: L-shaped pieces of three cells (trominoes) always cover the rest, whichever cell it is." }))));
+      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954), for boards of 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L-shaped pieces of three cells (trominoes) cover the rest." }))));
   begin();
   return () => player.stop();
 }
