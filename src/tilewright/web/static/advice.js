@@ -137,7 +137,7 @@ function makeWays(round) {
     try {
       const { exact, count: digits, text } = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
       if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
-      else show(text, digits === "0" ? "" : "good", "Ways that look alike when the whole board is turned count once. Mirror images count twice where pieces may not be flipped.");
+      else show(text, digits === "0" ? "" : "good", "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.");
     } catch (error) {
       if (!aborted(error)) show("", "");
     }

@@ -24,7 +24,7 @@ export const ABOUT = {
   triangles: "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
   hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
   cubes: "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
-  dots: "A board was cut into pieces, each with a dot; then the cuts were wiped out, and sometimes a few dots. Draw them in again.",
+  dots: "A board was cut into pieces, each with a dot. Cuts and some dots were wiped out: draw the cuts again.",
 };
 
 export const today = () => {
@@ -221,7 +221,7 @@ export async function show(host) {
   }
   const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
     h("h2", { id: "any-day", text: "Any other day" }),
-    h("p", { class: "lead", text: "The puzzles of any other day. Or its calendar with no piece placed, with the weekday or without: it has many solutions." }),
+    h("p", { class: "lead", text: "The puzzles of any other day. Or its calendar with no piece placed, which has many solutions." }),
     h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       if (date.value) showDay(date.value);

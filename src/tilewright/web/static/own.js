@@ -47,7 +47,7 @@ function words({ exact, count, different, reason }) {
 async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
-  if (!draft) throw new Error("This puzzle cannot be changed here: it has dots, placed pieces or a choice of pieces.");
+  if (!draft) throw new Error("This puzzle has dots, placed pieces or a choice: it cannot be changed here.");
   return draft;
 }
 

@@ -186,7 +186,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     picture.dataset.steps = String(shown);
     tree.grow(events);
     tree.draw(plot, shown, stack.length);
-    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board now`);
+    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board`);
   }
 
   /** Go to the placement that was pointed at in the tree. @param {MouseEvent} event */
@@ -306,7 +306,7 @@ async function watchProof(body) {
     h("div", {}, h("div", { class: "stage" }, picture), say),
     h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
       h("div", { class: "row" }, h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" })),
-      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954), for boards of 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L-shaped pieces of three cells (trominoes) cover the rest." }))));
+      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954), for 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L trominoes cover the rest." }))));
   begin();
   return () => player.stop();
 }
