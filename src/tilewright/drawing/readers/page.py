@@ -549,8 +549,8 @@ class _Document:
             cell = layout.cell
             if layout.number == 1:
                 # Nothing stands beside it that it has to be in proportion to.
-                words = _LABEL + _FINE * len(_fine_print(picture, layout.wide)) + (_CODE if codes else 0.0)
-                cell = min((layout.wide - _GAP) / box.width, (top - _EDGE - words) / box.height)
+                beside = _LABEL + _FINE * len(_fine_print(picture, layout.wide)) + (_CODE if codes else 0.0)
+                cell = min((layout.wide - _GAP) / box.width, (top - _EDGE - beside) / box.height)
             width, height = cell * box.width, cell * box.height
             left = x + (layout.wide - width) / 2
             if number:
