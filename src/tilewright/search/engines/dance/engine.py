@@ -7,6 +7,7 @@ may stay empty, marks, single hard solutions, and exact cover problems that are 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,6 +27,8 @@ __all__ = ["DanceEngine", "exact_cover", "solutions"]
 
 #: Steps that `DanceEngine.split` may take.
 _SPLITTING = 200_000
+#: Numbers of options below this are kept as objects.
+_KEPT = 1 << 16
 
 
 class DanceEngine:
@@ -119,13 +122,22 @@ class DanceEngine:
         return DanceRun(layout, path[1:], capacity, many_items=self.many_items)
 
 
+@functools.cache
+def _numbers(bits: int) -> NDArray[np.object_]:
+    """Return the numbers of so many bits as objects of Python."""
+    return np.arange(1 << bits).astype(object)
+
+
 def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
     """Return the numbers in each row of solutions (-1 padded), ascending."""
     length = np.count_nonzero(rows >= 0, axis=1)
     most = int(length.max(initial=0))
     rows = np.sort(rows[:, :most], axis=1)
-    if (length == most).all():
-        return map(tuple, rows.tolist())
+    if most and (length == most).all():
+        # Column by column, and of numbers that are there already: a third of the time of a list for each row.
+        top = int(rows[:, -1].max())
+        columns = _numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
+        return zip(*columns.tolist(), strict=True)
     return (tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True))
 
 
