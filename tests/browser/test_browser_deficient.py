@@ -267,7 +267,7 @@ def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_pag
 def test_colors_on_and_off(open_page: Open) -> None:
     page = open_page("#/deficient/4")
     shown: dict[str, set[str]] = {}
-    for words in ("three", "four", "one for each level", "off"):
+    for words in ("three", "four", "one for each step", "off"):
         page.get_by_text(words, exact=False).first.click()
         still(page)
         with page.expect_download() as download:

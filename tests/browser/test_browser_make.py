@@ -40,7 +40,7 @@ def test_own_puzzle_and_its_link(open_page: Open) -> None:
 
 def test_a_new_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
-    page.get_by_label("Board").select_option("6x6")
+    page.locator("select[name=size]").select_option("6x6")
     page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()
     expect(page.locator("svg.outlines")).to_be_visible()
