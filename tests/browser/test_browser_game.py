@@ -275,7 +275,7 @@ def test_the_end_is_celebrated_once(open_page: Open) -> None:
         expect(page.locator(".placed")).to_have_count(number + 1)
     won = page.locator(".won")
     expect(won).to_be_visible()
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Close, and look").click()
     expect(won).to_have_count(0)
     page.keyboard.press("z")
     expect(page.locator(".placed")).to_have_count(2)
@@ -303,7 +303,7 @@ def test_after_one_puzzle_of_the_day_comes_the_other(open_page: Open) -> None:
           const { win } = await import('/static/ending.js');
           const stage = document.querySelector('.stage');
           const id = decodeURIComponent(path.replace(prefix, ''));
-          win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {} } }, stage);
+          win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {}, surface: { again() {} } } }, stage);
         }""",
         [first, "#/p/"],
     )

@@ -29,7 +29,7 @@ def test_the_cursor_is_for_keys(open_page: Open) -> None:
     # The last tile wins; the banner gives the focus back.
     for cells in tiles[2:]:
         stroke(page, cells)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Close, and look").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("svg.outlines")).to_be_focused()
 

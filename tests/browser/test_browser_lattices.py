@@ -148,7 +148,7 @@ def test_by_mouse(open_page: Open, name: str) -> None:
         settled(page)
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     # And off again: a tap takes a piece back into the tray.
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Close, and look").click()
     first = page.locator(".placed").first
     first.press("Delete")
     settled(page)

@@ -198,7 +198,7 @@ def play_by_hints(play: FrameLocator, pieces: int) -> None:
         play.get_by_role("button", name="Place it").click()
         expect(play.locator(".message")).to_be_empty()
     expect(play.locator("dialog.won")).to_be_visible()
-    play.get_by_role("button", name="Look at it").click()
+    play.get_by_role("button", name="Close, and look").click()
 
 
 def watch_to_the_end(watch: FrameLocator) -> None:
