@@ -111,7 +111,7 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
     const corners = lattice.solid ? [[box.x + box.width, box.y + box.height]] : shape.cells.flatMap((cell) => lattice.polygon(cell));
     const [right, low] = corners.reduce((best, point) => (point[0] + point[1] > best[0] + best[1] + 1e-6 || (point[0] + point[1] > best[0] + best[1] - 1e-6 && point[1] > best[1]) ? point : best));
     const round = Math.min(0.27, BADGE / unit);
-    group.append(s("g", { class: "badge", transform: `translate(${inX + right * scale + 0.1} ${inY + low * scale + 0.06})` },
+    group.append(s("g", { class: "badge", transform: `translate(${inX + right * scale + 0.35 * round} ${inY + low * scale + 0.2 * round})` },
       s("circle", { r: round }), s("text", { "font-size": 1.2 * round, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));
   }
   return group;
