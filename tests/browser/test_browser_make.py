@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +12,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from serving import PATIENT, serving
 from tilewright.board import Board
 from tilewright.deduction import grade
 from tilewright.exchange.workshop.picture import board_from_picture
 from tilewright.puzzle import make_puzzle
+from tilewright.web import create_app
+from waiting import NEVER
 
 Open = Callable[..., Page]
 
@@ -63,40 +67,43 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
 
 def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
     """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
-    page = open_page("#/make")
-    kind, cells = page.get_by_label("Kind"), page.get_by_label("Cells")
-    expect(cells).to_be_hidden()
-    kind.select_option("sigil")
-    offered = cells.locator("option").all_text_contents()
-    flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
-    assert offered == [*flat, "cubes", *(title + joined for title in flat)]
-    for title in offered[1:]:
+    limits = dataclasses.replace(PATIENT, make=NEVER, ways=NEVER)
+    with serving(create_app(workers=2, limits=limits)) as address:
+        page = open_page("/#/make", at=address)
+        kind, cells = page.get_by_label("Kind"), page.get_by_label("Cells")
+        expect(cells).to_be_hidden()
         kind.select_option("sigil")
-        cells.select_option(title)
-        boards = page.locator("select[name=size]")
-        said = " ".join(boards.locator("option").all_text_contents())
-        assert ":" not in said and "x" in said
-        boards.select_option(index=0)
-        # What was chosen is kept where another kind has it, too.
-        kind.select_option("given")
-        expect(cells).to_have_value(title)
-        kind.select_option("sigil")
-        boards.select_option(index=0)
-        page.get_by_label("Number", exact=True).fill("5")
-        page.get_by_role("button", name="Make it").click()
-        expect(page.locator(".table")).to_be_visible()
-        expect(page.locator(".ways")).to_have_text("1 way left")
-        assert ":" not in page.locator("h1").inner_text()
-        page.go_back()
-        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-    for other in ("given", "hole"):
-        kind.select_option(other)
-        cells.select_option("cubes")
-        page.locator("select[name=size]").select_option("cube:3x3x3")
-        page.get_by_role("button", name="Make it").click()
-        expect(page.locator(".table")).to_be_visible()
-        page.go_back()
-        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        offered = cells.locator("option").all_text_contents()
+        flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
+        assert offered == [*flat, "cubes", *(title + joined for title in flat)]
+        for title in offered[1:]:
+            kind.select_option("sigil")
+            cells.select_option(title)
+            boards = page.locator("select[name=size]")
+            said = " ".join(boards.locator("option").all_text_contents())
+            assert ":" not in said and "x" in said
+            boards.select_option(index=0)
+            # What was chosen is kept where another kind has it, too.
+            kind.select_option("given")
+            expect(cells).to_have_value(title)
+            kind.select_option("sigil")
+            boards.select_option(index=0)
+            page.get_by_label("Number", exact=True).fill("5")
+            page.get_by_role("button", name="Make it").click()
+            expect(page.locator(".table")).to_be_visible()
+            expect(page.locator(".ways")).to_have_text("1 way left")
+            assert ":" not in page.locator("h1").inner_text()
+            page.go_back()
+            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        for other in ("given", "hole"):
+            kind.select_option(other)
+            cells.select_option("cubes")
+            page.locator("select[name=size]").select_option("cube:3x3x3")
+            page.get_by_role("button", name="Make it").click()
+            expect(page.locator(".table")).to_be_visible()
+            page.go_back()
+            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        page.close()
 
 
 def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
