@@ -210,7 +210,7 @@ def watch_to_the_end(watch: FrameLocator) -> None:
     while play_button.is_visible():
         play_button.click()
         expect(play_button.or_(watch.get_by_role("button", name="Again")).first).to_be_visible()
-    expect(watch.locator(".figures")).to_contain_text("all searched")
+    expect(watch.locator(".figures")).to_contain_text("everything was tried")
 
 
 def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
@@ -289,7 +289,7 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
 
     watch = widget(page, 2)
     watch_to_the_end(watch)
-    expect(watch.locator(".figures")).to_contain_text(f"Tilings{count(Problem(*words))}")
+    expect(watch.locator(".figures")).to_contain_text(f"Solutions{count(Problem(*words))}")
     expect(watch.locator("svg.watching .ground .cell")).to_have_count(Problem(*words).board.area)
 
     view = widget(page, 3)
