@@ -10,7 +10,7 @@ from tilewright.rectification.closure import Closure, Ending, JointClosure, Rect
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.primes import PieceAndPrimes, Primes
 from tilewright.rectification.sides import Side
-from tilewright.rectification.taken import StatesTaken
+from tilewright.rectification.strips import StatesTaken
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling
 

@@ -25,8 +25,7 @@ from tilewright.rectification.bars import Edge, Section, bar_tiling, explore_bar
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort
 from tilewright.rectification.primes import PieceAndPrimes
-from tilewright.rectification.strips import StripLengths
-from tilewright.rectification.taken import StatesTaken
+from tilewright.rectification.strips import StatesTaken, StripLengths
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling, number_tiles
 

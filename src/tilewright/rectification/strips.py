@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from tilewright.system.memory import in_units
 
 __all__ = [
     "STRIP_BITS",
+    "StatesTaken",
     "StripLengths",
     "StripProgress",
     "Walks",
@@ -40,6 +42,34 @@ STRIP_BITS = 128
 
 #: Called with (states expanded, states found, bytes).
 StripProgress = Callable[[int, int, int], object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatesTaken:
+    """What it took to decide a strip or a bar.
+
+    Attributes
+    ----------
+    found, states : int
+        States that were reached, and that lie between two ends; 0 if it was ruled out before.
+    seconds : float
+    nbytes : int
+        Bytes that the states took.
+    """
+
+    found: int = 0
+    states: int = 0
+    seconds: float = 0.0
+    nbytes: int = 0
+
+    def taken(self) -> dict[str, Any]:
+        """Return what JSON can hold."""
+        return {
+            "states": str(self.states),
+            "found": str(self.found),
+            "seconds": round(self.seconds, 3),
+            "bytes": self.nbytes,
+        }
 
 
 @dataclass(frozen=True, eq=False)
