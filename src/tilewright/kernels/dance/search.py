@@ -88,9 +88,21 @@ class DanceState(NamedTuple):
 
 
 @kernel
-def fill_lists(option_start, option_item, item_start, options):
-    """Write the list of each item, options ascending."""
-    cursor = item_start.copy()
+def lay_lists(option_start, option_item, bounds, item_start, length, key, options):
+    """Write where the list of each item begins, its length, its key, and the list itself, options ascending."""
+    items = length.size
+    for item in option_item:
+        length[item] += np.int32(1)
+    for item in range(items):
+        item_start[item + 1] = item_start[item] + np.uint32(length[item])
+        key[item] = length[item]
+        if bounds[item, 1] == 0:
+            key[item] += np.int32(DONE)
+        elif bounds[item, 0] > 0:
+            key[item] -= bounds[item, 0] - np.int32(1)
+        else:
+            key[item] += np.int32(LATER)
+    cursor = item_start[:items].copy()
     for option in range(option_start.size - 1):
         for entry in range(option_start[option], option_start[option + 1]):
             item = option_item[entry]

@@ -183,36 +183,48 @@ def layout_exact(cover: ExactCover) -> Layout:
     MemoryLimitError
         If there are 2^28 entries or more.
     """
-    bounds = np.zeros((len(cover.items), 2), dtype=np.int64)
-    bounds[: cover.primary, 0] = cover.least
-    bounds[: cover.primary, 1] = cover.most
-    item, color, number, length = cover.item, cover.color, np.arange(cover.size), np.diff(cover.start)
+    items, primary = len(cover.items), cover.primary
+    start, item, color, number = cover.start, cover.item, cover.color, np.arange(cover.size, dtype=np.int32)
+    bounds = np.zeros((items, 2), dtype=np.int64)
+    bounds[:primary, 0] = cover.least
+    bounds[:primary, 1] = cover.most
     # An item that no option may hold is one that takes none of the options that are left: none.
     closed = cover.most == 0
     if closed.any():
-        bounds[: cover.primary][closed, 1] = 1
+        bounds[:primary][closed, 1] = 1
+        length = np.diff(start)
         option = np.repeat(number, length)
         usable = np.ones(cover.size, dtype=bool)
-        usable[option[np.append(closed, np.zeros(len(cover.items) - cover.primary, dtype=bool))[item]]] = (
-            False
-        )
+        usable[option[np.append(closed, np.zeros(items - primary, dtype=bool))[item]]] = False
         kept = usable[option]
-        item, color, number, length = item[kept], color[kept], np.flatnonzero(usable), length[usable]
-    uses = np.bincount(item, minlength=len(cover.items))
-    bounds[:, 1] = np.minimum(bounds[:, 1], np.maximum(uses, 1))
+        item, color, number = item[kept], color[kept], np.flatnonzero(usable).astype(np.int32)
+        start = np.append(0, np.cumsum(length[usable]))
+    _check_entries(item.size)
+    uses = np.bincount(item, minlength=items)
+    np.minimum(bounds[:, 1], np.maximum(uses, 1), out=bounds[:, 1])
     return Layout(
-        start=_offsets(length),
+        start=start.astype(np.uint32),
         item=item.astype(np.uint32),
-        color=color.astype(np.int32) if color.any() else np.zeros(0, dtype=np.int32),
+        color=color if color.any() else np.zeros(0, dtype=np.int32),
         bounds=bounds.astype(np.int32),
-        number=number.astype(np.int32),
+        number=number,
         neighbor=np.zeros((0, 4), dtype=np.int32),
         modulus=0,
-        depth=max(1, min(cover.size, int(bounds[: cover.primary, 1].sum()))),
+        depth=max(1, min(cover.size, int(bounds[:primary, 1].sum()) // _fewest_primary(cover))),
         rarity=np.zeros(len(number)),
-        possible=bool((bounds[: cover.primary, 0] <= uses[: cover.primary]).all())
-        and bool((bounds[:, 0] <= bounds[:, 1]).all()),
+        # An item without options has room for one, and none that takes it.
+        possible=bool((bounds[:, 0] <= np.minimum(uses, bounds[:, 1])).all()),
     )
+
+
+def _fewest_primary(cover: ExactCover) -> int:
+    """Return the number of primary items that every option holds, at least 1."""
+    if not cover.size:
+        return 1
+    # No option is empty: each holds a primary item.
+    if cover.primary == len(cover.items):
+        return int(np.diff(cover.start).min())
+    return max(1, int(np.add.reduceat(cover.item < cover.primary, cover.start[:-1], dtype=np.int64).min()))
 
 
 def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
@@ -252,14 +264,17 @@ def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
 
 
 def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
-    total = int(lengths.sum())
+    _check_entries(int(lengths.sum()))
+    start = np.zeros(len(lengths) + 1, dtype=np.uint32)
+    np.cumsum(lengths, out=start[1:])
+    return start
+
+
+def _check_entries(total: int) -> None:
     if total >= _LARGEST:
         raise MemoryLimitError(
             f"the options have {total} entries together; up to {_LARGEST - 1} are possible"
         )
-    start = np.zeros(len(lengths) + 1, dtype=np.uint32)
-    np.cumsum(lengths, out=start[1:])
-    return start
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:

@@ -49,13 +49,14 @@ class DanceRun:
         many_items: int = MANY_ITEMS,
     ) -> None:
         from tilewright.kernels.dance import search as kernel
-        from tilewright.kernels.dance.moves import DONE, LATER
 
         self._layout = layout
         self._kernel = kernel
-        size = np.bincount(layout.item, minlength=layout.items)
         item_start = np.zeros(layout.items + 1, dtype=np.uint32)
-        np.cumsum(size, out=item_start[1:])
+        size = np.zeros(layout.items, dtype=np.int32)
+        key = np.empty(layout.items, dtype=np.int32)
+        options = np.empty(layout.item.size, dtype=np.uint32)
+        kernel.lay_lists(layout.start, layout.item, layout.bounds, item_start, size, key, options)
         self._problem = kernel.DanceProblem(
             layout.start,
             layout.item,
@@ -65,17 +66,13 @@ class DanceRun:
             layout.neighbor,
             layout.modulus,
         )
-        least, most = layout.bounds[:, 0], layout.bounds[:, 1]
-        key = np.where(least > 0, size - least + 1, LATER + size)
-        key = np.where(most == 0, DONE + size, key).astype(np.int32)
-        options = np.empty(layout.item.size, dtype=np.uint32)
-        kernel.fill_lists(layout.start, layout.item, item_start, options)
         # Room for solutions with as many options as there are levels: more than that grows when it is needed.
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
         levels = 1 if layout.items > many_items else room
+        longest = int(size.max(initial=0))
         self._state = kernel.DanceState(
             options=options,
-            length=size.astype(np.int32),
+            length=size,
             key=key,
             used=np.zeros(layout.items, dtype=np.int32),
             alive=np.ones(layout.size, dtype=np.uint8),
@@ -84,7 +81,7 @@ class DanceRun:
             keys=np.zeros((levels, layout.items), dtype=np.int32),
             lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
             path=np.array(path, dtype=np.int32),
-            spare=np.zeros(max(int(size.max(initial=0)), 2 * len(layout.neighbor)), dtype=np.uint32),
+            spare=np.zeros(max(longest, 2 * len(layout.neighbor)), dtype=np.uint32),
             where=np.zeros(8, dtype=np.int64),
         )
         self._state.lengths[0, -1] = layout.size
@@ -155,12 +152,14 @@ class DanceRun:
         self._state.where[kernel.FOUND] = 0
         if self._state.where[kernel.LIMIT]:
             return rows.copy()
-        rows = np.asarray(self._number[rows], dtype=np.int32)
+        rows = self._number[rows]
         if (self._layout.number < 0).any():
             rows = -np.sort(-rows, axis=1)
         depth = self._layout.depth
         if rows.shape[1] < depth:
-            rows = np.pad(rows, ((0, 0), (0, depth - rows.shape[1])), constant_values=-1)
+            whole = np.full((count, depth), -1, dtype=np.int32)
+            whole[:, : rows.shape[1]] = rows
+            return whole
         return np.ascontiguousarray(rows[:, :depth])
 
     def close(self) -> None:
