@@ -73,13 +73,16 @@ export function announce(text) {
 
 let toastTimer = 0;
 
-/** Show a short message at the bottom. @param {string} text */
-export function toast(text) {
-  const element = byId("toast");
-  element.textContent = text;
+/**
+ * Show a short message at the bottom, with a way to take back what it is about: by mouse and touch, as keys have their own.
+ * @param {string} text @param {() => void} [undo]
+ */
+export function toast(text, undo) {
+  const back = undo && button("Undo", { icon: "undo", class: "small", tabindex: "-1", onclick: () => { untoast(); undo(); } });
+  const element = clear(byId("toast"), text, back);
   element.classList.add("shown");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => element.classList.remove("shown"), 3200);
+  toastTimer = setTimeout(untoast, undo ? 8000 : 3200);
 }
 
 /** Take the short message away: another one takes its place. */

@@ -102,7 +102,16 @@ export async function own(body, { from, play }) {
   function showDrafts() {
     clear(shelf, storage.drafts().map(([title, draft]) => h("li", {},
       button(title, { class: "small", title: `Open ${title}`, onclick: () => { name.value = title; change(draft); show(); } }),
-      button("", { class: "small quiet", icon: "close", title: `Delete ${title}`, onclick: () => { storage.keepDraft(title, null); showDrafts(); name.focus(); toast(`${title} is deleted.`); } }))));
+      button("", { class: "small quiet", icon: "close", title: `Delete ${title}`, onclick: () => { remove(title, draft); } }))));
+  }
+
+  /** @param {string} title @param {Draft} draft */
+  function remove(title, draft) {
+    storage.keepDraft(title, null);
+    showDrafts();
+    name.focus();
+    toast(`${title} is deleted.`, () => { storage.keepDraft(title, draft); showDrafts(); });
+    announce(`${title} is deleted.`);
   }
 
   /** What is dark in a picture is the board, in as many rows and columns as there are now. @param {File | undefined} file */
@@ -141,9 +150,12 @@ export async function own(body, { from, play }) {
   }
 
   function again() {
+    const before = steps.now;
     change(FIRST);
     show();
-    toast("You start again. Undo brings back what was here.");
+    if (steps.now === before) { toast("There is nothing to clear."); return; }
+    toast("Cleared.", () => back("undo"));
+    announce("Cleared. Undo brings back what was here.");
   }
 
   /** Show the draft as it is, whatever was typed. */
