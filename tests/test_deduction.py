@@ -18,6 +18,7 @@ from tilewright.deduction import (
     LARGEST,
     Contradiction,
     Deducer,
+    called,
     grade,
     placement_number,
     placement_of,
@@ -173,9 +174,13 @@ def test_steps_say_why() -> None:
     found = grade(find_puzzle("talos:hub-gates-1").problem().cover())
     assert found.level == "medium"
     texts = [step.text for step in found.steps]
-    assert any("would cut off a region" in text for text in texts)
-    assert "only one placement covers the cell 0,0: the J, like this" in texts
-    assert not any(words in text for text in texts for words in ("1 cells", "these 1", "1 placements"))
+    assert any("would cut off a part that the others cannot fill" in text for text in texts)
+    assert "only a J can cover the cell 0,0, and only like this" in texts
+    assert not any(
+        words in text
+        for text in texts
+        for words in ("1 cells", "these 1", "1 places", "placement", "region", "#")
+    )
 
 
 def test_what_does_not_matter_is_no_guess() -> None:
@@ -184,19 +189,32 @@ def test_what_does_not_matter_is_no_guess() -> None:
         found = grade(Problem("4x4", *words, turn="one-sided").cover())
         assert found.level == "hard"
         assert "guess" not in found.counts
-        assert any("leads on to the end" in step.text for step in found.steps)
+        assert any("leads to a solution" in step.text for step in found.steps)
 
 
-def test_pieces_are_called_by_their_letters_where_that_is_enough() -> None:
-    deducer = Deducer(
-        Problem("5x5", "L4", "L3", "I5", "X5", "##/##", "I4", turn="free", empty=(0, 9)).cover()
-    )
-    assert [deducer.called(name) for name in ("L4", "X5", "I5", "##/##")] == [
-        "the L4",
-        "the X",
-        "the I5",
-        "a piece",
-    ]
+@pytest.mark.parametrize(
+    ("board", "words", "said"),
+    [
+        ("5x5", ["L4=2", "L3=1", "X5=1"], ["an L of 4 cells", "the L of 3 cells", "the X"]),
+        ("6x6", ["#o#+", "#/o#+", "##/##+"], ["an I", "an L", "an O"]),
+        (
+            "8x8",
+            ["###/###=1", "domino=1", "hexomino:5=1"],
+            ["the 2 x 3 rectangle", "the domino", "the hexomino"],
+        ),
+        ("tri:6x6", ["hexiamond:2=1", "hexiamond:2m=2"], ["the sphinx", "a mirrored sphinx"]),
+        ("hex:6x6", ["tetrahex:4=1", "trihex:2=3"], ["the bee", "a trihex"]),
+        (
+            "cube:3x3x3",
+            ["soma:V=1", "tetracube:6=1", "tetracube:6m=1"],
+            ["the V", "a tetracube", "a tetracube"],
+        ),
+    ],
+)
+def test_pieces_are_called_as_a_player_would(board: str, words: list[str], said: list[str]) -> None:
+    """By letter or name, with the size only where letters meet, and *the* only where there is one."""
+    pieces = Problem(board, *words, turn="one-sided").pieces
+    assert [called(pieces, index) for index in range(len(pieces))] == said
 
 
 def test_placements_and_their_numbers() -> None:
@@ -208,7 +226,7 @@ def test_placements_and_their_numbers() -> None:
 def test_a_contradiction_is_seen() -> None:
     cover = Problem("3x3-0,1-1,0", "L3+").cover()
     deducer = Deducer(cover)
-    with pytest.raises(Contradiction, match="no placement covers the cell 0,0"):
+    with pytest.raises(Contradiction, match="nothing can cover the cell 0,0"):
         deducer.next_step(deducer.start())
 
 

@@ -26,11 +26,11 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.makers.signs import piece_label
 from tilewright.drawing.model.extent import all_texts, extent, wrapped
 from tilewright.drawing.model.font import text_width
 from tilewright.errors import OutputError, RequestError
 from tilewright.lattices.polyomino import Polyomino
+from tilewright.piece import piece_label
 from tilewright.problem import Problem
 from tilewright.puzzle import calendar_names, find_puzzle
 from tilewright.search import solve

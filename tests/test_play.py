@@ -104,7 +104,7 @@ def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
 def test_a_wrong_piece_is_found() -> None:
     session = Session(read_id("talos:hub-gates-1")).place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)])
     assert session.ways(5.0) == WaysLeft(0, True)
-    assert session.check() == ["with this piece here the board can no longer be finished"]
+    assert session.check() == ["with the Z here the board can no longer be finished"]
     hint = session.hint()
     assert (hint.action, hint.placement) == ("lift", session.state.placed[0])
     assert session.take_hint().state.placed == ()
@@ -116,9 +116,11 @@ def test_a_wrong_outline_is_found() -> None:
     assert session.ways() == WaysLeft(0, True)
     (wrong,) = session.position.regions
     assert (wrong.kind, wrong.cells) == ("wrong", ((0, 0), (0, 1), (1, 0), (1, 1)))
-    assert (
-        "no pieces of the puzzle, with their dots, cover this closed region of 4 cells" in session.check()[0]
-    )
+    (said,) = session.check()
+    assert said == "this closed region of 4 cells does not work out: each piece has 3"
+    # The right shape with the wrong dots, and two cells.
+    straight = Session(read_id("dots:4x6-easy")).outline([(0, 2), (0, 3), (0, 4)])
+    assert straight.check() == ["this closed region of 3 cells has the shape of a piece, but not its dots"]
     closed = Session(read_id("dots:4x6-easy")).outline([(0, 0), (1, 0)])
     assert closed.hint().action == "outline"
     assert closed.ways() == WaysLeft(0, True)
@@ -141,7 +143,7 @@ def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> No
         assert (wrong is not None) == inside
         if wrong is not None:
             assert (wrong.action, wrong.edges, wrong.cells) == ("outline", (edge,), edge)
-            assert "parts two cells that belong to one piece" in session.check()[0]
+            assert "separates two cells of one piece" in session.check()[0]
     right = [edge for edge in edges if solution.labels[edge[0]] != solution.labels[edge[1]]]
     session = start.toggle(right)
     assert session.solved

@@ -163,8 +163,8 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "take the numbers shown: each piece covers a sum of 0 modulo 3, so the pieces cover a sum of 0 "
-            "modulo 3, but the board's is 10, which is 1 modulo 3",
+            "take the numbers shown: each piece covers a sum that is a multiple of 3, so the pieces cover a sum that is a "
+            "multiple of 3, but the board's is 10, a multiple of 3 plus 1",
         ),
     ],
 )

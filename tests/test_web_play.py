@@ -24,7 +24,7 @@ def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
     start = {"id": "talos:hub-gates-1"}
     hint = ok(web.post("/api/hint", json=start))
     assert hint["action"] == "place"
-    assert "only one placement covers" in hint["text"]
+    assert "can cover the cell" in hint["text"]
     # The cells that it names are cells, not words.
     parts = [",".join(map(str, part)) if isinstance(part, list) else part for part in hint["words"]]
     assert "".join(parts) == hint["text"]
@@ -121,7 +121,7 @@ def test_a_dot_puzzle_is_drawn(web: httpx.Client) -> None:
         # A closed region of 2 x 2, which is no tromino, and no trominoes.
         ([[0, 1, 0, 2], [1, 1, 1, 2], [1, 0, 2, 0], [1, 1, 2, 1]], "closed region of 4 cells", 4, []),
         # One edge between two cells of one piece of the only solution.
-        ([[0, 0, 1, 0]], "parts two cells", 2, [[0, 0, 1, 0]]),
+        ([[0, 0, 1, 0]], "separates two cells", 2, [[0, 0, 1, 0]]),
     ],
 )
 def test_what_is_drawn_wrong_is_counted_and_told(

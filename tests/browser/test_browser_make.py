@@ -122,7 +122,7 @@ def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
     page.get_by_label("Columns").fill("3")
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".paint .weight")).to_have_count(11)
-    expect(page.locator(".result .lead")).to_contain_text("which is 1 modulo 3")
+    expect(page.locator(".result .lead")).to_contain_text("10, a multiple of 3 plus 1")
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".verdict")).to_contain_text("ways to fill it")
     expect(page.locator(".paint .weight")).to_have_count(0)

@@ -18,7 +18,7 @@ from tilewright.deduction.deducer import LARGEST, Deducer, grade
 from tilewright.deduction.placements import placement_number, placement_of
 from tilewright.deduction.steps import GRADES, Candidates, Contradiction, Grade, Step, StepKind
 from tilewright.deduction.tables import problem_tables, region_tables
-from tilewright.deduction.wording import Words, plain, spoken
+from tilewright.deduction.wording import Words, called, plain, spoken
 
 __all__ = [
     "GRADES",
@@ -30,6 +30,7 @@ __all__ = [
     "Step",
     "StepKind",
     "Words",
+    "called",
     "grade",
     "placement_number",
     "placement_of",

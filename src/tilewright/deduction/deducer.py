@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deduction.steps import GRADES, WEIGHT, Candidates, Contradiction, Grade, Step, StepKind
 from tilewright.deduction.tables import members, problem_tables, region_tables
-from tilewright.deduction.wording import spoken
+from tilewright.deduction.wording import called, spoken
 from tilewright.errors import LimitError, TimeLimitError
 from tilewright.lattices.lattice import Cell
 
@@ -28,8 +28,8 @@ def _cells(number: int) -> str:
     return "1 cell" if number == 1 else f"{number} cells"
 
 
-def _placements(number: int) -> str:
-    return "one placement" if number == 1 else f"{number} placements"
+def _places(number: int) -> str:
+    return "in one place" if number == 1 else f"in {number} places"
 
 
 def _most_alike(
@@ -140,24 +140,18 @@ class Deducer:
 
     def name(self, placement: int) -> str:
         """Return what to call the piece of a placement."""
-        piece = self.cover.problem.pieces[int(self.cover.placement_piece[placement])]
-        return self.called(piece.name)
+        return self._called(int(self.cover.placement_piece[placement]))
 
-    def called(self, name: str) -> str:
-        """Return what to call a piece, whose size is left out where its letter is enough: *the U*."""
-        if "/" in name or "#" in name:
-            return "a piece"
-        letter = name.rstrip("0123456789")
-        if len(letter) != 1 or sum(piece.name[:1] == letter for piece in self.cover.problem.pieces) > 1:
-            return f"the {name}"
-        return f"the {letter}"
+    def _called(self, index: int) -> str:
+        """Return what to call a piece by its number."""
+        return called(self.cover.problem.pieces, index)
 
     def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
         """Say what a kernel has found."""
         kernels = self._kernels
         if found == kernels.DEAD:
             cell = self._cell(number)
-            return Contradiction(("no placement covers the cell ", cell), (cell,))
+            return Contradiction(("nothing can cover the cell ", cell), (cell,))
         if found == kernels.EMPTY:
             dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
             return Contradiction(
@@ -166,13 +160,12 @@ class Deducer:
             )
         if found == kernels.REGION:
             return Contradiction(
-                f"a region of {_cells(number)} does not fit the pieces left",
+                f"a part of {_cells(number)} is cut off that the pieces left cannot fill",
                 self._cells(self._regions.queue[:number]),
             )
-        name = self.cover.problem.pieces[number].name
         if found == kernels.SHORT:
-            return Contradiction(f"{self.called(name)} has no place left")
-        return Contradiction(f"the copies of {self.called(name)} would overlap")
+            return Contradiction(f"there is no place left for {self._called(number)}")
+        return Contradiction(f"the places left for {self._called(number)} overlap")
 
     def _left(self, position: Candidates) -> NDArray[np.int64]:
         """Return how many placements are left for each cell."""
@@ -199,19 +192,22 @@ class Deducer:
             cell = self._cell(number)
             return Step(
                 "cell",
-                ("only one placement covers the cell ", cell, f": {self.name(placement)}, like this"),
+                (f"only {self.name(placement)} can cover the cell ", cell, ", and only like this"),
                 (placement,),
                 cells=(cell,),
             )
         if found == kernels.PIECE:
             chosen = tuple(members(position.alive & self._tables.own[number]).tolist())
-            count = "one place" if len(chosen) == 1 else f"{len(chosen)} places"
-            return Step(
-                "piece",
-                f"{self.called(self.cover.problem.pieces[number].name)} has only {count} left",
-                chosen,
-                cells=self.cells_of(chosen[0]),
+            name, cells = self._called(number), self.cells_of(chosen[0])
+            words = (
+                (f"{name} can only go here, on the cell ", cells[0])
+                if len(chosen) == 1
+                else (
+                    f"{name} fits in {len(chosen)} places, and all of them are needed: one is on the cell ",
+                    cells[0],
+                )
             )
+            return Step("piece", words, chosen, cells=cells)
         raise self._contradiction(found, number, position)
 
     def region(self, position: Candidates) -> Step | None:
@@ -238,11 +234,20 @@ class Deducer:
         )
         where = self._cells(self._regions.queue[:size])
         words = (
-            f"{_placements(len(removed))} would cut off a region that the pieces left do not fit, such as "
+            f"{_places(len(removed))} a piece would cut off a part that the others cannot fill, such as "
             + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
             where[0],
+            self._sizes(position, len(where)),
         )
         return Step("region", words, removed=removed, cells=where)
+
+    def _sizes(self, position: Candidates, cells: int) -> str:
+        """Say how many cells each piece that is left has, where that is why they do not fill so many."""
+        left = np.flatnonzero(position.used < self.cover.most).tolist()
+        sizes = {len(self.cover.problem.pieces[index].polyomino) for index in left}
+        if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
+            return ""
+        return f" (each piece has {_cells(size)})"
 
     def blocked(self, position: Candidates) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place; None if there are none."""
@@ -251,7 +256,7 @@ class Deducer:
         if not self._kernels.blocked(self._tables, alive, covered, position.used, bad):
             return None
         removed = tuple(members(bad).tolist())
-        plural = _placements(len(removed))
+        places = _places(len(removed))
         before = self._left(position)
         required = ~covered & ~self.cover.optional
         if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
@@ -262,9 +267,9 @@ class Deducer:
         empty = np.flatnonzero(required & (after == 0))
         if len(empty):
             cell = self._cell(int(empty[0]))
-            words = (f"{plural} would leave cells that nothing covers, such as ", cell)
+            words = (f"{places} a piece would leave a cell that no other can cover, such as ", cell)
             return Step("blocked", words, removed=removed, cells=(cell,))
-        return Step("blocked", f"{plural} would leave a piece without a place", removed=removed)
+        return Step("blocked", f"{places} a piece would leave another one no place", removed=removed)
 
     def symmetry(self, position: Candidates) -> Step | None:
         """Return placements that need not be tried, because the position has symmetries; None if there are none.
@@ -286,8 +291,8 @@ class Deducer:
         ]
         best, number = _most_alike(owns, group)
         if len(best):
-            name = self.called(self.cover.problem.pieces[int(self.cover.placement_piece[best[0]])].name)
-            text = f"turning or mirroring the board changes nothing, so {name} need not be tried in {len(best)} places"
+            name = self.name(int(best[0]))
+            text = f"turning or flipping the board changes nothing, so {name} need not be tried {_places(len(best))}"
             return Step("symmetry", text, removed=tuple(best.tolist()))
         cells = np.flatnonzero(~position.covered & ~self.cover.optional)
         placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
@@ -297,7 +302,7 @@ class Deducer:
             return None
         cell = self._cell(int(cells[number]))
         words = (
-            "turning or mirroring the board changes nothing, so of the ways to cover the cell ",
+            "turning or flipping the board changes nothing, so of the ways to cover the cell ",
             cell,
             f" {len(best)} need not be tried",
         )
@@ -315,10 +320,11 @@ class Deducer:
                 number, found, length = self._what.tolist()
                 why = spoken(self._contradiction(found, number, position).words)
                 cells = self.cells_of(placement)
-                after = f"after {_placements(length)} that would be forced, " if length else "at once, "
+                follows = "one piece" if length == 1 else f"{length} pieces"
+                after = f"{follows} would have to follow, and then " if length else ""
                 return Step(
                     "trial",
-                    (f"suppose {self.name(placement)} were at ", cells[0], f": {after}", *why),
+                    (f"with {self.name(placement)} at ", cells[0], f", {after}", *why),
                     removed=(placement,),
                     cells=cells,
                 )
@@ -363,9 +369,9 @@ class Deducer:
             return None
         cell = self._cell(number)
         words = (
-            "each of the ways to cover the cell ",
+            "every way to cover the cell ",
             cell,
-            f" leads on to the end; take {self.name(ways[0])}",
+            f" leads to a solution; take {self.name(ways[0])}",
         )
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 

@@ -6,7 +6,7 @@ Traceback (most recent call last):
 tilewright.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
 >>> session = Session("talos:hub-gates-1")
 >>> print(session.hint().text.rpartition("; so ")[2])
-only one placement covers the cell 0,0: the J, like this
+only a J can cover the cell 0,0, and only like this
 >>> session = session.take_hint()
 >>> session.ways().text
 '1 way left'

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 
 from tilewright.cover import Cover
+from tilewright.deduction import called
+from tilewright.lattices.lattice import Cell
 from tilewright.play.hint import Hint, deduce
 from tilewright.play.position import Position
 from tilewright.play.remaining import WaysLeft, first_tilings, ways
@@ -41,28 +43,41 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     """Return what has to go; None if all may be right, or that was not found out in time."""
     for region in position.regions:
         if region.kind == "wrong":
-            size = len(region.cells)
-            text = (
-                f"this closed region of {size} cell{'s' if size > 1 else ''} is no piece of the puzzle, or its dots do "
-                "not agree"
-                if size <= position.rules.largest
-                else f"no pieces of the puzzle, with their dots, cover this closed region of {size} cells"
-            )
-            return Hint("outline", text, None, region.cells)
+            return Hint("outline", _misfit(position, region.cells), None, region.cells)
     deadline = time.monotonic() + timeout
     tiles = position.tiles
     number = _first_wrong(len(tiles), lambda some: position.rest(tiles[:some], ()), deadline)
     if number is not None:
         guilty = tiles[number]
-        text = "with this piece here the board can no longer be finished"
+        rules = position.rules
+        name = called(rules.problem.pieces, rules.number(guilty.piece))
+        text = f"with {name} here the board can no longer be finished"
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
     number = _first_wrong(len(edges), lambda some: position.rest(tiles, edges[:some]), deadline)
     if number is not None:
         edge = edges[number]
-        text = "this edge parts two cells that belong to one piece: with it here the board can no longer be finished"
+        text = "this edge separates two cells of one piece: with it here the board can no longer be finished"
         return Hint("outline", text, None, edge, edges=(edge,))
     return None
+
+
+def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
+    """Say why no pieces make up a closed region: it has too many or too few cells, another shape, or its dots elsewhere."""
+    rules = position.rules
+    size, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
+    region = f"this closed region of {size} cell{'' if size == 1 else 's'}"
+    if len(sizes) == 1 and size % min(sizes):
+        return f"{region} does not work out: each piece has {min(sizes)}"
+    dots = " with their dots" if rules.problem.board.marks.any() else ""
+    if size > rules.largest:
+        return f"{region} cannot be filled by pieces{dots}"
+    shapes = {oriented.cells for orientations in rules.orientations for oriented, _ in orientations}
+    first = [min(axis) for axis in zip(*cells, strict=True)]
+    moved = tuple(sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells))
+    if moved in shapes:
+        return f"{region} has the shape of a piece, but not its dots"
+    return f"{region} has not the shape of a piece"
 
 
 def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: float) -> int | None:

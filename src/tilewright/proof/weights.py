@@ -187,16 +187,24 @@ class Weighting(Pictured):
 
     def _amount(self, value: int) -> str:
         """Say how much is covered."""
-        if not self.marks:
-            return f"a sum of {value:,}{f' modulo {self.modulus}' if self.modulus else ''}"
         if self.modulus == 2:
-            return f"an {'odd' if value else 'even'} number"
-        return f"{value:,} modulo {self.modulus}" if self.modulus else f"{value:,}" if value else "none"
+            return f"an {'odd' if value else 'even'} {'number' if self.marks else 'sum'}"
+        if self.marks:
+            return self._number(value) if self.modulus or value else "none"
+        return f"a sum {'that is' if self.modulus else 'of'} {self._number(value)}"
+
+    def _number(self, value: int) -> str:
+        """Say a number, or all that have a remainder."""
+        return (
+            f"a multiple of {self.modulus}{f' plus {value}' if value else ''}"
+            if self.modulus
+            else f"{value:,}"
+        )
 
     def _board(self) -> str:
         """Say how much there is."""
         number = sum(self.weights.ravel().tolist())
-        more = f", which is {self.total} modulo {self.modulus}" if self.modulus > 2 else ""
+        more = f", {self._number(self.total)}" if self.modulus > 2 else ""
         if self.marks:
             return f"there {'is' if number == 1 else 'are'} {number:,}{more}"
         if self.modulus == 2:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterable, Sequence
 from operator import index
@@ -16,11 +15,9 @@ from tilewright.board import Board
 from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
-from tilewright.lattices.catalog import family
-from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import Piece
+from tilewright.piece import piece_label
 from tilewright.puzzle import calendar_names
 from tilewright.tiling import OUTSIDE
 
@@ -32,49 +29,14 @@ __all__ = [
     "inside",
     "letters_on",
     "marks_at",
-    "piece_label",
     "signs_of",
     "tile_labels",
 ]
 
 #: The row and column of the upper left corner of a square around the middle of a cell.
 Place: TypeAlias = tuple[float, float]
-#: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
-_LETTERED = 5
 #: The label of a piece that has a letter: the letter, its size, and its orientation if it has one.
 _LETTER = re.compile(r"([A-Z])([1-9])((?:\.[0-9]+)?)")
-
-
-@functools.cache
-def piece_label(name: str) -> str:
-    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing the name of what it shows.
-
-    Examples
-    --------
-    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###", "hex:###")]
-    ['F5', '12', '2x3', 'I3', '', '']
-    """
-    last = name.rpartition(":")[2]
-    if not set(last) & set("#/"):
-        return {"monomino": "1", "domino": "2"}.get(last, last)
-    try:
-        shape = Piece.parse(name).polyomino
-    except RequestError:
-        return ""
-    size = len(shape)
-    if shape.lattice is not SQUARES:
-        # Drawings of other cells have no letters.
-        return str(size) if size <= 2 else ""
-    if size == shape.rows * shape.columns and size > _LETTERED:
-        return f"{min(shape.rows, shape.columns)}x{max(shape.rows, shape.columns)}"
-    canonical = shape.canonical("free")
-    if size <= 2:
-        return str(size)
-    if size <= _LETTERED:
-        return next(
-            f"{letter}{size}" for letter, other in family(size) if other.canonical("free") == canonical
-        )
-    return ""
 
 
 def tile_labels(names: Sequence[str]) -> list[str]:

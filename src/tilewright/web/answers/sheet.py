@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.deduction import called
 from tilewright.drawing.makers.signs import tile_labels
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import BoardError
@@ -134,6 +135,7 @@ def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
     return {
         "name": piece.name,
+        "called": called(rules.problem.pieces, index),
         "cells": [list(cell) for cell in piece.polyomino.cells],
         "marks": list(piece.marks) or [""] * len(piece.polyomino),
         "least": piece.least,

@@ -62,7 +62,8 @@ def warm_up() -> None:
         session.hint(0.01)
         session.ways(0.01)
         play(session.save(), [], 0.0)
-    for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"])):
+    # The last is what *My own* begins with.
+    for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)
     touches: tuple[Touch, ...] = ("edge", "strong")
     for touch in touches:

@@ -194,13 +194,14 @@ class Orientation(Strict):
 
 
 class PieceSheet(Strict):
-    """A piece: its cells and marks, its color, how many copies there are (`most` null: any number).
+    """A piece: its cells and marks, its color, what it is called in a sentence, how many copies there are (`most` null: any number).
 
     `first` is the orientation that it lies in before it is turned.
     """
 
     name: str
     label: str
+    called: str
     color: int
     cells: list[Cell]
     marks: list[str]

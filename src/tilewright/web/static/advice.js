@@ -7,7 +7,6 @@
 
 import { aborted, post, said } from "./api.js";
 import { announce, button, h, icon } from "./dom.js";
-import { pieceCalled } from "./game.js";
 import { same } from "./geometry.js";
 
 /** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
@@ -91,7 +90,7 @@ export function makeAdvice(round, messages, buttons) {
     const kind = found.kinds.at(-1), piece = found.piece ? game.piece(found.piece) : null;
     // The place of a piece that has one only is the answer: the piece is where to look.
     const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
-    const text = kind === "piece" && piece ? `Look at ${pieceCalled(piece)}: where does it still fit?`
+    const text = kind === "piece" && piece ? `Look at ${piece.called}: where does it still fit?`
       : `Look at the marked ${cells.length === 1 ? "cell: what covers it" : "cells: what covers them"}?`;
     const why = kind === "look" ? null : button("Why?", { onclick: () => reason(found) });
     more = kind === "look" ? () => all(found, "hint") : () => reason(found);

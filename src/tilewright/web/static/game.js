@@ -421,5 +421,3 @@ export function pieceName(piece) {
   return piece.label && piece.label.length === 1 ? `${piece.label} ${size}` : size;
 }
 
-/** What to call a piece in a sentence: "the U", "the piece", "a tromino". @param {PieceSheet} piece */
-export const pieceCalled = (piece) => (/^[A-Z]$/.test(piece.label) ? `the ${piece.label}` : `the ${pieceName(piece)}`);
