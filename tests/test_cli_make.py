@@ -287,7 +287,11 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
         ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle here: of all"),
-        ("make dots 6x6 --level expert --seed 1 --timeout 0.5", 3, "--timeout: no expert puzzle (dots)"),
+        (
+            "make dots 6x6 --level expert --seed 1 --timeout 0.5",
+            3,
+            "--timeout: no expert puzzle of the kind 'Dots'",
+        ),
         ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
         ("make dots 6x6 --count 0", 2, "1 to 1000 puzzles"),
         ("make dots 6x6 --seed -4", 2, "seed"),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation import generate
+from tilewright.lattices.lattice import Cell
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
@@ -99,6 +100,26 @@ def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
             session = session.take_hint()
         assert session.solved
         assert session.hints > 0
+
+
+def finished(session: Session, found: list[dict[Cell, str]]) -> dict[Cell, str]:
+    """The piece on each cell, where hints lead that know what was found."""
+    while not session.solved:
+        session = session.follow(session.hint(found=found))
+    return {cell: placement.piece for placement in session.state.placed for cell in placement.cells}
+
+
+def test_a_hint_leads_away_from_what_was_found() -> None:
+    """The 3 x 20 has two solutions, and four images of each."""
+    start = Session("classic:3x20")
+    first = finished(start, [])
+    turned = {(2 - row, 19 - column): piece for (row, column), piece in first.items()}
+    second = finished(start, [turned])
+    assert {tuple(sorted(each.items())) for each in (first, turned)}.isdisjoint(
+        [tuple(sorted(second.items()))]
+    )
+    # Where all was found, there is a hint all the same.
+    assert start.hint(found=[first, second]).action == "place"
 
 
 def test_a_wrong_piece_is_found() -> None:

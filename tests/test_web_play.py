@@ -20,6 +20,26 @@ def test_a_hint_that_is_looked_up_is_true_of_an_untouched_board(web: httpx.Clien
     assert hint["text"] == "there is no simple reason here, but this piece is part of a solution"
 
 
+def test_a_hint_knows_what_was_found(web: httpx.Client) -> None:
+    """The 3 x 20 has two solutions. The page's word for one of them, by the numbers of the pieces, leads to the other."""
+    game = Session("classic:3x20")
+    while not game.solved:
+        game = game.take_hint()
+    lines = [["."] * 20 for _ in range(3)]
+    for placement in game.state.placed:
+        for row, column in placement.cells:
+            lines[row][column] = "0123456789ab"[game.problem.names.index(placement.piece)]
+    word = "/".join(map("".join, lines))
+    led = Session("classic:3x20")
+    while not led.solved:
+        asked = {"id": "classic:3x20", "state": led.state.to_json(), "found": [word, "zz/..", ""]}
+        hint = ok(web.post("/api/hint", json=asked))
+        led = led.place(hint["piece"], [tuple(cell) for cell in hint["place"]])
+    images = {frozenset(image) for image in (game.state.placed, led.state.placed)}
+    assert len(images) == 2
+    assert web.post("/api/hint", json={"id": "classic:3x20", "found": ["A"]}).status_code == 422
+
+
 def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
     start = {"id": "talos:hub-gates-1"}
     hint = ok(web.post("/api/hint", json=start))

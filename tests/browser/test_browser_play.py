@@ -185,7 +185,7 @@ def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "touch"), [(1366, 768, False), (390, 800, True), (800, 390, True)]
+    ("width", "height", "touch"), [(1366, 768, False), (390, 800, True), (360, 640, True), (800, 390, True)]
 )
 @pytest.mark.parametrize("name", ["talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"])
 def test_a_hint_leaves_the_board_in_view(
@@ -280,6 +280,20 @@ def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> 
     assert said is not None
     assert title is not None
     assert said["y"] + said["height"] <= title["y"]
+
+
+def test_a_hint_knows_what_was_found(open_page: Open) -> None:
+    """In a collection the next hint leads away from what is kept: it is told to the server."""
+    page = open_page("#/p/classic:3x20")
+    expect(page.locator(".slot")).to_have_count(12)
+    word = "/".join(["0" * 20] * 3)
+    page.evaluate(
+        "async (word) => (await import('/static/storage.js')).keepFound('classic:3x20', [word])", word
+    )
+    with page.expect_request("**/api/hint") as asked:
+        page.keyboard.press("h")
+    assert asked.value.post_data_json["found"] == [word]
+    expect(page.get_by_role("button", name="Show it")).to_be_visible()
 
 
 def test_a_hint_shows_that_it_is_on_its_way(open_page: Open) -> None:

@@ -152,9 +152,7 @@ def generate(
                 if tried == attempts:
                     break
                 clock.check()
-            limit = (
-                f"{tried} attempts" if tried == attempts else "all sigils of at most three kinds of pieces"
-            )
+            limit = f"{tried} attempts" if tried == attempts else "all lists of at most three kinds of pieces"
     except (OutOfTime, TimeLimitError):
         stopped = stop()
         if timeout is None and not stopped:
@@ -166,9 +164,11 @@ def generate(
     raise GenerationError(_failure(kind, level, limit, levels))
 
 
-def _failure(kind: str, level: Level | None, limit: str, levels: Counter[str]) -> str:
+def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
     """Say that nothing was found, and what was found instead."""
-    wanted = f"no {level} puzzle ({kind})" if level else f"no puzzle ({kind})"
+    # By the name that the page has for it: the word of the command tells a player nothing.
+    puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
+    wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
         return f"{wanted} was found within {limit}, nor one of another level: take more time, or another board or pieces"
     rank = LEVELS.index(level) if level in LEVELS else 0

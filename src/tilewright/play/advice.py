@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from tilewright.cover import Cover
 from tilewright.deduction import called
@@ -26,17 +26,46 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
     return ways(position.rest(position.tiles, position.drawn), timeout, None if touched else known)
 
 
-def find_hint(position: Position, timeout: float) -> Hint:
-    """Return the next step that a person could find; or what has to go first."""
+def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
+    """Return the next step that a person could find; or what has to go first.
+
+    Where it is looked up, it leads away from the solutions that were `found` before, if there are others: each is the piece
+    on each of its cells, and its images are the same.
+    """
     if position.solved:
         return Hint("done", "everything is in its place")
     wrong = find_wrong(position, timeout)
     if wrong is not None:
         return wrong
-    found = first_tilings(position.rest(position.tiles, position.drawn), 1, timeout)
-    if not found.tilings:
+    known = _images(position, found)
+    ways = first_tilings(position.rest(position.tiles, position.drawn), len(known) + 1, timeout)
+    if not ways.tilings:
         return Hint("none", "no way to finish was found in this time")
-    return deduce(position.rules.problem, position.tiles, found.tilings[0], timeout)
+    fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
+    return deduce(position.rules.problem, position.tiles, next(fresh, ways.tilings[0]), timeout)
+
+
+def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:
+    """Return the piece on each cell."""
+    return frozenset((cell, piece) for piece, cells in tiling for cell in cells)
+
+
+def _images(position: Position, found: Iterable[Mapping[Cell, str]]) -> set[frozenset[tuple[Cell, str]]]:
+    """Return the solutions that were found, and all their images."""
+    each = [dict(one) for one in found]
+    if not each:
+        return set()
+    cover = position.rules.problem.cover()
+    cells = [tuple(cell) for cell in cover.cells.tolist()]
+    moves = [
+        dict(zip(cells, (cells[to] for to in one.cells.tolist()), strict=True))
+        for one in cover.cell_symmetries()
+    ]
+    return {
+        frozenset((move[cell], piece) for cell, piece in one.items() if cell in move)
+        for one in each
+        for move in moves
+    }
 
 
 def find_wrong(position: Position, timeout: float) -> Hint | None:

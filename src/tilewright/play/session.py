@@ -144,9 +144,18 @@ class Session:
         """
         return find_ways(self.position, timeout, self.puzzle.tilings)
 
-    def hint(self, timeout: float = 2.0) -> Hint:
-        """Return the next step that a person could find, and why; or what has to go first."""
-        return find_hint(self.position, timeout)
+    def hint(self, timeout: float = 2.0, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
+        """Return the next step that a person could find, and why; or what has to go first.
+
+        Parameters
+        ----------
+        timeout : float
+            Budget of time, in seconds.
+        found : iterable of mapping of cell to str
+            Solutions that were found before, the name of the piece on each cell: where a step is looked up, it leads to
+            another one, if there is one that is none of their images.
+        """
+        return find_hint(self.position, timeout, found)
 
     def wrong(self, timeout: float) -> Hint | None:
         """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""

@@ -162,6 +162,16 @@ export interface HintAnswer {
 }
 
 /**
+ * Where a game stands, and which solutions were found before: row by row, the number of the piece on each
+ * cell (0-9, a-z).
+ */
+export interface HintRequest {
+  id: string;
+  state?: GameState;
+  found?: string[];
+}
+
+/**
  * Turn a piece in the tray: the number of its orientation.
  */
 export interface Hold {

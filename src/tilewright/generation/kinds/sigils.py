@@ -152,7 +152,7 @@ class SigilPuzzles:
                 fit += 1
                 yield sigil
         raise NoPuzzleError(
-            f"there is no {f'{level} sigil' if level else 'other sigil'} on this board: of the {fit} lists of these "
+            f"there is no {level or 'other'} puzzle of this kind on this board: of the {fit} lists of these "
             f"pieces that fit in one way, none is {level}; try another level, board or pieces"
             if fit
             else "no list of these pieces fits on this board in one way only; try another board or other pieces"

@@ -122,10 +122,11 @@ def _of_game(
     engines: int = 1,
     *,
     engine: str = "play",
+    takes: type[BaseModel] = models.Play,
 ) -> Operation:
     """Return what is asked of a game in progress."""
     return Operation(
-        done, size, answers, lasts, engine=engine, engines=engines, takes=models.Play, tag="play", says=says
+        done, size, answers, lasts, engine=engine, engines=engines, takes=takes, tag="play", says=says
     )
 
 
@@ -184,8 +185,9 @@ OPERATIONS: dict[str, Operation] = {
         "middle",
         models.HintAnswer,
         _in_time,
-        "Say the next step that a person could find, and why.",
+        "Say the next step that a person could find, and why; away from solutions that were found before.",
         3,
+        takes=models.HintRequest,
     ),
     "ways": _of_game(
         work.ways, "small", models.WaysAnswer, _exact, "Count the ways that are left.", engine="ways"

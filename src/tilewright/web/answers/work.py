@@ -7,12 +7,16 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
+import math
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
+from tilewright.lattices.lattice import Cell
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
@@ -122,9 +126,21 @@ def _hint_json(found: Hint) -> dict[str, Any]:
     }
 
 
-def hint(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Return the next step and its reason."""
-    return _hint_json(_session(id, state).hint(seconds))
+def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> dict[str, Any]:
+    """Return the next step and its reason, away from the solutions that were found."""
+    session = _session(id, state)
+    return _hint_json(session.hint(seconds, [_owners(session.problem, word) for word in found]))
+
+
+def _owners(problem: Problem, word: str) -> dict[Cell, str]:
+    """Read a solution as the page keeps it: row by row, layer by layer, the number of the piece on each cell as a digit or a letter."""
+    names, shape = problem.names, problem.board.shape
+    letters = word.replace("/", "").ljust(math.prod(shape), ".")
+    return {
+        cell: names[number]
+        for cell, letter in zip(np.ndindex(*shape), letters, strict=False)
+        if letter.isalnum() and (number := int(letter, 36)) < len(names)
+    }
 
 
 def ways(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:

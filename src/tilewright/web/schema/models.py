@@ -142,6 +142,14 @@ class Play(Strict):
     state: GameState = GameState()
 
 
+class HintRequest(Play):
+    """Where a game stands, and which solutions were found before: row by row, the number of the piece on each cell (0-9, a-z)."""
+
+    found: Annotated[
+        list[Annotated[str, Field(max_length=700, pattern=r"^[0-9a-z./]*$")]], Field(max_length=60)
+    ] = []
+
+
 class PictureRequest(Play):
     """A puzzle and what is on its board, to be drawn."""
 

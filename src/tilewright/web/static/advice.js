@@ -8,9 +8,13 @@
 import { aborted, post, said } from "./api.js";
 import { announce, button, h, icon } from "./dom.js";
 import { same } from "./geometry.js";
+import * as storage from "./storage.js";
 
 /** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
 const PAUSE = 180;
+
+/** A hint leads away from so many solutions that were found last. */
+const KNOWN = 60;
 
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
@@ -102,7 +106,7 @@ export function makeAdvice(round, messages, buttons) {
   const hint = () => {
     if (more && messages.open()) { more(); return; }
     ask(buttons.hint, async () => {
-      const found = game.here(await post("/api/hint", { id: sheet.id, state: game.state }));
+      const found = game.here(await post("/api/hint", { id: sheet.id, state: game.state, found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [] }));
       if (found.action === "place") look(found);
       else all(found, "hint");
     });

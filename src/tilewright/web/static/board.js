@@ -114,9 +114,14 @@ export const pointedOut = (hint, color, lattice = squares) => [
   ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
     hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
-    s("text", { class: "looked-at", x: lattice.center(cell)[0], y: lattice.center(cell)[1] + 0.02, "font-size": 0.46, "text-anchor": "middle", "dominant-baseline": "central", text: letter }),
+    // In a corner of a square: there may be a dot, or the name of a day, in the middle.
+    lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
   ]),
 ];
+
+/** The letter by which a sentence speaks of a cell. @param {Point} center @param {number} off  How far up and left. @param {string} letter */
+const lettered = ([x, y], off, letter) => s("g", { class: "looked-at", transform: `translate(${x - off} ${y - off})` }, s("circle", { r: 0.21 }),
+  s("text", { y: 0.015, "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: letter }));
 
 /** @param {string} prefix */
 export const definitions = (prefix) => s("defs", {}, patterns(prefix));
