@@ -4,7 +4,11 @@ The tree is that of `.search`: the item with the fewest options, the lowest of t
 two machine words, a bit for each item. Where options die by the hundred, copying those that live is cheaper than taking
 the others out of lists one by one and putting them back. Most branches leave an item without options: that is seen before
 anything is copied, by a loop that processors do for several options at once. How many options an item has is counted in
-binary, for all items at once, in words that have a bit of each.
+binary, for all items at once, in words that have a bit of each, and four options at a time: two of them are added to the
+ones, two more, and what is carried from both to the twos.
+
+What is called for each node is short and has one way through it, so that Numba counts no references there: that would cost
+as much as the work.
 
 Legend (p < 2^13 options, n <= 115 items, k levels)
 every    (3,)       uint64  the items that are to be covered, others are covered at most once; whether the second words say anything of items
@@ -39,53 +43,68 @@ MORE, FULL, DONE = range(3)
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
+#: What `_counted` returns of no options.
+NOTHING = (ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
 @kernel
-def _fewest(left, level, length, need, wide, count):
-    """Return the item with the fewest options, the first of these, and how many they are."""
-    # `over` are the items with eight options or more; the others have ones + 2 twos + 4 fours.
-    ones0, twos0, fours0, over0 = ZERO, ZERO, ZERO, ZERO
-    ones1, twos1, fours1, over1 = ZERO, ZERO, ZERO, ZERO
-    if wide:
-        for i in range(length):
-            items, more = left[level, 0, i], left[level, 1, i]
-            carry = ones0 & items
-            ones0 ^= items
-            items = twos0 & carry
-            twos0 ^= carry
-            over0 |= fours0 & items
-            fours0 ^= items
-            carry = ones1 & more
-            ones1 ^= more
-            more = twos1 & carry
-            twos1 ^= carry
-            over1 |= fours1 & more
-            fours1 ^= more
-    else:
-        for i in range(length):
-            items = left[level, 0, i]
-            carry = ones0 & items
-            ones0 ^= items
-            items = twos0 & carry
-            twos0 ^= carry
-            over0 |= fours0 & items
-            fours0 ^= items
-    number = 0
-    few0, few1 = need[0] & ~(fours0 | over0), need[1] & ~(fours1 | over1)
-    if few0 | few1 == ZERO:
-        number = 4
-        few0, few1 = need[0] & ~over0, need[1] & ~over1
-    if few0 | few1 != ZERO:
-        for last in range(4):
-            # Bits of the counts that are wrong: there is none of the ones, or none of the twos.
-            odd = ZERO if last & 1 else ~ZERO
-            pair = ZERO if last & 2 else ~ZERO
-            low, high = few0 & (ones0 ^ odd) & (twos0 ^ pair), few1 & (ones1 ^ odd) & (twos1 ^ pair)
-            if low != ZERO:
-                return np.int64(lowest_one(low)), number + last
-            if high != ZERO:
-                return np.int64(lowest_one(high)) + 64, number + last
+def _add(ones, first, second):
+    """Add three words bit by bit; return the ones and the twos."""
+    either = ones ^ first
+    return either ^ second, (ones & first) | (either & second)
+
+
+@kernel
+def _counted(left, level, half, length):
+    """Count for each bit the options that have it: ones, twos, fours, eights, and whether there are more than 15."""
+    ones, twos, fours, eights, over = ZERO, ZERO, ZERO, ZERO, ZERO
+    words = left[level, half]
+    whole = length & ~3
+    for i in range(0, whole, 4):
+        k = U(i)
+        ones, first = _add(ones, words[k], words[k + U(1)])
+        ones, second = _add(ones, words[k + U(2)], words[k + U(3)])
+        twos, carry = _add(twos, first, second)
+        more = fours & carry
+        fours ^= carry
+        over |= eights & more
+        eights ^= more
+    for i in range(whole, length):
+        carry = ones & words[U(i)]
+        ones ^= words[U(i)]
+        more = twos & carry
+        twos ^= carry
+        carry = fours & more
+        fours ^= more
+        over |= eights & carry
+        eights ^= carry
+    return ones, twos, fours, eights, over
+
+
+@kernel
+def _without(few_low, few_high, low, high):
+    """Keep the items that are not in `low` and `high`, if there are any; return whether there were none, too."""
+    some, more = few_low & ~low, few_high & ~high
+    return (few_low, few_high, 1) if some | more == ZERO else (some, more, 0)
+
+
+@kernel
+def _fewest(low, high, need_low, need_high):
+    """Return the item with the fewest options, the first of these, and how many they are; -1 if all have more than 15."""
+    few_low, few_high = need_low & ~low[4], need_high & ~high[4]
+    if few_low | few_high == ZERO:
+        return -1, 0
+    few_low, few_high, eights = _without(few_low, few_high, low[3], high[3])
+    few_low, few_high, fours = _without(few_low, few_high, low[2], high[2])
+    few_low, few_high, twos = _without(few_low, few_high, low[1], high[1])
+    few_low, few_high, ones = _without(few_low, few_high, low[0], high[0])
+    item = np.int64(lowest_one(few_low)) if few_low != ZERO else np.int64(lowest_one(few_high)) + 64
+    return item, 8 * eights + 4 * fours + 2 * twos + ones
+
+
+@kernel
+def _fewest_of_many(left, level, length, need, count):
+    """Return the item with the fewest options, the first of these, and how many they are, by counting one by one."""
     count[:] = 0
     for i in range(length):
         for half in range(2):
@@ -105,37 +124,37 @@ def _fewest(left, level, length, need, wide, count):
 
 
 @kernel
-def _items_left(left, level, length, wide, low, high):
+def _items_left(left, level, length, low):
+    """Return the items of the options that have none of those in `low`, where second words say nothing."""
+    some = ZERO
+    for i in range(length):
+        some |= left[level, 0, i] if left[level, 0, i] & low == ZERO else ZERO
+    return some
+
+
+@kernel
+def _items_left_wide(left, level, length, low, high):
     """Return the items of the options that have none of those in `low` and `high`."""
     some, more = ZERO, ZERO
-    if wide:
-        for i in range(length):
-            apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) == ZERO
-            some |= left[level, 0, i] if apart else ZERO
-            more |= left[level, 1, i] if apart else ZERO
-    else:
-        for i in range(length):
-            some |= left[level, 0, i] if left[level, 0, i] & low == ZERO else ZERO
+    for i in range(length):
+        apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) == ZERO
+        some |= left[level, 0, i] if apart else ZERO
+        more |= left[level, 1, i] if apart else ZERO
     return some, more
 
 
 @kernel
-def _copy(left, level, length, wide, low, high):
+def _copy(left, level, length, low, high):
     """Copy the options that have none of the items in `low` and `high`; return how many they are."""
-    kept = 0
-    if wide:
-        for i in range(length):
-            items, more = left[level, 0, i], left[level, 1, i]
-            left[level + 1, 0, kept] = items
-            left[level + 1, 1, kept] = more
-            kept += np.int64((items & low) | (more & high) == ZERO)
-    else:
-        for i in range(length):
-            items = left[level, 0, i]
-            left[level + 1, 0, kept] = items
-            left[level + 1, 1, kept] = left[level, 1, i]
-            kept += np.int64(items & low == ZERO)
-    return kept
+    first, second = left[level, 0], left[level, 1]
+    below_first, below_second = left[level + 1, 0], left[level + 1, 1]
+    kept = ZERO
+    for i in range(length):
+        items, more = first[U(i)], second[U(i)]
+        below_first[kept] = items
+        below_second[kept] = more
+        kept += U((items & low) | (more & high) == ZERO)
+    return np.int64(kept)
 
 
 @kernel
@@ -167,7 +186,11 @@ def advance(every, left, length, covered, stack, path, where, found, budget):
                 where[LEVEL] = level - 1
                 where[PHASE] = TRY
                 continue
-            item, fewest = _fewest(left, level, length[level], need, wide, count)
+            low_counts = _counted(left, level, 0, length[level])
+            high_counts = _counted(left, level, 1, length[level]) if wide else NOTHING
+            item, fewest = _fewest(low_counts, high_counts, need[0], need[1])
+            if item < 0:
+                item, fewest = _fewest_of_many(left, level, length[level], need, count)
             stack[level, CHILD] = -1
             stack[level, DEGREE] = fewest
             stack[level, OPTION] = -1
@@ -195,12 +218,15 @@ def advance(every, left, length, covered, stack, path, where, found, budget):
         covered[level + 1, 0] = covered[level, 0] | low
         covered[level + 1, 1] = covered[level, 1] | high
         if number > FEW:
-            some, more = _items_left(left, level, number, wide, low, high)
+            if wide:
+                some, more = _items_left_wide(left, level, number, low, high)
+            else:
+                some, more = _items_left(left, level, number, low), ZERO
             if every[0] & ~(covered[level + 1, 0] | some) != ZERO:
                 continue
             if every[1] & ~(covered[level + 1, 1] | more) != ZERO:
                 continue
-        length[level + 1] = _copy(left, level, number, wide, low, high)
+        length[level + 1] = _copy(left, level, number, low, high)
         where[LEVEL] = level + 1
         where[PHASE] = LOOK
     return DONE
