@@ -2,16 +2,19 @@
 
     python -m benchmarks dance
     python -m benchmarks.bench_dance pentominoes queens
+    python -m benchmarks.bench_dance soma box-2x3x10 box-2x5x6 box-3x4x5 bedlam hexiamonds
 
 Figures are processor time of one process, without imports, compiling and reading the problem: each has it in the form that
 it takes, and hands out each solution. A peer that is
-not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped.
+not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped, and not before it
+took `TIMES` as long as dance.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import json
+import math
 import resource
 import statistics
 import subprocess
@@ -30,9 +33,11 @@ from tilewright.cover import Cover
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
+from tilewright.puzzle.named import find_puzzle
 from tilewright.search import ExactSearch, Search, exact_cover
 
 LONGEST = 40
+TIMES = 25
 RUNS = 5
 
 
@@ -137,6 +142,36 @@ PROBLEMS: dict[str, tuple[str, bool, Callable[[], Asked]]] = {
         "the same as an exact cover problem, without its symmetry",
         False,
         lambda: as_exact_cover(Problem("6x10", "pentominoes").cover()),
+    ),
+    "soma": (
+        "the Soma cube, all 11,520, one of 48 images",
+        False,
+        lambda: find_puzzle("solid:soma").problem(),
+    ),
+    "box-2x3x10": (
+        "the 12 solid pentominoes in 2x3x10, all 96, one of 8 images",
+        False,
+        lambda: Problem("cube:2x3x10", "pentominoes"),
+    ),
+    "box-2x5x6": (
+        "the same in 2x5x6, all 2,112, one of 8 images",
+        False,
+        lambda: Problem("cube:2x5x6", "pentominoes"),
+    ),
+    "box-3x4x5": (
+        "the same in 3x4x5, all 31,520, one of 8 images",
+        False,
+        lambda: Problem("cube:3x4x5", "pentominoes"),
+    ),
+    "bedlam": (
+        "Bedlam's cube, all 460,464, one of 24 images",
+        False,
+        lambda: find_puzzle("solid:bedlam").problem(),
+    ),
+    "hexiamonds": (
+        "the 12 hexiamonds on 6x6 rhombs, all 624, one of 4 images",
+        False,
+        lambda: Problem("tri:6x6", "hexiamonds"),
     ),
     "queens": ("12 queens, all 14,200", False, lambda: read_xcc(write_xcc(queens(12)))),
     "langford": ("Langford's problem of 12, all 216,288", False, lambda: langford(12)),
@@ -284,13 +319,13 @@ PEERS = {
 }
 
 
-def measure(peer: str, name: str) -> str:
-    """Return what a peer does, in words."""
+def measure(peer: str, name: str, longest: int) -> str:
+    """Return what a peer does, in words; it has so many seconds of processor time."""
     if importlib.util.find_spec(PEERS[peer].module.partition(".")[0]) is None:
         return "not installed"
     command = [sys.executable, "-c", f"from benchmarks.bench_dance import child; child({peer!r}, {name!r})"]
     folder = Path(__file__).parent.parent
-    limits = (LONGEST, LONGEST + 5)
+    limits = (longest, longest + 5)
     process = subprocess.run(
         command,
         cwd=folder,
@@ -300,7 +335,7 @@ def measure(peer: str, name: str) -> str:
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limits),
     )
     if process.returncode < 0:
-        return f"over {LONGEST} s"
+        return f"over {longest} s"
     if process.returncode:
         raise RuntimeError(process.stderr)
     return process.stdout.strip() or "cannot say it"
@@ -313,7 +348,7 @@ def report(names: Sequence[str] = tuple(PROBLEMS)) -> str:
         "",
         "Processor seconds, and how many times as long as dance a peer takes. Peers: "
         + ", ".join(PEERS)
-        + f"; each is stopped after {LONGEST} seconds of processor time.",
+        + f"; each is stopped after {LONGEST} seconds of processor time, or {TIMES} times that of dance.",
         "",
         "| problem | dance | " + " | ".join(PEERS) + " |",
         "| --- | ---: |" + " ---: |" * len(PEERS),
@@ -328,15 +363,16 @@ def report(names: Sequence[str] = tuple(PROBLEMS)) -> str:
             assert dance(problem, one) == found > 0
             times.append(time.process_time() - before)
         own = statistics.median(times)
+        longest = max(LONGEST, math.ceil(TIMES * own))
         cells = [title, f"{own:.3g}"]
         for peer in PEERS:
-            said = measure(peer, name)
+            said = measure(peer, name, longest)
             if said.startswith("{"):
                 answer = json.loads(said)
                 assert answer["found"] == found, (peer, name, answer)
                 said = f"{answer['seconds']:.3g} ({answer['seconds'] / own:.2g} x)"
             elif said.startswith("over"):
-                said += f" (over {LONGEST / own:.2g} x)"
+                said += f" (over {longest / own:.2g} x)"
             cells.append(said)
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"

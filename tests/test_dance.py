@@ -436,6 +436,20 @@ def test_options_as_words_are_searched_in_the_same_tree(board: str, pieces: str)
     same_tree(layout_cover(Problem(board, pieces).cover()))
 
 
+def test_words_find_what_regions_rule_out_with_little_more() -> None:
+    """Where areas of regions say something, options as words are searched without them."""
+    layout = layout_cover(Problem("tri:6x6", "hexiamonds").cover())
+    assert layout.modulus == 6
+    nothing = np.zeros(0, dtype=np.int32)
+    runs = DanceRun(layout, nothing, 1 << 14), MaskRun(layout, nothing, 1 << 14)
+    for run in runs:
+        assert run.advance(1 << 30) is Status.DONE
+    regions, words = runs
+    assert np.array_equal(regions.take(), words.take())
+    assert regions.found == 624
+    assert regions.nodes <= words.nodes < 1.1 * regions.nodes
+
+
 @pytest.mark.parametrize(("size", "solutions"), [(5, 10), (6, 4), (8, 92), (12, 14200)])
 def test_items_that_are_covered_at_most_once_are_bits_of_words_too(size: int, solutions: int) -> None:
     """The eight queens have 46 items, the twelve 70: in one word, and in two."""

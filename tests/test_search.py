@@ -386,6 +386,10 @@ def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
         if run.advance(1 << 30) is Status.DONE
     ]
     assert raw == [4, 2]
+    # All tilings are images of those of the smaller search, which is the same as where images are not wanted.
+    searches = [Search(cover, engine="dance", threads=1, unique=unique) for unique in (False, True)]
+    assert [search.count() for search in searches] == [8, 2]
+    assert searches[0].snapshot().nodes == searches[1].snapshot().nodes
 
 
 def test_where_no_placement_of_the_pivot_is_its_own_image_there_is_no_second_piece() -> None:

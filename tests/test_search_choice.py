@@ -29,6 +29,9 @@ def test_choice_is_explained() -> None:
         ("cube:3x3x4", ["L4=9"], "scan"),
         ("cube:2x5x6", ["pentominoes"], "dance"),
         ("cube:3x4x5", ["pentominoes"], "dance"),
+        ("tri:6x6", ["hexiamonds"], "dance"),
+        ("tri:4x9", ["hexiamonds+"], "scan"),
+        ("hex:4x7", ["tetrahexes"], "scan"),
     ],
 )
 def test_each_engine_gets_what_suits_it(board: str, words: list[str], name: str) -> None:

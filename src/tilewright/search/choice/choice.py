@@ -67,14 +67,21 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     one word, and, with several words, as long as the search can come to its end. For one tiling of
     many larger pieces it is better to go where there are the fewest choices; so it is wherever
     what is ahead of the first empty cell is wide, if all pieces are needed and are something to branch on, and for all
-    tilings of a box of cubes if each piece is used once.
+    tilings of a box of cubes, or by polyiamonds, if each piece is used once: a triangle that the first empty cell is far from
+    loses its few neighbors unseen.
     """
     short = f"{layout.height} cells along the short side"
     refusal = ScanEngine.refusal(layout)
     once = bool((layout.least == 1).all() and (layout.most == 1).all())
-    solid = cover.problem.board.lattice.dimension == _SOLID
-    if solid and once and not one and layout.depth <= _FEW_TILES:
-        return "dance", f"cells of a box have many neighbors, and each of {layout.depth} pieces is used once"
+    lattice = cover.problem.board.lattice
+    if once and not one and layout.depth <= _FEW_TILES:
+        if lattice.dimension == _SOLID:
+            return (
+                "dance",
+                f"cells of a box have many neighbors, and each of {layout.depth} pieces is used once",
+            )
+        if lattice.kinds > 1:
+            return "dance", f"cells have few neighbors, and each of {layout.depth} pieces is used once"
     if refusal is None:
         return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
@@ -163,7 +170,7 @@ def make_engine(
     if name == "auto":
         assert layout is not None
         name, reason = _suits(cover, layout, one)
-    if name == "dance" and unique and not one:
+    if name == "dance" and not one:
         breaking = breaking.finer(cover)
 
     def scan() -> Engine:

@@ -70,12 +70,11 @@ class MaskRun:
 
     @staticmethod
     def takes(layout: Layout) -> bool:
-        """Whether a layout is one for this: few items, each exactly or at most once, no colors, and regions say nothing."""
+        """Whether a layout is one for this: few items, each exactly or at most once, and no colors."""
         return (
             0 < layout.items <= _ITEMS
             and 0 < layout.size <= _OPTIONS
             and not layout.color.size
-            and not layout.modulus
             and bool((layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all())
             and bool((layout.bounds[:, 0] == 1).any())
             and bool((layout.number >= 0).all())
