@@ -319,7 +319,7 @@ PEERS = {
 }
 
 
-def measure(peer: str, name: str, longest: int) -> str:
+def measure(peer: str, name: str, longest: int = LONGEST) -> str:
     """Return what a peer does, in words; it has so many seconds of processor time."""
     if importlib.util.find_spec(PEERS[peer].module.partition(".")[0]) is None:
         return "not installed"
