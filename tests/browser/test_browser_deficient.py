@@ -321,3 +321,45 @@ def test_the_closed_form_in_the_browser_is_that_of_the_library(open_page: Open) 
         assert {(int(r), int(c)) for r, c in tile} == {
             tuple(map(int, each)) for each in golomb_cell(60, hole, cell).cells
         }
+
+
+#: How much of the picture that was saved differs from what is on the screen, a little smoothing aside.
+DIFFERS = """async (text) => {
+  const canvas = document.querySelector('canvas.deep'), image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  await image.decode();
+  const other = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+  const pen = other.getContext('2d');
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const [one, two] = [canvas.getContext('2d'), pen].map((each) => each.getImageData(0, 0, canvas.width, canvas.height).data);
+  let differ = 0;
+  for (let i = 0; i < one.length; i += 4) if (Math.max(...[0, 1, 2, 3].map((at) => Math.abs(one[i + at] - two[i + at]))) > 60) differ++;
+  return differ / (one.length / 4);
+}"""
+
+
+def test_at_rest_there_is_one_level_and_it_is_what_is_saved(open_page: Open) -> None:
+    """At whatever zoom: nothing of another level is left over the one that is seen."""
+    page = open_page("#/deficient/20/5,9", width=700, height=620)
+    zoom = page.get_by_label("Zoom", exact=True)
+    for share in (420, 437, 455, 472, 610):
+        zoom.fill(str(share))
+        page.wait_for_function("() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still")
+        still(page)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save as SVG").click()
+        assert page.evaluate(DIFFERS, download.value.path().read_text()) < 0.02, share
+
+
+def test_rows_and_columns_are_counted_from_one(open_page: Open) -> None:
+    page = open_page("#/deficient/3")
+    place = page.locator(".figures dd").nth(2)
+    page.get_by_label("Row", exact=True).fill("1")
+    page.get_by_label("Column", exact=True).fill("8")
+    page.get_by_role("button", name="Remove").click()
+    expect(place).to_have_text("row 1 column 8")
+    assert deep(page)["hole"] == ["0", "7"]
+    page.get_by_label("Row", exact=True).fill("0")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 8")
+    assert deep(page)["hole"] == ["0", "7"]

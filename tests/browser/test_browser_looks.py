@@ -589,3 +589,43 @@ def test_a_menu_is_whole_on_a_phone_that_lies_flat(open_page: Open) -> None:
     box = page.locator(".menu[open] .panel").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 390
+
+
+def test_a_first_visit_explains_itself_in_a_puzzle_of_ten_seconds(open_page: Open) -> None:
+    """What to do is said before anything else is offered, in one puzzle of three pieces; who has solved it is not told again."""
+    page = open_page()
+    welcome = page.get_by_role("region", name="New here?")
+    expect(welcome).to_contain_text("Drag the three pieces onto the board so that they fill it.")
+    expect(welcome).to_contain_text("It takes ten seconds.")
+    first = welcome.bounding_box()
+    others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()
+    assert first is not None
+    assert others is not None
+    assert first["y"] < others["y"]
+    welcome.get_by_role("link").click()
+    expect(page.locator(".slot")).to_have_count(2)  # one of them twice
+    for number in range(3):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    expect(page.locator("dialog.won")).to_be_visible()
+    page.goto(page.url.partition("#")[0])
+    expect(page.locator(".cards").first).to_be_visible()
+    expect(welcome).to_have_count(0)
+
+
+def test_where_a_piece_would_land_is_shown_quietly(open_page: Open) -> None:
+    """Fainter than a piece that lies there, nothing that one could take for it, and red nowhere but where it does not fit."""
+    page = open_page("#/p/talos:hub-gates-1", calm=True)
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    slot = page.locator(".slot").first.bounding_box()
+    assert slot is not None
+    page.mouse.move(slot["x"] + slot["width"] / 2, slot["y"] + slot["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*cell_point(page, (1, 1)), steps=6)
+    ghost = page.locator(".layer-ghost .tile")
+    expect(ghost).to_have_count(1)
+    assert float(ghost.evaluate("one => getComputedStyle(one).opacity")) < 0.5
+    assert ghost.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
+    page.mouse.move(5, 400, steps=4)
+    expect(ghost).to_have_count(0)
+    page.mouse.up()
