@@ -376,3 +376,15 @@ def test_the_verdict_lies_over_nothing(open_page: Open, width: int, height: int)
         assert box is not None
         assert box["x"] + box["width"] <= verdict["x"], label
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_is_said_of_a_cleared_board_hides_no_button_on_a_phone(open_page: Open) -> None:
+    page = open_page("#/make/own", width=390, height=844, touch=True, calm=True)
+    page.locator('.paint [data-name="0,0"]').click()
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator("#toast.shown")).to_be_visible()
+    toast, play = (page.locator(each).bounding_box() for each in ("#toast", ".own .side button.primary"))
+    assert toast is not None
+    assert play is not None
+    assert toast["y"] + toast["height"] <= play["y"]
+    assert toast["height"] < 60  # one line
