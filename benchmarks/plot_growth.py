@@ -104,6 +104,7 @@ def curves(
     across = lambda w: left + (float(w) - 2) / 16 * width  # noqa: E731
     down = lambda v: top + height - (math.log10(v) - low) / (high - low) * height  # noqa: E731
     parts = []
+    names: list[tuple[float, float]] = []
     for name, color in colors.items():
         mine = [r for r in rows if r["pieces"] == name and float(r[key]) >= 10.0**low]
         if not mine:
@@ -115,10 +116,11 @@ def curves(
         )
         if dashed:
             continue
-        last = mine[-1]
-        parts.append(
-            f'<text x="{across(last["width"]) + 5:.1f}" y="{down(float(last[key])):.1f}" fill="{color}">{name}</text>'
-        )
+        x, y = across(mine[-1]["width"]) + 5, down(float(mine[-1][key]))
+        while any(abs(x - other) < 80 and abs(y - line) < 12 for other, line in names):
+            y -= 1  # above a name that is there
+        names.append((x, y))
+        parts.append(f'<text x="{x:.1f}" y="{y:.1f}" fill="{color}">{name}</text>')
     return parts
 
 
