@@ -56,6 +56,22 @@ def test_holes_are_rows_and_columns() -> None:
 @pytest.mark.parametrize(
     ("word", "message"),
     [
+        (
+            "tri:cube3",
+            "a board of triangles is rows x columns (tri:4x9), with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
+        ),
+        (
+            "cube:ball",
+            "a board of cubes is layers x rows x columns (cube:3x4x5), with holes, or a drawing (cube:##/#.//##/##)",
+        ),
+        (
+            "hex:cube:3x3",
+            "before a shape stand a surface and a lattice, each once at most, and 'cube' is one more",
+        ),
+        (
+            "pyramid:3x3",
+            "or a named board or puzzle; before it may stand cylinder:, moebius:, torus:, klein:, square:, tri:, hex:, cube:",
+        ),
         ("", "'' is not a board; a board is rows x columns (6x10)"),
         ("6", "'6' is not a board"),
         ("6x", "'6x' is not a board"),

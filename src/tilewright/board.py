@@ -192,10 +192,7 @@ class Board(Pictured):
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
         if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
-        raise BoardError(
-            f"{quoted(word)} is not a board; a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, "
-            "a drawing (###/#.#), a text file, or a named board or puzzle"
-        )
+        raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
@@ -453,6 +450,28 @@ def _read_space(text: str) -> tuple[str, Lattice, str]:
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
     return surface, LATTICES[match[3]] if match[3] else SQUARES, text[match.end() :]
+
+
+def _forms(lattice: Lattice, surface: str, shape: str) -> str:
+    """Return in words how a board of a lattice may be named, for a shape that is none."""
+    before, colon, _ = shape.partition(":")
+    if colon and (lattice, surface) != (SQUARES, ""):
+        return f"before a shape stand a surface and a lattice, each once at most, and {quoted(before)} is one more"
+    if lattice is SQUARES:
+        spaces = (
+            f"; before it may stand {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}"
+            if colon
+            else ""
+        )
+        return (
+            "a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
+            f"or a named board or puzzle{spaces}"
+        )
+    prefix = lattice.prefix
+    sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+    box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
+    names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
+    return f"a board of {lattice.cells} is {sizes} ({prefix}{box}), with holes{names}, or a drawing ({prefix}{drawing})"
 
 
 def is_board_word(word: str) -> bool:
