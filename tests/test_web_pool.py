@@ -109,7 +109,7 @@ def test_what_a_limit_of_time_said_is_not_kept() -> None:
                 "count",
                 {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 0.01},
             ),
-            ("hint", {"id": "calendar:02-11", "state": {}, "seconds": 0.0001}),
+            ("hint", {"id": "calendar:02-11", "state": {}, "found": [], "seconds": 0.0001}),
         ]
         try:
             for name, arguments in hasty:

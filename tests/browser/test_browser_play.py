@@ -275,7 +275,7 @@ def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> 
     expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
     page.get_by_role("button", name="Hint (H)").click()
     page.get_by_role("button", name="Why?").click()
-    expect(page.locator(".message p")).to_contain_text("nly one placement")
+    expect(page.locator(".message p")).to_contain_text("can cover the cell A, and only like this")
     said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
     assert said is not None
     assert title is not None
