@@ -41,12 +41,16 @@ class Coronas:
         How many cells the search that shows this chose.
     proof : list of cells or None
         These cells, in the order of the search; None if they are too many to be kept.
+    proof_without_holes : list or None
+        The same for a search for one ring more than the Heesch number, where that is less than `impossible`: no ring may have
+        a hole, but for the last one if that makes no difference. None stands for rings that are closed and have a hole.
     """
 
     rings: list[list[list[Cell]]]
     impossible: int
     nodes: int
-    proof: list[Cell] | None
+    proof: list[Cell | None] | None
+    proof_without_holes: list[Cell | None] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,8 +142,9 @@ class Plane:
         sides fit each other: Heesch's symbol, the corner where the boundary begins, and the directions of each of its
         six factors. Of a piece with holes: ``hole``, the cells of them. Of a piece around which only so many rings fit:
         ``coronas``, the cells of each copy of each ring, and ``proof`` that ``impossible`` rings cannot be: the cells
-        that are to be covered, one after the other, in the order in which every way of covering them is tried. Of a
-        piece that may not turn: ``boundary``, the kind that it is not of.
+        that are to be covered, one after the other, in the order in which every way of covering them is tried; and
+        ``proof_without_holes``, where fewer are impossible without. Of a piece that may not turn: ``boundary``, the kind
+        that it is not of.
         """
         if self.tiling is not None:
             listed = self._cells()
@@ -153,12 +158,12 @@ class Plane:
         if self.holes:
             return {"hole": [list(cell) for cell in self.holes]}
         if self.coronas is not None:
-            rings, proof = self.coronas.rings, self.coronas.proof
-            return {
-                "coronas": [[[list(cell) for cell in tile] for tile in ring] for ring in rings],
-                "impossible": self.coronas.impossible,
-                "proof": None if proof is None else [list(cell) for cell in proof],
-            }
+            rings = [[[list(cell) for cell in tile] for tile in ring] for ring in self.coronas.rings]
+            impossible = self.coronas.impossible
+            found = {"coronas": rings, "impossible": impossible, "proof": _listed(self.coronas.proof)}
+            if self.heesch is not None and self.heesch + 1 < impossible:
+                found["proof_without_holes"] = _listed(self.coronas.proof_without_holes)
+            return found
         return {"boundary": "TTTTTT"} if self.verdict == "does not tile" else {}
 
     def _cells(self) -> list[NDArray[np.int64]]:
@@ -314,3 +319,7 @@ class Plane:
         down = cells[..., 0] // a
         across = (cells[..., 1] // self.geometry.kinds - down * b) // d
         return np.stack([down, across], axis=-1)
+
+
+def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
+    return None if proof is None else [None if cell is None else list(cell) for cell in proof]

@@ -283,22 +283,29 @@ def _rings(
             covered.update(tile)
         if around - covered:
             raise Faulty("a ring is not closed")
-        if (number < len(rings) or heesch is None or number <= heesch) and _encloses(lattice, covered):
+        if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(lattice, covered):
             raise Faulty("a ring has a hole")
         last = ring
     if certificate["proof"] is None:
         raise Unproven(
             f"that {impossible} rings are impossible is not shown: the proof was too long to be written"
         )
-    nodes = _exhausted(lattice, piece, impossible, [lattice.point(cell) for cell in certificate["proof"]])
+    nodes = _Exhausted(lattice, piece, impossible, None).follow(certificate["proof"])
     what = f"{len(rings)} rings fit around it, and {impossible} do not ({nodes} cells tried)"
-    if (heesch or 0) + 1 < impossible:
-        what += f"; that {(heesch or 0) + 1} without holes do not was not checked"
-    return what
+    if heesch is None or heesch + 1 == impossible:
+        return what
+    what += f"; {heesch + 1} without holes do not"
+    if "proof_without_holes" not in certificate:
+        return what + ", which was not checked"
+    if certificate["proof_without_holes"] is None:
+        raise Unproven(f"that {heesch + 1} rings without holes are impossible is not shown: it was too long")
+    level = heesch + (with_holes != heesch)
+    nodes = _Exhausted(lattice, piece, heesch + 1, level).follow(certificate["proof_without_holes"])
+    return f"{what} ({nodes} cells tried)"
 
 
-def _encloses(lattice: _Lattice, covered: set[_Point]) -> bool:
-    """Whether cells are all around others."""
+def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
+    """Return the cells that others are all around."""
     cells = [lattice.cell(point) for point in covered]
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     box = {
@@ -315,64 +322,118 @@ def _encloses(lattice: _Lattice, covered: set[_Point]) -> bool:
             if (x + a, y + b) in free:
                 free.remove((x + a, y + b))
                 found.append((x + a, y + b))
-    return bool(free)
+    return free
 
 
-def _exhausted(lattice: _Lattice, piece: list[_Point], levels: int, proof: list[_Point]) -> int:
-    """Follow a proof that there are not so many rings; return its length.
+class _Exhausted:
+    """Follows a proof that there are not so many rings.
 
     The next cell of the proof touches a copy of a level below `levels`, so that it has to be covered. Every copy that covers it
     and overlaps no other is tried, in the order of their sorted cells: with it the proof goes on. A cell that no copy
     can cover ends the branch. If the proof ends with the last copy for its first cell, all was tried.
-    """
-    shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
-    steps: dict[_Point, list[list[_Point]]] = {}
-    level = dict.fromkeys(piece, 0)
-    place = 0
 
-    def covering(point: _Point) -> list[list[_Point]]:
+    If the first rings, up to the one of number `limit`, may have no holes, the next cell may also be one that the copies of
+    these levels are all around. None in its place ends the branch: then some of these rings are closed, and have a hole.
+    """
+
+    def __init__(self, lattice: _Lattice, piece: list[_Point], levels: int, limit: int | None) -> None:
+        self.lattice, self.levels, self.limit = lattice, levels, limit
+        self.shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
+        self.steps: dict[_Point, list[list[_Point]]] = {}
+        #: The copy on each cell that is covered; the cells of each copy, and those that touch it.
+        self.owner: dict[_Point, int] = {}
+        self.tiles: list[list[_Point]] = []
+        self.rims: list[set[_Point]] = []
+        self.put(piece)
+
+    def put(self, tile: list[_Point]) -> None:
+        self.owner.update(dict.fromkeys(tile, len(self.tiles)))
+        self.tiles.append(tile)
+        around = {(x + a, y + b) for x, y in tile for a, b in _touching(self.lattice, (x, y))}
+        self.rims.append(around.difference(tile))
+
+    def take(self) -> None:
+        self.rims.pop()
+        for point in self.tiles.pop():
+            del self.owner[point]
+
+    def covering(self, point: _Point) -> list[list[_Point]]:
+        lattice = self.lattice
         own = point[0] % lattice.scale, point[1] % lattice.scale
-        if own not in steps:
+        if own not in self.steps:
             found = []
-            for shape in shapes:
+            for shape in self.shapes:
                 for x, y in shape:
                     if (x % lattice.scale, y % lattice.scale) == own:
                         found.append([(a - x, b - y) for a, b in shape])
             found.sort(key=lambda each: sorted(lattice.cell((own[0] + a, own[1] + b)) for a, b in each))
-            steps[own] = found
-        return [[(point[0] + a, point[1] + b) for a, b in each] for each in steps[own]]
+            self.steps[own] = found
+        return [[(point[0] + a, point[1] + b) for a, b in each] for each in self.steps[own]]
 
-    def follow() -> None:
-        nonlocal place
-        if place == len(proof):
-            raise Faulty("the proof ends before everything was tried")
-        point = proof[place]
-        place += 1
-        near = [
-            level[beside]
-            for a, b in _touching(lattice, point)
-            if (beside := (point[0] + a, point[1] + b)) in level
-        ]
-        if point in level or not near or min(near) >= levels:
-            raise Faulty("the proof covers a cell that need not be covered")
-        for tile in covering(point):
-            if any(each in level for each in tile):
-                continue
-            own = 1 + min(
-                level[x + a, y + b]
-                for x, y in tile
-                for a, b in _touching(lattice, (x, y))
-                if (x + a, y + b) in level
-            )
-            level.update(dict.fromkeys(tile, own))
-            follow()
-            for each in tile:
-                del level[each]
+    def level(self) -> dict[int, int]:
+        """Return the level of each copy that is joined to the piece: how many steps from copy to copy it is away."""
+        level = {0: 0}
+        waiting = [0]
+        for tile in waiting:
+            for point in self.rims[tile]:
+                other = self.owner.get(point)
+                if other is not None and other not in level:
+                    level[other] = level[tile] + 1
+                    waiting.append(other)
+        return level
 
-    follow()
-    if place != len(proof):
-        raise Faulty("the proof goes on after everything was tried")
-    return len(proof)
+    def inside(self, level: dict[int, int], limit: int) -> set[_Point]:
+        """Return the cells that copies of levels up to a limit are all around."""
+        covered = {point for tile, own in level.items() if own <= limit for point in self.tiles[tile]}
+        return _enclosed(self.lattice, covered)
+
+    def have_hole(self) -> bool:
+        """Whether some of the first rings, up to the one of number `limit`, are closed and have a hole."""
+        level = self.level()
+        for rings in range(1, (self.limit or 0) + 1):
+            if any(
+                not self.owner.keys() >= self.rims[tile] for tile, own in level.items() if own == rings - 1
+            ):
+                return False
+            if self.inside(level, rings):
+                return True
+        return False
+
+    def must_be_covered(self, point: _Point) -> bool:
+        if point in self.owner:
+            return False
+        level = self.level()
+        if any(own < self.levels and point in self.rims[tile] for tile, own in level.items()):
+            return True
+        return self.limit is not None and point in self.inside(level, self.limit)
+
+    def follow(self, proof: list[list[int] | None]) -> int:
+        """Raise `Faulty` where a proof leaves something out; else return its length."""
+        place = 0
+
+        def branch() -> None:
+            nonlocal place
+            if place == len(proof):
+                raise Faulty("the proof ends before everything was tried")
+            cell = proof[place]
+            place += 1
+            if cell is None:
+                if not self.have_hole():
+                    raise Faulty("the proof ends a branch where no ring has a hole")
+                return
+            point = self.lattice.point(cell)
+            if not self.must_be_covered(point):
+                raise Faulty("the proof covers a cell that need not be covered")
+            for tile in self.covering(point):
+                if not any(each in self.owner for each in tile):
+                    self.put(tile)
+                    branch()
+                    self.take()
+
+        branch()
+        if place != len(proof):
+            raise Faulty("the proof goes on after everything was tried")
+        return len(proof)
 
 
 def _translations(lattice: _Lattice, piece: list[_Point]) -> str:

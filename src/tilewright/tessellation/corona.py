@@ -120,7 +120,7 @@ class Surrounding:
             stage=stage,
             before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
             state=np.array([0, 1, 0, 0], dtype=np.int64),
-            log=np.zeros(_LONGEST if holes is Holes.ANY else 0, dtype=np.int64),
+            log=np.zeros(_LONGEST, dtype=np.int64),
         )
         steps = np.array(flat(polyform.cells), dtype=np.int64)
         first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
@@ -156,13 +156,15 @@ class Surrounding:
             found[level - 1].append(sorted(cells))
         return found
 
-    def proof(self) -> list[Cell] | None:
+    def proof(self) -> list[Cell | None] | None:
         """Return the cell of each node of a search that found nothing, in the order in which they were entered.
 
-        None if there are too many.
+        A cell is None where a ring has a hole; all is None if there are too many.
         """
         log = self._run.log
-        return None if self.nodes > len(log) else [self._cell(cell) for cell in log[: self.nodes].tolist()]
+        if self.nodes > len(log):
+            return None
+        return [None if cell < 0 else self._cell(cell) for cell in log[: self.nodes].tolist()]
 
     def _cell(self, flat: int) -> Cell:
         return flat // self._width - self._middle[0], flat % self._width - self._middle[1]

@@ -17,7 +17,7 @@ from tilewright.progress import Progress, shown_in_notebook
 from tilewright.tessellation.answer import Coronas, Plane
 from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
-from tilewright.tessellation.geometry import Geometry, geometry_of
+from tilewright.tessellation.geometry import Cell, Geometry, geometry_of
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periodic import Periodic
 from tilewright.tessellation.periods import TorusSearch, orbits, primitive, sublattices
@@ -305,14 +305,16 @@ def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: Pl
             break
         heesch, rings = level, search.rings()
     with_holes = heesch
+    without: list[Cell | None] | None = None
     if heesch is not None and heesch + 1 < impossible:
-        search = Surrounding(polyform, asked.turn, heesch + 1, Holes.LAST)
-        outcome = search.run(nodes)
+        last = Surrounding(polyform, asked.turn, heesch + 1, Holes.LAST)
+        outcome = last.run(nodes)
+        without = (last if outcome is RingOutcome.NONE else search).proof()
         if outcome is RingOutcome.FOUND:
-            with_holes, rings = heesch + 1, search.rings()
+            with_holes, rings = heesch + 1, last.rings()
         elif outcome is RingOutcome.MORE:
             with_holes = None
-    coronas = Coronas(rings, impossible, none.nodes, none.proof())
+    coronas = Coronas(rings, impossible, none.nodes, none.proof(), without)
     why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(
         impossible - 1, f"{impossible - 1} rings of copies fit around it, and not {impossible}"
     )

@@ -1,9 +1,13 @@
 """Surround a piece by rings of copies, or show that this cannot be done. Unchecked: `tilewright.tessellation` checks what it is given.
 
 A copy is of level 0 if it is the piece itself, of level k + 1 if it touches one of level k and none below. All cells that
-touch a copy of a level below `levels` must be covered: then there are so many rings. The search takes the lowest level
-with a cell that is not, and there the cell with the fewest copies that would cover it; a cell with none, at any level that
-has to be surrounded, ends the branch. Which cell was taken is written down: that is the proof.
+touch a copy of a level below `levels` must be covered: then there are so many rings. If rings may have no holes, so must be
+those that copies are all around.
+
+The search takes the cell with the fewest copies that would cover it: one with none, which ends the branch, or with a single one
+wherever it is; else one at the lowest level with a cell that is not covered. Levels are found anew each time, as a copy that
+was placed for a cell further out may come to touch one further in. Rings that are closed and have a hole end a branch,
+too. Which cell was taken is written down: that is the proof.
 
 Which copies would still cover a cell is a row of bits. A copy that is placed takes its own bits away from the cells near
 it, the same around every copy of one form, and what stood there before is kept until it is taken up again.
@@ -19,17 +23,17 @@ rim      (f, h)    int64   the steps from the corner to the cells that touch the
 near     (f, e)    int64   the steps from the corner to the cells which a copy of this form takes copies away from
 taken    (f, e, w) uint64  which copies
 count    (f,)      int64   how many such cells there are
-grid     (g,)      int64   1 where a copy is; cell r, c is number r * width + c, and kinds lie in turn along a row
+grid     (g,)      int64   the copy that is there, from 1; cell r, c is number r * width + c, and kinds lie in turn along a row
 alive    (g, w)    uint64  the copies that would cover a cell
 seen     (g,)      int64   when a cell was last looked at
 place    (d, 2)    int64   form and corner of the copies that are placed, the piece first
-level    (d,)      int64   their levels
+level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if that is not known
 target   (d,)      int64   the cell that is covered next, when so many copies are placed
 option   (d,)      int64   which copy is tried there next
 stage    (d,)      int64   the lowest level that is not surrounded
 before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there is room for
 state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`
-log      (l,)      int64   the cell of each node, in the order in which they are entered; what is beyond l is left out
+log      (l,)      int64   the cell of each node, in the order in which they are entered, -1 for a hole; what is beyond l is left out
 """
 
 from __future__ import annotations
@@ -45,6 +49,9 @@ __all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "b
 
 #: What `advance` returns.
 MORE, FOUND, NONE = 0, 1, 2
+#: What `_choose` returns: nothing is left to be covered, a cell is, a cell cannot be.
+_CLOSED, _OPEN, _DEAD = 0, 1, 2
+_FAR = 1 << 30
 
 
 class CopyTables(NamedTuple):
@@ -163,18 +170,19 @@ def beginning(forms, run, form, corner):
     for choice in range(forms.offsets.shape[1]):
         run.alive[:, choice >> 6] |= np.uint64(1) << np.uint64(choice & 63)
     run.state[0] = 0
-    _put(forms, run, form, corner, 0)
+    _put(forms, run, form, corner)
+    run.level[0] = 0
 
 
 @kernel
-def _put(forms, run, form, corner, level):
+def _put(forms, run, form, corner):
     """Place a copy."""
     placed = run.state[0]
     run.place[placed, 0] = form
     run.place[placed, 1] = corner
-    run.level[placed] = level
+    run.level[placed] = _FAR
     for k in range(forms.cells.shape[1]):
-        run.grid[corner + forms.cells[form, k]] = 1
+        run.grid[corner + forms.cells[form, k]] = placed + 1
     for i in range(forms.count[form]):
         cell = corner + forms.near[form, i]
         for word in range(run.alive.shape[1]):
@@ -197,57 +205,37 @@ def _take(forms, run):
 
 
 @kernel
-def _choose(forms, run, levels):
-    """Choose the next cell to be covered; return False if every cell that must be is covered."""
-    placed = run.state[0]
-    run.state[3] += 1
-    clock = run.state[3]
-    now = -1
-    best = forms.offsets.shape[1] + 1
-    # What was surrounded stays so.
-    first = run.stage[placed - 1] if placed > 1 else 0
-    for j in range(first, levels):
-        for i in range(placed):
-            if run.level[i] != j:
-                continue
-            form, corner = run.place[i, 0], run.place[i, 1]
-            for s in range(forms.rim.shape[1]):
-                if forms.rim[form, s] == 0:
-                    break
-                cell = corner + forms.rim[form, s]
-                if run.grid[cell] != 0 or run.seen[cell] == clock:
-                    continue
-                run.seen[cell] = clock
-                if now < 0:
-                    now = j
-                count = 0
-                for word in range(run.alive.shape[1]):
-                    count += np.int64(count_ones(run.alive[cell, word]))
-                if count == 0 or (j == now and count < best):
-                    best = count
-                    run.target[placed] = cell
-                if count == 0:
-                    run.stage[placed] = now
-                    return True
-    run.stage[placed] = levels if now < 0 else now
-    return now >= 0
+def _ways(run, cell):
+    """How many copies would cover a cell."""
+    count = 0
+    for word in range(run.alive.shape[1]):
+        count += np.int64(count_ones(run.alive[cell, word]))
+    return count
 
 
 @kernel
-def _has_hole(forms, run, width):
-    """Whether copies are all around cells that none covers."""
+def _is_open(run, cell, limit):
+    """Whether no copy of a level up to `limit` covers a cell."""
+    there = run.grid[cell]
+    return there == 0 or run.level[there - 1] > limit
+
+
+@kernel
+def _outside(forms, run, limit, width):
+    """Look at all cells outside of the copies of levels up to `limit`; return the frame, a rectangle, that holds these."""
     kinds, size = forms.beside.shape[0], forms.cells.shape[1]
-    placed = run.state[0]
     grid, seen = run.grid, run.seen
     top = left = grid.shape[0]
     bottom = right = 0
-    for i in range(placed):
+    for i in range(run.state[0]):
+        if run.level[i] > limit:
+            continue
         form, corner = run.place[i, 0], run.place[i, 1]
         for k in range(size):
             row, column = divmod(corner + forms.cells[form, k], width)
             top, bottom = min(top, row), max(bottom, row)
             left, right = min(left, column), max(right, column)
-    # Three rows and columns around them hang together on every lattice; a frame around these is not crossed.
+    # Three rows and columns around them hang together on every lattice; the cells around these are not crossed.
     top, bottom, left, right = top - 3, bottom + 3, left - 3, right + 3
     run.state[3] += 1
     clock = run.state[3]
@@ -257,27 +245,109 @@ def _has_hole(forms, run, width):
     for column in range(left - 1, right + 2):
         seen[(top - 1) * width + column] = clock
         seen[(bottom + 1) * width + column] = clock
-    room = (bottom - top + 1) * (right - left + 1)
-    waiting = np.empty(room, dtype=np.int64)
+    waiting = np.empty((bottom - top + 1) * (right - left + 1), dtype=np.int64)
     waiting[0] = top * width + left
     seen[waiting[0]] = clock
-    reached, held = 0, 1
+    held = 1
     while held > 0:
         held -= 1
         here = waiting[held]
-        reached += 1
         kind = here % width % kinds
         for s in range(forms.beside.shape[1]):
             step = forms.beside[kind, s]
             if step == 0:
                 break
             cell = here + step
-            if grid[cell] != 0 or seen[cell] == clock:
+            if seen[cell] != clock and _is_open(run, cell, limit):
+                seen[cell] = clock
+                waiting[held] = cell
+                held += 1
+    return top, bottom, left, right
+
+
+@kernel
+def _inside(run, limit, width, frame, start):
+    """Return the first cell, from `start` on, that copies of levels up to `limit` are all around; -1 if there is none."""
+    top, bottom, left, right = frame
+    clock = run.state[3]
+    row, column = max(start // width, top), left
+    if start // width >= top:
+        column = max(start % width, left)
+    while row <= bottom:
+        while column <= right:
+            cell = row * width + column
+            if run.seen[cell] != clock and _is_open(run, cell, limit):
+                return cell
+            column += 1
+        row, column = row + 1, left
+    return -1
+
+
+@kernel
+def _has_hole(forms, run, lowest, highest, width):
+    """Whether the first rings have a hole, for some number of them from lowest to highest."""
+    for limit in range(lowest, highest + 1):
+        frame = _outside(forms, run, limit, width)
+        if _inside(run, limit, width, frame, 0) >= 0:
+            return True
+    return False
+
+
+@kernel
+def _choose(forms, run, levels, limit, width):
+    """Find the levels of all copies, and the next cell to be covered; return what there is to do.
+
+    A hole in what copies of levels up to `limit` cover has to be filled; there are no such levels if it is below 0.
+    """
+    placed = run.state[0]
+    run.state[3] += 1
+    clock = run.state[3]
+    now = -1
+    best = forms.offsets.shape[1] + 1
+    # What was surrounded stays so, and the levels up to there.
+    first = run.stage[placed - 1] if placed > 1 else 0
+    for i in range(placed):
+        if run.level[i] > first:
+            run.level[i] = _FAR
+    for j in range(first, levels):
+        for i in range(placed):
+            if run.level[i] != j:
                 continue
-            seen[cell] = clock
-            waiting[held] = cell
-            held += 1
-    return reached < room - placed * size
+            form, corner = run.place[i, 0], run.place[i, 1]
+            for s in range(forms.rim.shape[1]):
+                if forms.rim[form, s] == 0:
+                    break
+                cell = corner + forms.rim[form, s]
+                there = run.grid[cell]
+                if there != 0:
+                    run.level[there - 1] = min(run.level[there - 1], j + 1)
+                    continue
+                if run.seen[cell] == clock:
+                    continue
+                run.seen[cell] = clock
+                if now < 0:
+                    now = j
+                count = _ways(run, cell)
+                if count < best and (j == now or count <= 1):
+                    best = count
+                    run.target[placed] = cell
+                if count == 0:
+                    run.stage[placed] = now
+                    return _DEAD
+    run.stage[placed] = levels if now < 0 else now
+    if now >= 0 and best > 1 and limit >= 0:
+        frame = _outside(forms, run, limit, width)
+        cell = _inside(run, limit, width, frame, 0)
+        while cell >= 0:
+            if run.grid[cell] == 0:
+                count = _ways(run, cell)
+                if count < best:
+                    best = count
+                    run.target[placed] = cell
+                    if count == 0:
+                        return _DEAD
+            cell = _inside(run, limit, width, frame, cell + 1)
+    return _OPEN if now >= 0 else _CLOSED
 
 
 @kernel
@@ -289,26 +359,26 @@ def advance(forms, run, width, levels, holes, budget):
     """
     kinds, choices = forms.offsets.shape[0], forms.offsets.shape[1]
     state = run.state
+    limit = -1 if holes == 2 else levels - holes
     while True:
         placed = state[0]
         if state[1] == 1:
             if state[2] >= budget:
                 return MORE
             state[1] = 0
-            open_ = _choose(forms, run, levels)
-            surrounded = 0 if placed == 1 else run.stage[placed - 1]
-            good = True
-            if run.stage[placed] > surrounded and holes < 2 and (holes == 0 or open_):
-                good = not _has_hole(forms, run, width)
-            if good and not open_:
-                return FOUND
-            if good:
-                if state[2] < run.log.shape[0]:
-                    run.log[state[2]] = run.target[placed]
-                state[2] += 1
-                run.option[placed] = 0
-            else:
-                run.option[placed] = choices
+            what = _choose(forms, run, levels, limit, width)
+            run.option[placed] = 0
+            if what != _DEAD:
+                surrounded = 0 if placed == 1 else run.stage[placed - 1]
+                hole = _has_hole(forms, run, surrounded + 1, min(run.stage[placed], limit), width)
+                if hole:
+                    run.target[placed] = -1
+                    run.option[placed] = choices
+                elif what == _CLOSED:
+                    return FOUND
+            if state[2] < run.log.shape[0]:
+                run.log[state[2]] = run.target[placed]
+            state[2] += 1
         # Try the next copy that covers the cell.
         cell = run.target[placed]
         tried = run.option[placed]
@@ -322,13 +392,7 @@ def advance(forms, run, width, levels, holes, budget):
                 return MORE
             kind = cell % width % kinds
             run.option[placed] = tried + 1
-            _put(
-                forms,
-                run,
-                forms.form[kind, tried],
-                cell + forms.offsets[kind, tried, 0],
-                run.stage[placed] + 1,
-            )
+            _put(forms, run, forms.form[kind, tried], cell + forms.offsets[kind, tried, 0])
             state[1] = 1
         else:
             if placed == 1:
