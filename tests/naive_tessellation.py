@@ -1,15 +1,17 @@
-"""Slow twins: the factors of a boundary, by trying all cuts."""
+"""Slow twins: the factors of a boundary, by trying all cuts; rings around a piece, by a clause solver."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.boundary import Boundary
 from tilewright.tessellation.geometry import Geometry
 from tilewright.tessellation.isohedral import Kind
 
 Vector = tuple[int, int]
+Tile = frozenset[Vector]
 
 
 def apply(matrix: Sequence[Sequence[int]], vector: Vector) -> Vector:
@@ -68,3 +70,90 @@ def match(
         return not one
     # Round the corner between them, the second side turns into the first one walked backwards.
     return [apply(geometry.matrices[element], step) for step in other] == [(-a, -b) for a, b in reversed(one)]
+
+
+def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
+    """The cells that touch some, at a corner too."""
+    lattice = polyform.lattice
+    found = {
+        (row + step[0], column + step[1])
+        for row, column in cells
+        for step in lattice.touching[column % lattice.kinds]
+    }
+    return found.difference(cells)
+
+
+def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
+    """The cells that others are all around."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    box = set(
+        itertools.product(range(min(rows) - 2, max(rows) + 3), range(min(columns) - 4, max(columns) + 5))
+    )
+    left = box - cells
+    waiting = [(min(rows) - 2, min(columns) - 4)]
+    left.remove(waiting[0])
+    for cell in waiting:
+        for near in polyform.lattice.neighbors(cell):
+            if near in left:
+                left.remove(near)
+                waiting.append(near)
+    return left
+
+
+def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
+    """Whether so many rings fit around a piece, the first so many of them without holes.
+
+    A clause solver is asked. One variable says that a copy is used in one of the first k rings; then it is used in one of the
+    first k + 1, too, and each cell that touches it is covered by those. If rings have a hole, it is asked for others.
+    """
+    from pysat.solvers import Solver
+
+    lattice = polyform.lattice
+    shapes = polyform.orientations("free")
+    first = frozenset(polyform.cells)
+    level_of, newest = {first: 0}, [first]
+    for level in range(1, levels + 1):
+        rim = set().union(*(around(tile, polyform) for tile in newest)) - first
+        newest = []
+        for (row, column), shape in itertools.product(rim, shapes):
+            for r, c in shape.cells:
+                if (column - c) % lattice.kinds == 0:
+                    tile = frozenset((a + row - r, b + column - c) for a, b in shape.cells)
+                    if tile not in level_of and not tile & first:
+                        level_of[tile] = level
+                        newest.append(tile)
+    number = itertools.count(1)
+    used = {(tile, k): next(number) for tile, level in level_of.items() for k in range(level, levels + 1)}
+    covering: dict[Vector, list[Tile]] = {}
+    for tile in level_of:
+        for cell in tile:
+            covering.setdefault(cell, []).append(tile)
+    with Solver("cadical195") as solver:
+        solver.add_clause([used[first, 0]])
+        for (tile, k), variable in used.items():
+            if k < levels:
+                solver.add_clause([-variable, used[tile, k + 1]])
+                for cell in around(tile, polyform):
+                    fitting = [
+                        used[other, k + 1] for other in covering.get(cell, []) if (other, k + 1) in used
+                    ]
+                    solver.add_clause([-variable, *fitting])
+        for tiles in covering.values():
+            for one, other in itertools.combinations(tiles, 2):
+                solver.add_clause([-used[one, levels], -used[other, levels]])
+        while solver.solve():
+            true = set(solver.get_model())
+            placed = {tile for tile in level_of if used[tile, levels] in true}
+            rings = [{first}]
+            for _ in range(levels):
+                rim = set().union(*(around(tile, polyform) for tile in rings[-1]))
+                rings.append({tile for tile in placed if tile & rim}.difference(*rings))
+            for k in range(1, without_holes + 1):
+                upto = set().union(*rings[: k + 1])
+                if enclosed(set().union(*upto), polyform):
+                    # As long as these are used, the first k rings are these, and have the hole.
+                    solver.add_clause([-used[tile, levels] for tile in upto])
+                    break
+            else:
+                return True
+        return False

@@ -140,6 +140,63 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
     assert checked(answer).startswith("1 rings fit around it, and 2 do not")
     with pytest.raises(Faulty, match="a ring has a hole"):
         check({**answer.to_json(), "heesch": 1})
+    # A proof of which a part was left out is no fault, and is said.
+    record = answer.to_json()
+    record["certificate"]["proof_without_holes"] = None
+    with pytest.raises(Unproven, match="1 rings without holes"):
+        check(record)
+    del record["certificate"]["proof_without_holes"]
+    assert check(record).endswith("which was not checked")
+
+
+@pytest.mark.parametrize(
+    ("word", "rings", "with_holes"),
+    [
+        # The two of ten cells that took longest when the innermost ring was always closed first.
+        ("#######/#.#..#", 1, 2),
+        ("######/##...##", 1, 2),
+        # Eleven cells; rings of the first one all have holes.
+        ("########/#..#..#", 0, 1),
+        ("####/#..###/...###", 2, 2),
+    ],
+)
+def test_rings_that_are_hard_to_rule_out(word: str, rings: int, with_holes: int) -> None:
+    answer = plane(word)
+    assert (answer.heesch, answer.heesch_with_holes) == (rings, with_holes)
+    assert "was not checked" not in checked(answer)
+
+
+def test_a_hole_in_closed_rings_ends_a_branch_of_a_proof() -> None:
+    answer = plane("#####/.#/.#/.###")
+    assert (answer.heesch, answer.heesch_with_holes) == (0, 1)
+    record = json.loads(json.dumps(answer.to_json()))
+    assert "was not checked" not in check(record)
+    proof = record["certificate"]["proof_without_holes"]
+    place = proof.index(None)
+    for other in (proof[:place], [*proof[:place], proof[0], *proof[place + 1 :]]):
+        record["certificate"]["proof_without_holes"] = other
+        with pytest.raises(Faulty):
+            check(record)
+
+
+@pytest.mark.parametrize(("lattice", "size"), [(SQUARES, 7), (TRIANGLES, 7), (TRIANGLES, 9)], ids=str)
+def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int) -> None:
+    pytest.importorskip("pysat.solvers")
+    asked = 0
+    for polyform in polyforms(size, "free", lattice):
+        answer = plane(polyform)
+        if answer.coronas is not None and asked < 8:
+            asked += 1
+            rings, with_holes = answer.heesch, answer.heesch_with_holes
+            assert rings is not None
+            assert with_holes is not None
+            assert not naive.has_rings(polyform, answer.coronas.impossible, 0)
+            assert naive.has_rings(polyform, answer.coronas.impossible - 1, 0)
+            assert naive.has_rings(polyform, rings, rings)
+            assert not naive.has_rings(polyform, rings + 1, rings + 1)
+            assert naive.has_rings(polyform, with_holes, max(with_holes - 1, 0))
+            assert not naive.has_rings(polyform, with_holes + 1, with_holes)
+    assert asked
 
 
 def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
@@ -158,7 +215,7 @@ def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
     assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(covered)
 
 
-@pytest.mark.parametrize("how", ["gap", "overlap", "more", "less", "heesch", "ring"])
+@pytest.mark.parametrize("how", ["gap", "overlap", "more", "less", "heesch", "ring", "hole", "early", "far"])
 def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
     record = plane(".#../####/.#../.#..").to_json()
     certificate = record["certificate"]
@@ -174,6 +231,13 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
         record["heesch"] = 2
     elif how == "ring":
         certificate["impossible"] = 1
+    elif how == "hole":
+        # That the ring may have a hole was not ruled out.
+        record["heesch_with_holes"] = 0
+    elif how == "early":
+        certificate["proof_without_holes"][0] = None
+    elif how == "far":
+        certificate["proof_without_holes"][0] = [40, 40]
     with pytest.raises(Faulty):
         check(record)
 
