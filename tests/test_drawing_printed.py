@@ -221,7 +221,7 @@ def test_a_sheet_is_not_a_strip_and_its_rows_are_centered() -> None:
 )
 def test_the_board_stands_exactly_under_its_title(board: str, pieces: list[str]) -> None:
     problem = Problem(board, *pieces)
-    for picture in (draw_puzzle(problem, title="Pack"), draw_puzzle(problem, title="Pack", narrow=True)):
+    for picture in (draw_puzzle(problem, title="Pack"), draw_puzzle(problem, title="Pack", width=11)):
         (title,) = (text for text in all_texts(picture) if text.bold)
         on_board = np.flatnonzero((picture.fill[: problem.board.shape[0]] != OUTSIDE).any(axis=0))
         assert title.column == (on_board[0] + on_board[-1] + 1) / 2
@@ -248,7 +248,7 @@ def test_no_word_of_a_heading_stands_alone() -> None:
     assert "".join(wrapped("x" * 300, 20.0, True)) == "x" * 300
 
 
-def test_a_booklet_has_one_size_of_cells_and_says_everything_once() -> None:
+def test_a_booklet_says_everything_once() -> None:
     boards = ["4x4", "6x6", "3x8", "5x5", "4x6"]
     pictures = [
         draw_puzzle(Problem(board, "L3+"), title=board, rules="Rules.", level="easy", name=f"id:{board}")
@@ -268,11 +268,6 @@ def test_a_booklet_has_one_size_of_cells_and_says_everything_once() -> None:
         assert text.count(f"id:{board}") == 1
     assert "Answers" in texts[-1]
     assert [page.splitlines()[-1] for page in texts] == [f"{number}" for number in range(1, len(texts) + 1)]
-    # Every picture is drawn at the scale of a cell: `a 0 0 -a x y cm`.
-    scales = set()
-    for page in pages[:-1]:
-        scales |= set(re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()))
-    assert len({round(float(scale), 2) for scale in scales} - {1.0, 15.0}) == 1
 
 
 @pytest.mark.parametrize("boards", [("3x20", "9x9"), ("4x4", "12x12", "20x3")])
@@ -299,11 +294,71 @@ def test_wrong_words_are_refused() -> None:
         booklet([draw_board(Board.parse("2x2"))], per_page=0)
 
 
-def test_pieces_are_laid_narrow_for_a_page_with_several_puzzles() -> None:
+def test_pieces_are_laid_as_wide_as_is_asked_below_the_board_or_beside_it() -> None:
     problem = Problem("6x6", "I4=2", "J4=2", "L4=2", "S4", "Z4", "T4")
     wide = draw_puzzle(problem, title="Sigil")
-    narrow = draw_puzzle(problem, title="Sigil", narrow=True)
+    narrow = draw_puzzle(problem, title="Sigil", width=11)
     assert narrow.shape[1] <= 11 < wide.shape[1]
+    beside = draw_puzzle(problem, title="Sigil", width=11, beside=True)
+    board, pieces = beside.fill[:, :6] != OUTSIDE, beside.fill[:, 6:] != OUTSIDE
+    assert board[:6].all()
+    assert pieces.any()
+    assert not pieces[:, 0].any()
+    assert beside.shape[1] <= 6 + 1 + 11
+    assert beside.shape[0] < narrow.shape[0]
+
+
+def printed_cells(data: bytes) -> list[list[float]]:
+    """The side of a cell of each picture on each page, in points: `a 0 0 -a x y cm`."""
+    return [
+        [
+            float(found)
+            for found in re.findall(
+                rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
+            )
+            if float(found) > 1
+        ]
+        for page in pypdf.PdfReader(io.BytesIO(data)).pages
+    ]
+
+
+def test_puzzles_that_share_a_page_fill_it_each_as_large_as_its_part_allows() -> None:
+    boards = [draw_board(Board.parse(board)) for board in ("5x5", "10x10", "3x12", "20x20")]
+    ((small, middle, long, large),) = printed_cells(booklet(boards, title="Mixed", per_page=4))
+    assert small > middle > large
+    # Two columns on A4, each nearly filled.
+    for cell, columns in ((middle, 10), (long, 12), (large, 20)):
+        assert 200 < cell * columns < 260
+    # Those of one size have cells of one size, and more so where they have the page for fewer.
+    (four,) = printed_cells(booklet([boards[1]] * 4, title="Four", per_page=4))
+    (two,) = printed_cells(booklet([boards[1]] * 2, title="Two", per_page=2))
+    assert len(set(four)) == len(set(two)) == 1
+    assert two[0] > four[0]
+
+
+def test_the_page_takes_the_arrangement_whose_cells_are_largest() -> None:
+    tall, wide = draw_board(Board.parse("12x4")), draw_board(Board.parse("4x12"))
+    ((both, _),) = printed_cells(booklet([[tall, wide], [tall, wide]], title="Two", per_page=2))
+    assert both >= max(
+        printed_cells(booklet([one, one], title="Two", per_page=2))[0][0] for one in (tall, wide)
+    )
+    with pytest.raises(OutputError, match="of each a picture"):
+        booklet([[]], title="None")
+
+
+def test_puzzles_are_dealt_evenly_to_the_pages_and_long_titles_keep_to_their_column() -> None:
+    pictures = [
+        replace(
+            draw_board(Board.parse("10x10")), caption="Twelve pentominoes, a board with a long name, expert"
+        )
+    ] * 8
+    data = booklet(pictures, title="Eight")
+    assert [len(cells) for cells in printed_cells(data)] == [4, 4]
+    narrow = booklet(pictures, title="Eight", per_page=8)
+    lines = pypdf.PdfReader(io.BytesIO(narrow)).pages[0].extract_text().splitlines()
+    assert not any(
+        line.count("Twelve") > 1 or "Twelve pentominoes, a board with a long name" in line for line in lines
+    )
 
 
 def test_placed_pieces_have_the_colors_that_are_asked_for() -> None:

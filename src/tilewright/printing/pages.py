@@ -26,6 +26,8 @@ from tilewright.puzzle import KIND_OF
 
 __all__ = ["booklet_of", "worksheets_of"]
 
+#: How wide pieces may lie in a booklet, in cells: the page takes what leaves the largest cells.
+_WIDTHS = (5, 8, 11, 15, 19, 25)
 #: What follows the rules in a booklet.
 _ID = "An ID recreates its puzzle on a screen: tilewright play ID."
 
@@ -57,12 +59,12 @@ def booklet_of(
     several = len(sheets) > 1
     legend = _legend_of_all(sheets, palette, patterns)
     pictures = [
-        puzzle_picture(
-            sheet, supply=legend is None, narrow=several, palette=palette, patterns=patterns, theme="print"
-        )
+        [
+            replace(picture, caption=numbered_caption(sheet, sheets) if several else "")
+            for picture in _arranged(sheet, legend is None, palette, patterns)
+        ]
         for sheet in sheets
     ]
-    captions = [numbered_caption(sheet, sheets) if several else "" for sheet in sheets]
     answers = [
         # The numbers say which puzzle each answers: an ID below a small picture would be broken.
         replace(
@@ -72,7 +74,7 @@ def booklet_of(
         for sheet in sheets
     ]
     return booklet(
-        [replace(picture, caption=words) for picture, words in zip(pictures, captions, strict=True)],
+        pictures,
         answers,
         title=title or in_common(sheets),
         subtitle=levels(sheets),
@@ -135,6 +137,25 @@ def worksheets_of(
             )
         )
     return worksheets(pages, title=title, paper=paper, cell=cell)
+
+
+def _arranged(
+    sheet: PrintedPuzzle, supply: bool, palette: Palette | PaletteName | None, patterns: bool
+) -> list[Picture]:
+    """Return a puzzle with its pieces laid in several ways, below the board and beside it, for the page to choose from."""
+    ways = [(width, beside) for beside in (False, True) for width in _WIDTHS] if supply else [(None, False)]
+    return [
+        puzzle_picture(
+            sheet,
+            supply=supply,
+            width=width,
+            beside=beside,
+            palette=palette,
+            patterns=patterns,
+            theme="print",
+        )
+        for width, beside in ways
+    ]
 
 
 def _below_answer(sheet: PrintedPuzzle, name: str) -> str:

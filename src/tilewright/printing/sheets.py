@@ -93,12 +93,13 @@ def puzzle_picture(
     sheet: PrintedPuzzle,
     *,
     supply: bool = True,
-    narrow: bool = False,
+    width: int | None = None,
+    beside: bool = False,
     palette: Palette | PaletteName | None = None,
     theme: ThemeName = "light",
     patterns: bool = False,
 ) -> Picture:
-    """Return a puzzle with its title, rules, grade and ID; with its pieces laid narrow for a page with several."""
+    """Return a puzzle with its title, rules, grade and ID; its pieces lie so wide, and so, as `draw_puzzle` says."""
     puzzle = sheet.puzzle
     return draw_puzzle(
         puzzle.problem(),
@@ -107,7 +108,8 @@ def puzzle_picture(
         level=sheet.level,
         name=puzzle.name,
         supply=supply,
-        narrow=narrow,
+        width=width,
+        beside=beside,
         palette=palette,
         patterns=patterns,
         theme=theme,

@@ -260,7 +260,12 @@ def _copies(piece: Piece) -> str:
 
 
 def sheet(
-    pictures: Iterable[Picture], *, columns: int | None = None, gap: int = 1, caption: str = ""
+    pictures: Iterable[Picture],
+    *,
+    columns: int | None = None,
+    gap: int = 1,
+    even: bool = True,
+    caption: str = "",
 ) -> Picture:
     """Put several pictures into one, in rows, with their captions.
 
@@ -272,6 +277,8 @@ def sheet(
         How many to a row; by default about as wide as tall.
     gap : int
         Cells between them.
+    even : bool
+        All columns are as wide as the widest picture, not each as its own.
     caption : str
         Of the whole.
 
@@ -292,7 +299,9 @@ def sheet(
     down = -(-len(listed) // across)
     heights = [max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)]
     tops = np.concatenate([[0], np.cumsum([height + step - tall for height in heights])]).tolist()
-    rows, width = tops[-1] - gap, across * (wide + gap) - gap
+    widths = [wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)]
+    lefts = np.concatenate([[0], np.cumsum([each + gap for each in widths])]).tolist()
+    rows, width = tops[-1] - gap, lefts[-1] - gap
     first = listed[0]
     if not any(min(picture.shape) for picture in listed):
         rows, width = 0, 0
@@ -307,11 +316,11 @@ def sheet(
     texts: list[Text] = []
     count = 0
     for number, picture in enumerate(listed):
-        down_to, across_to = tops[number // across], (number % across) * (wide + gap)
+        down_to, across_to = tops[number // across], lefts[number % across]
         height, broad = sizes[number]
         # The raster stays on whole cells, whatever is beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
-        left = across_to + (wide - broad) // 2 + int(np.ceil(-picture.box[1]))
+        left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
         r, c = picture.shape
         fill[top : top + r, left : left + c] = picture.fill
         horizontal[top : top + r + 1, left : left + c] |= picture.horizontal

@@ -53,7 +53,7 @@ def draw_problem(
     problem = as_problem(problem)
     board = _draw_placed(problem, palette, theme)
     left = _left(problem)
-    below = _draw_left(problem, left, board, max(_width(board), 20), palette, theme)
+    below = _draw_left(problem, left, _width(board), max(_width(board), 20), palette, theme)
     return replace(
         board if below is None else sheet([board, below], columns=1),
         title=f"{problem.board} and {len(problem.pieces)} pieces",
@@ -70,7 +70,8 @@ def draw_puzzle(
     level: Level | None = None,
     name: str | None = None,
     supply: bool = True,
-    narrow: bool = False,
+    width: int | None = None,
+    beside: bool = False,
     coloring: Mapping[Cell, int] | None = None,
     patterns: bool = False,
     palette: Palette | PaletteName | None = None,
@@ -90,8 +91,10 @@ def draw_puzzle(
     supply : bool
         Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
         a legend of their orientations (`draw_legend`).
-    narrow : bool
-        Lay the pieces no wider than is needed, for a page with several puzzles.
+    width : int, optional
+        Lay the pieces so wide, in cells; by default such that the whole is not much taller than wide.
+    beside : bool
+        Put them to the right of the board, not below it.
     coloring : mapping of a cell to a color number, optional
         The colors of the placed pieces on these cells, for those that are not to have that of their kind.
     patterns, palette, theme
@@ -121,10 +124,10 @@ def draw_puzzle(
         name = problem.name if name is None else name
     problem, title, caption, name = as_problem(problem), title or "", level or "", name or ""
     board = _draw_placed(problem, palette, theme, coloring)
-    below = _draw_supply(problem, board, narrow, palette, theme) if supply else None
+    below = _draw_supply(problem, board, width, beside, palette, theme) if supply else None
     words = [rules, "" if below is None else f"Pieces: {below.description}.", caption.capitalize(), name]
     return replace(
-        board if below is None else sheet([board, below], columns=1),
+        board if below is None else sheet([board, below], columns=2 if beside else 1, even=not beside),
         heading=title,
         lead=rules,
         caption=caption,
@@ -173,7 +176,7 @@ def draw_legend(
     problem: Problem | Puzzle | str,
     columns: int = 30,
     *,
-    under: int = 0,
+    under: int | None = 0,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
@@ -378,18 +381,20 @@ def _left(problem: Problem) -> list[Piece | None]:
 def _draw_supply(
     problem: Problem,
     board: Picture,
-    narrow: bool,
+    width: int | None,
+    beside: bool,
     palette: Palette | PaletteName | None,
     theme: Theme | ThemeName | None,
 ) -> Picture | None:
-    """Return what stands below the board of a puzzle: the legend, or the pieces left; None if there is neither."""
+    """Return what stands with the board of a puzzle: the legend, or the pieces left; None if there is neither."""
     rows, columns = math.ceil(board.size[0]), _width(board)
-    for width in _SUPPLY:
-        room = max(columns, width)
-        below = draw_legend(problem, room, under=columns, palette=palette, theme=theme)
+    for wide in _SUPPLY if width is None else (width,):
+        room = wide if beside else max(columns, wide)
+        under = None if beside else columns
+        below = draw_legend(problem, room, under=under, palette=palette, theme=theme)
         if below is None:
-            below = _draw_left(problem, _left(problem), board, room, palette, theme)
-        if below is None or narrow or rows + 1 + below.size[0] <= _TALL * room:
+            below = _draw_left(problem, _left(problem), under, room, palette, theme)
+        if below is None or rows + 1 + below.size[0] <= _TALL * room:
             break
     return below
 
@@ -397,7 +402,7 @@ def _draw_supply(
 def _draw_left(
     problem: Problem,
     left: Sequence[Piece | None],
-    board: Picture,
+    under: int | None,
     columns: int,
     palette: Palette | PaletteName | None,
     theme: Theme | ThemeName | None,
@@ -413,7 +418,7 @@ def _draw_left(
         orientations=False,
         names=[name for _, _, name in shown],
         columns=columns,
-        under=_width(board),
+        under=under,
         coloring=[color for _, color, _ in shown],
         palette=palette,
         theme=theme,

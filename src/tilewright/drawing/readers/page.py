@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
+import operator
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -44,15 +46,18 @@ PAGES: dict[Paper, tuple[float, float]] = {
 #: Words on paper have the colors of those in pictures.
 _INK, _NOTE = PRINT.text, PRINT.note
 _EDGE = 42.0
-#: The largest cell where several pictures share a page, in points: pieces the size of one's thumb are large enough.
-_LARGEST_CELL = 36.0
+#: The largest cell of a puzzle and of an answer where several share a page, in points: pieces the size of one's thumb are
+#: large enough.
+_LARGEST_CELL, _LARGEST_ANSWER = 48.0, 28.0
 #: The smallest cell of a puzzle to write into, and of an answer to look at, where several share a page; that
 #: of a legend. In points.
 _SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
+#: Cells on a page that are less than so many times as large as the smallest are no larger.
+_ALIKE = 1.25
 #: The most puzzles and the most answers to a page.
 _MOST, _MOST_ANSWERS = 6, 20
-#: Room for a number, for a line of fine print, and between puzzles, in points.
-_LABEL, _FINE, _GAP = 20.0, 8.0, 12.0
+#: Room for a number, for a line of what stands beside it, for a line of fine print, and between puzzles, in points.
+_LABEL, _CAPTION, _FINE, _GAP = 20.0, 9.0, 8.0, 12.0
 #: Points in a millimeter; the steps of a cell's size, its largest and least size on a page of its own, in millimeters.
 _MM, _STEP, _LARGEST, _LEAST = 72 / 25.4, 0.5, 20.0, 3.0
 #: The least cell, in millimeters, for which the pieces go on the page of the board; that share of what the board alone could have.
@@ -91,7 +96,7 @@ def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") ->
 
 
 def booklet(
-    puzzles: Sequence[Picture],
+    puzzles: Sequence[Picture | Sequence[Picture]],
     answers: Sequence[Picture] = (),
     *,
     title: str = "Puzzles",
@@ -104,13 +109,14 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
-    All puzzles have cells of the same size, and so have all answers. Where each has a page of its own, it is as large as
-    fits.
+    Pages are filled: each puzzle is as large as its share of the page allows, and so is each answer. On a page, cells that
+    would be nearly as large as the smallest are as large as that.
 
     Parameters
     ----------
-    puzzles : sequence of Picture
-        A caption is printed next to the number, fine print below the puzzle; a heading is not printed.
+    puzzles : sequence of Picture, or of sequences of Picture
+        A caption is printed next to the number, fine print below the puzzle; a heading is not printed. Of several pictures of
+        one puzzle (its pieces below the board, or beside it) the one is printed whose cells can be the largest.
     answers : sequence of Picture
         One for each puzzle, or none at all.
     title, subtitle : str
@@ -120,7 +126,7 @@ def booklet(
     legend : Picture, optional
         Printed below the instructions, small.
     per_page : int, optional
-        Puzzles to a page; by default as many as can have cells of 6 mm, up to six.
+        Puzzles to a page; by default as many as can have cells of 6 mm, up to six, dealt evenly to the pages.
     paper : {"a4", "letter", "a5"}
     codes : sequence of (n, n) bool
         What is scanned below each puzzle, True where it is black; none at all by default.
@@ -130,26 +136,28 @@ def booklet(
     OutputError
         If there is no puzzle, the answers or codes are not one for each, or there is no such paper.
     """
-    puzzles, answers = list(check_pictures(puzzles)), list(check_pictures(answers))
-    if not puzzles:
-        raise OutputError("a booklet needs at least one puzzle")
-    if answers and len(answers) != len(puzzles):
-        raise OutputError(f"{len(puzzles)} puzzles need {len(puzzles)} answers, not {len(answers)}")
-    if len(codes) not in (0, len(puzzles)):
-        raise OutputError(f"{len(puzzles)} puzzles need {len(puzzles)} codes, not {len(codes)}")
+    listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
+    answers = list(check_pictures(answers))
+    if not all(listed) or not listed:
+        raise OutputError("a booklet needs at least one puzzle, and of each a picture")
+    if answers and len(answers) != len(listed):
+        raise OutputError(f"{len(listed)} puzzles need {len(listed)} answers, not {len(answers)}")
+    if len(codes) not in (0, len(listed)):
+        raise OutputError(f"{len(listed)} puzzles need {len(listed)} codes, not {len(codes)}")
     if per_page is not None and per_page < 1:
         raise OutputError(f"a page has at least one puzzle, not {per_page}")
     document = _Document(paper, title, subtitle)
-    single = len(puzzles) == 1
     top = document.opening(title, subtitle, instructions, legend)
-    smallest = _SMALLEST_CELL if per_page is None else 0.0
-    layout = document.layout(puzzles, top, per_page or _MOST, smallest, _CODE if codes else 0.0)
+    room = _Room(_LARGEST_CELL, _SMALLEST_CELL, _CODE if codes else 0.0)
+    number = per_page or document.to_a_page(listed, top, room, _MOST)
+    room = room.alone() if number == 1 else room
     page = 1
-    for first in range(0, len(puzzles), layout.number):
+    for first in range(0, len(listed), number):
         if first:
             top = document.heading(title)
-        chosen = slice(first, first + layout.number)
-        document.grid(puzzles[chosen], "" if single else first + 1, layout, top, codes[chosen])
+        chosen = slice(first, first + number)
+        label = "" if len(listed) == 1 else first + 1
+        document.grid(document.layout(listed[chosen], top, room), label, codes[chosen])
         document.finish(f"{page}")
         page += 1
     document.answers(answers, page)
@@ -266,23 +274,41 @@ def _tall(shelves: Sequence[_Shelf]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
-    """How the pictures of a page stand: in how many columns and rows, and the points of a slot and of a cell."""
+class _Room:
+    """The room that pictures may have which share a page, in points: the largest and the least cell, and what is below each."""
 
-    columns: int
-    rows: int
+    largest: float
+    smallest: float
+    below: float = 0.0
+
+    def alone(self) -> _Room:
+        """Return the room of one that has the page for itself: nothing stands beside it that it has to be in proportion to."""
+        return replace(self, largest=math.inf)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A picture on a page, in points: its slot's left and top, the slot's width, and a cell's size."""
+
+    picture: Picture
+    left: float
+    top: float
     wide: float
-    tall: float
     cell: float
 
-    @property
-    def number(self) -> int:
-        """How many pictures a page has."""
-        return self.columns * self.rows
+
+def _least_cell(places: Sequence[_Place]) -> float:
+    return min(place.cell for place in places)
 
 
-def _cell_size(layout: _Layout) -> float:
-    return layout.cell
+def _caption(picture: Picture, width: float) -> list[str]:
+    """Return the lines of what stands beside a number."""
+    return wrapped(picture.caption, (width - 4 * _GAP) / _CAPTION) if picture.caption else []
+
+
+def _label(picture: Picture, width: float) -> float:
+    """Return the room above a picture for its number and what stands beside it."""
+    return _LABEL + 1.2 * _CAPTION * max(0, len(_caption(picture, width)) - 1)
 
 
 def _fine_print(picture: Picture, width: float) -> list[str]:
@@ -484,87 +510,94 @@ class _Document:
         if not answers:
             return
         words = "Answer" if len(answers) == 1 else "Answers"
-        layout = self.layout(answers, self.heading(words), _MOST_ANSWERS, _SMALLEST_ANSWER)
-        for first in range(0, len(answers), layout.number):
+        listed = [(answer,) for answer in answers]
+        room = _Room(_LARGEST_ANSWER, _SMALLEST_ANSWER)
+        top = self.heading(words)
+        number = self.to_a_page(listed, top, room, _MOST_ANSWERS)
+        room = room.alone() if number == 1 else room
+        for first in range(0, len(answers), number):
             if first:
                 self.heading(words)
-            number = "" if len(answers) == 1 else first + 1
-            self.grid(answers[first : first + layout.number], number, layout, self.size[1] - _EDGE - 16)
+            label = "" if len(answers) == 1 else first + 1
+            self.grid(self.layout(listed[first : first + number], top, room), label)
             self.finish(f"{page}")
             page += 1
 
-    def layout(
-        self, pictures: Sequence[Picture], top: float, most: int, smallest: float, more: float = 0.0
-    ) -> _Layout:
-        """Return how pictures stand on pages whose room begins at `top`: as many as have cells large enough.
+    def to_a_page(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int) -> int:
+        """Return how many pictures share a page whose room begins at `top`: at most `most`, with cells large enough."""
+        for number in range(min(most, len(pictures)), 1, -1):
+            pages = (pictures[first : first + number] for first in range(0, len(pictures), number))
+            if all(_least_cell(self.layout(page, top, room)) >= room.smallest for page in pages):
+                # As many pages, with as many on each as on the others.
+                return -(-len(pictures) // -(-len(pictures) // number))
+        return 1
 
-        Parameters
-        ----------
-        pictures : sequence of Picture
-        top : float
-        most : int
-            How many to a page at most; just so many if `smallest` is 0.
-        smallest : float
-            The least size of a cell where there is more than one to a page, in points.
-        more : float
-            Room below each beside its fine print, in points.
+    def layout(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> list[_Place]:
+        """Return where the pictures of a page stand, in rows below `top`: so that their cells are as large as they can be.
+
+        Of several pictures of one thing the one with the largest cells is taken.
         """
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
-        boxes = [extent(picture.without_words()) for picture in pictures]
-        widest, tallest = max(box.width for box in boxes), max(box.height for box in boxes)
+        boxes = [[extent(one.without_words()) for one in several] for several in pictures]
+        count = len(pictures)
 
-        def with_columns(count: int, columns: int) -> _Layout:
+        def with_columns(columns: int) -> tuple[bool, float, list[_Place]]:
             rows = -(-count // columns)
-            wide = width / columns
-            words = _LABEL + more + max(_FINE * len(_fine_print(picture, wide)) for picture in pictures)
-            cell = min((wide - _GAP) / widest, (height / rows - words) / tallest)
-            cell = cell if count == 1 else min(cell, _LARGEST_CELL)
-            # Slots grow to fill the page, but not so that the puzzles are lost on it.
-            tall = min(height / rows, 1.25 * (cell * tallest + words))
-            return _Layout(columns, rows, wide, tall, cell)
+            wide, tall = width / columns, height / rows
+            words = [
+                _label(one[0], wide) + room.below + _FINE * len(_fine_print(one[0], wide)) for one in pictures
+            ]
+            cells = [
+                [min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest) for box in each]
+                for each, taken in zip(boxes, words, strict=True)
+            ]
+            chosen = [sizes.index(max(sizes)) for sizes in cells]
+            least = min(map(max, cells))
+            size = [least if max(sizes) < _ALIKE * least else max(sizes) for sizes in cells]
+            # A row takes the height that its pictures need, and what is left over is dealt to all.
+            needs = [
+                cell * each[best].height + taken
+                for cell, best, each, taken in zip(size, chosen, boxes, words, strict=True)
+            ]
+            heights = [max(needs[row * columns : (row + 1) * columns]) for row in range(rows)]
+            spare = min((height - sum(heights)) / rows, 0.25 * max(heights))
+            places, y = [], top
+            for row, high in enumerate(heights):
+                here = range(row * columns, min((row + 1) * columns, count))
+                # A row that is not full stands in the middle.
+                x = _EDGE + (columns - len(here)) * wide / 2
+                for place in here:
+                    places.append(_Place(pictures[place][chosen[place]], x, y, wide, size[place]))
+                    x += wide
+                y -= high + spare
+            # A cell that is twice as large is worth one that is half as large, but none is to be too small.
+            return least >= room.smallest, sum(math.log(max(sizes)) for sizes in cells), places
 
-        def with_number(count: int) -> _Layout:
-            return max((with_columns(count, columns) for columns in range(1, count + 1)), key=_cell_size)
-
-        most = min(most, len(pictures)) if smallest else most
-        tried = (with_number(count) for count in range(most, 1, -1))
-        return next((found for found in tried if found.cell >= smallest), None) or with_number(1)
+        return max(map(with_columns, range(1, count + 1)), key=operator.itemgetter(0, 1))[2]
 
     def grid(
-        self,
-        pictures: Sequence[Picture],
-        first: int | str,
-        layout: _Layout,
-        top: float,
-        codes: Sequence[NDArray[np.bool_]] = (),
+        self, places: Sequence[_Place], first: int | str, codes: Sequence[NDArray[np.bool_]] = ()
     ) -> None:
-        """Place pictures, numbered from `first` unless that is empty, in rows and columns below `top`."""
-        for place, picture in enumerate(pictures):
-            # A row that is not full stands in the middle.
-            absent = max(0, layout.columns - (len(pictures) - place // layout.columns * layout.columns))
-            x = _EDGE + (place % layout.columns + absent / 2) * layout.wide
-            y = top - (place // layout.columns) * layout.tall
-            number = f"{first + place}" if isinstance(first, int) else ""
+        """Place pictures, numbered from `first` unless that is empty."""
+        for index, place in enumerate(places):
+            picture, x, y, wide = place.picture, place.left, place.top, place.wide
+            number = f"{first + index}" if isinstance(first, int) else ""
             box = extent(picture.without_words())
-            cell = layout.cell
-            if layout.number == 1:
-                # Nothing stands beside it that it has to be in proportion to.
-                beside = _LABEL + _FINE * len(_fine_print(picture, layout.wide)) + (_CODE if codes else 0.0)
-                cell = min((layout.wide - _GAP) / box.width, (top - _EDGE - beside) / box.height)
-            width, height = cell * box.width, cell * box.height
-            left = x + (layout.wide - width) / 2
+            width, height = place.cell * box.width, place.cell * box.height
             if number:
                 self._write(number, x + 6, y - 14, 12, _INK, bold=True)
-            if picture.caption:
-                self._write(picture.caption, x + 12 + 9 * len(number), y - 14, 9, _NOTE)
-            self.place(picture.without_words(), left, y - _LABEL - height, width, height)
-            below = y - _LABEL - height + 2
-            for words in _fine_print(picture, layout.wide):
+            for line, words in enumerate(_caption(picture, wide)):
+                down = y - 14 - 1.2 * _CAPTION * line
+                self._write(words, x + 12 + 9 * len(number), down, _CAPTION, _NOTE)
+            below = y - _label(picture, wide) - height
+            self.place(picture.without_words(), x + (wide - width) / 2, below, width, height)
+            below += 2
+            for words in _fine_print(picture, wide):
                 below -= _FINE
-                self._write(words, x + layout.wide / 2, below, _FINE - 1.5, _NOTE, "middle")
+                self._write(words, x + wide / 2, below, _FINE - 1.5, _NOTE, "middle")
             if codes:
                 side = _CODE - 10
-                self._squares(codes[place], x + (layout.wide - side) / 2, below - 8 - side, side)
+                self._squares(codes[index], x + (wide - side) / 2, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as fits."""
