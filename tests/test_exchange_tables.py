@@ -146,6 +146,72 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     assert len(Path("t.jsonl").read_text().splitlines()) == 8
 
 
+LATTICES = [
+    ("cube:2x2x3", "tricubes+"),
+    ("hex:3x4", "trihexes+"),
+    ("tri:2x6", "triamonds+"),
+    ("torus:4x4", "dominoes+"),
+    ("klein:4x4", "dominoes+"),
+    ("moebius:2x6", "L3+"),
+    ("cylinder:hex:4x3", "trihexes+"),
+    ("torus:tri:2x4", "diamonds+"),
+]
+
+
+@pytest.mark.parametrize(("board", "pieces"), LATTICES)
+def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Captured) -> None:
+    problem = Problem(board, pieces)
+    expected = written(Path("t.parquet"), problem)
+    table = TilingTable("t.parquet")
+    assert list(table) == expected
+    assert [tiling.piece_names() for tiling in table] == [tiling.piece_names() for tiling in expected]
+    assert table[len(table) // 2].faults(problem) == []
+    assert run(["convert", "t.parquet", "-o", "t.jsonl"]) == 0
+    assert [
+        Tiling.from_json(json.loads(line)) for line in Path("t.jsonl").read_text().splitlines()
+    ] == expected
+    in_memory = tw.table(expected)
+    assert in_memory.column_names == pyarrow.parquet.read_table("t.parquet").column_names
+    pyarrow.parquet.write_table(in_memory, "memory.parquet")
+    assert list(TilingTable("memory.parquet")) == expected
+    different = Search(problem, unique=True).count()
+    assert run(["show", "t.parquet", "--unique", "-q"]) == 0
+    assert capsys.readouterr().out == f"{different}\n"
+    piece, cells = next(iter(expected[0]))
+    word = f"{piece}:" + "-".join(",".join(map(str, cell)) for cell in cells)
+    assert run(["show", "t.parquet", "--place", word, "-q"]) == 0
+    has = [any(set(own) == set(cells) and name == piece for name, own in tiling) for tiling in expected]
+    assert capsys.readouterr().out == f"{sum(has)}\n"
+    assert run(["show", "t.parquet", "0"]) == 0
+    drawn = capsys.readouterr().out
+    Path("one.json").write_text(json.dumps(expected[0].to_json()))
+    assert run(["show", "one.json", "0"]) == 0
+    assert capsys.readouterr().out == drawn
+    assert run(["color", "t.parquet", "--all", "-q"]) == run(["color", board, pieces, "--all", "-q"]) == 0
+    from_table, searched = capsys.readouterr().out.split("colors")[1:]
+    assert from_table == searched
+
+
+def test_tables_of_two_lattices_are_none() -> None:
+    flat, ring = (next(iter(tw.tilings(board, "dominoes+"))) for board in ("2x4", "cylinder:2x4"))
+    with pytest.raises(TilingError, match="differ in lattice or surface"):
+        tw.table([flat, ring])
+
+
+def test_tilings_that_follow_each_other_take_little_room() -> None:
+    """Small pages, which pyarrow makes by itself, take four times as much."""
+    assert (
+        run(["solve", "6x10", "dominoes+", "--limit", "300000", "--threads", "1", "-q", "-o", "t.parquet"])
+        == 3
+    )
+    groups = pyarrow.parquet.ParquetFile("t.parquet").metadata
+    assert [groups.row_group(number).num_rows for number in range(groups.num_row_groups)] == [
+        1 << 18,
+        300000 - (1 << 18),
+    ]
+    assert Path("t.parquet").stat().st_size < 300000
+
+
 def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
     assert run(["solve", "6x6", "dominoes+", "--limit", "5000", "-o", "t.parquet", "-q"]) == 3
     assert len(TilingTable("t.parquet")) == 5000

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from tilewright.arguments import shown
 from tilewright.errors import TilingError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
-from tilewright.lattices.surface import FLAT, Surface, is_flat_squares
+from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
 from tilewright.text import is_drawing, read_drawing
@@ -407,13 +407,11 @@ class Tiling(Pictured):
 
         ``lattice`` and ``surface`` are named if they are not squares and flat.
         """
-        data = {"labels": self.labels.tolist(), "pieces": self.piece_names()}
-        if not is_flat_squares(self):
-            data |= {
-                "lattice": self.lattice.name,
-                "surface": self.surface.word(self.shape, self.lattice) or "flat",
-            }
-        return data
+        return {
+            "labels": self.labels.tolist(),
+            "pieces": self.piece_names(),
+            **space_words(self, self.shape),
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tiling:

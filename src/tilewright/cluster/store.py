@@ -2,7 +2,7 @@
 
 A worker makes the bytes, and whoever keeps the ledger writes them: machines need no disk in common. Nothing in these files
 is ever unpickled. One tiling differs from the one that was found before it in its last placements mostly, so a column for each
-step of the search is a sixth of a column for each cell (`tilewright.exchange.tables`), which runs of older versions have.
+step of the search is a tenth of a column for each cell (`tilewright.exchange.tables`), which runs of older versions have.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "d
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
-#: Rows of a group of a Parquet file, and how hard it is compressed: with a dictionary for each column, or harder, it takes twice
-#: the time and is hardly smaller.
-_ROWS = 1 << 17
+#: Rows of a group of a Parquet file, and of a page in it, and how hard it is compressed: with a dictionary for each column, or
+#: harder, it takes more time and is hardly smaller.
+_ROWS = 1 << 18
 _LEVEL = 2
 
 
@@ -177,6 +177,7 @@ class PlacementStore(_Rows):
             content,
             stream,
             row_group_size=_ROWS,
+            max_rows_per_page=_ROWS,
             use_dictionary=False,
             compression="zstd",
             compression_level=_LEVEL,

@@ -15,18 +15,22 @@ import contextlib
 import hashlib
 import io
 import json
+import math
 import os
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError, FormatError, OutputError, TilingError
+from tilewright.errors import CheckpointError, FormatError, OutputError, TilewrightError, TilingError
 from tilewright.files.replacing import replacing
+from tilewright.lattices.lattice import Lattice, as_lattice
+from tilewright.lattices.surface import Surface, space_words
 from tilewright.problem import Problem
 from tilewright.tiling import OUTSIDE, Tiling
 
@@ -35,16 +39,19 @@ if TYPE_CHECKING:
 
 __all__ = ["ROWS", "TableWriter", "TilingTable", "arrow", "table"]
 
-#: Rows of a group.
-ROWS = 1 << 17
+#: Rows of a group, and of a page in it: tilings that follow each other are alike, so a large page takes less room than its
+#: rows in small ones.
+ROWS = 1 << 18
 #: Cells of the labels that are held until a group of rows is written, and rows that are read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
+#: How tilings that follow each other, and are alike, take little room.
+COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
 _PIECES = "pieces"
 _KEY = b"tilewright"
 #: The key in the metadata of a part under which the run stands that wrote it.
 _RUN = b"tilewright run"
-_COLUMN = re.compile(r"r(\d{1,5})c(\d{1,5})")
+_COLUMN = re.compile(r"(?:l(\d{1,5}))?r(\d{1,5})c(\d{1,5})")
 
 
 def arrow() -> Any:
@@ -65,12 +72,17 @@ def arrow() -> Any:
     return pyarrow
 
 
-def _schema(mask: NDArray[np.bool_], most: int) -> pyarrow.Schema:
-    """Return the columns for a board: label columns ``r0c0``, … in reading order, and the list of pieces."""
+def _schema(mask: NDArray[np.bool_], most: int, names: int) -> pyarrow.Schema:
+    """Return the columns for a board, most tiles and a number of names: label columns ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of pieces."""
     pa = arrow()
     kind = pa.int8() if most < 128 else pa.int16() if most < 1 << 15 else pa.int32()
-    cells = [pa.field(f"r{row}c{column}", kind) for row, column in np.argwhere(mask).tolist()]
-    return pa.schema([*cells, pa.field(_PIECES, pa.list_(pa.dictionary(pa.int16(), pa.string())))])
+    axes = "lrc"[-mask.ndim :]
+    cells = [
+        pa.field("".join(f"{axis}{number}" for axis, number in zip(axes, cell, strict=True)), kind)
+        for cell in np.argwhere(mask).tolist()
+    ]
+    number = pa.int8() if names < 128 else pa.int16()
+    return pa.schema([*cells, pa.field(_PIECES, pa.list_(pa.dictionary(number, pa.string())))])
 
 
 def _batch(
@@ -83,10 +95,11 @@ def _batch(
     """Return rows of labels (m, rows, columns) and pieces (m, depth), -1 padded, as a batch."""
     pa = arrow()
     kind = schema.field(0).type.to_pandas_dtype()
-    columns = np.ascontiguousarray(labels[:, mask].T, dtype=kind)
+    columns = np.ascontiguousarray(labels[:, mask].astype(kind).T)
     used = pieces >= 0
     offsets = np.concatenate([[0], np.cumsum(used.sum(axis=1))]).astype(np.int32)
-    indices = pa.array(np.ascontiguousarray(pieces[used], dtype=np.int16))
+    number = schema.field(_PIECES).type.value_type.index_type.to_pandas_dtype()
+    indices = pa.array((pieces if used.all() else pieces[used]).ravel().astype(number))
     named = pa.DictionaryArray.from_arrays(indices, pa.array([*names], type=pa.string()))
     listed = pa.ListArray.from_arrays(pa.array(offsets), named)
     return pa.record_batch([*map(pa.array, columns), listed], schema=schema)
@@ -103,13 +116,14 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Returns
     -------
     pyarrow.Table
-        A column ``r0c0``, ``r0c1``, … for each cell with the label of its tile, and ``pieces``, the list of the pieces of
-        the tiles. A cell that is on no board of a tiling has the label -1, one that stayed empty -2.
+        A column ``r0c0``, ``r0c1``, … for each cell (``l0r0c0``, … of cubes) with the label of its tile, and ``pieces``,
+        the list of the pieces of the tiles. A cell that is on no board of a tiling has the label -1, one that stayed
+        empty -2.
 
     Raises
     ------
     TilingError
-        If there is none, or they differ in shape.
+        If there is none, or they differ in shape, lattice or surface.
     OutputError
         If pyarrow is not installed (the extra ``store``).
 
@@ -122,9 +136,11 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     listed = list(tilings)
     if not listed:
         raise TilingError("there is no tiling to make a table of")
-    shape, names = listed[0].shape, tuple(dict.fromkeys(name for tiling in listed for name in tiling.names))
-    if any(tiling.shape != shape for tiling in listed):
+    first, names = listed[0], tuple(dict.fromkeys(name for tiling in listed for name in tiling.names))
+    if any(tiling.shape != first.shape for tiling in listed):
         raise TilingError("the tilings differ in shape, so they make no one table")
+    if any(tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed):
+        raise TilingError("the tilings differ in lattice or surface, so they make no one table")
     labels = np.stack([tiling.labels for tiling in listed])
     mask = (labels != OUTSIDE).any(axis=0)
     most = int(labels.max(initial=0)) + 1
@@ -134,9 +150,10 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
         own = [number[name] for name in tiling.piece_names()]
         row[: len(own)] = own
     pa = arrow()
-    schema = _schema(mask, most)
+    schema = _schema(mask, most, len(names))
     rows = pa.Table.from_batches([_batch(schema, labels, pieces, mask, names)])
-    return rows.replace_schema_metadata({_KEY: json.dumps({"shape": list(shape)})})
+    said = {"shape": list(first.shape), **space_words(first, first.shape)}
+    return rows.replace_schema_metadata({_KEY: json.dumps(said)})
 
 
 def _digest(path: Path) -> str:
@@ -184,12 +201,15 @@ class TableWriter:
         self._options = dict(options)
         self._mask = problem.board.mask
         smallest = min((len(piece.polyomino) for piece in problem.pieces), default=1)
-        self._schema = _schema(self._mask, problem.board.area // smallest + 1)
+        self._schema = _schema(self._mask, problem.board.area // smallest + 1, len(problem.names))
         self._rows = max(1, min(ROWS, _CELLS // self._mask.size))
         self._waiting: list[pyarrow.RecordBatch] = []
         self._held = 0
         self._stack = contextlib.ExitStack()
         self._writer: Any = None
+        #: Writes a group while the next one is being found; one at a time.
+        self._beside = ThreadPoolExecutor(1, "tilewright-table")
+        self._pending: Future[None] | None = None
         self._sizes: list[int] = []
         self._digests: list[str] = []
         self._count = 0
@@ -259,7 +279,7 @@ class TableWriter:
         return {**files, "digests": self._digests, "run": self._run}
 
     def add(self, labels: NDArray[np.integer], pieces: NDArray[np.integer]) -> None:
-        """Add tilings: labels (m, rows, columns) and pieces (m, depth), -1 padded."""
+        """Add tilings: labels (m, *shape) and pieces (m, depth), -1 padded."""
         if len(labels) and self._finished:
             raise CheckpointError(f"{self.path} is finished already, and here are more tilings")
         for first in range(0, len(labels), self._rows):
@@ -277,12 +297,26 @@ class TableWriter:
         if self._writer is None and end:
             self._open()
         for first in range(0, end, self._rows):
-            self._writer.write_table(
-                waiting.slice(first, min(self._rows, end - first)), row_group_size=self._rows
-            )
+            self._settle()
+            group = waiting.slice(first, min(self._rows, end - first))
+            self._pending = self._beside.submit(self._writer.write_table, group, row_group_size=self._rows)
         self._waiting = waiting.slice(end).to_batches()
         self._held = len(waiting) - end
         self._count += end
+
+    def _settle(self) -> None:
+        """Wait until what was handed over is written."""
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.result()
+
+    def _close(self, said: Mapping[bytes, str]) -> None:
+        """End the file that is being written; what it says of itself comes last."""
+        self._settle()
+        self._writer.add_key_value_metadata(said)
+        self._writer.close()
+        self._writer = None
+        self._stack.close()
 
     def _open(self) -> None:
         path = self._part(len(self._sizes)) if self._in_parts else self.path
@@ -294,9 +328,7 @@ class TableWriter:
 
     def _new(self, stream: Any, schema: pyarrow.Schema | None = None) -> Any:
         # Arrow cannot read lists of dictionaries in groups: the file says that they are lists of strings, which they are.
-        return self._pa.parquet.ParquetWriter(
-            stream, schema or self._schema, compression="zstd", write_statistics=False, store_schema=False
-        )
+        return self._pa.parquet.ParquetWriter(stream, schema or self._schema, store_schema=False, **COMPACT)
 
     def flush(self) -> None:
         """Put on the disk what was added so far, if it is written in parts."""
@@ -305,11 +337,7 @@ class TableWriter:
         if self._held or self._writer is not None:
             self._write(all_of_it=True)
         if self._writer is not None:
-            if self._run is not None:
-                self._writer.add_key_value_metadata({_RUN: self._run})
-            self._writer.close()
-            self._writer = None
-            self._stack.close()
+            self._close({} if self._run is None else {_RUN: self._run})
             self._digests.append(_digest(self._part(len(self._sizes))))
             self._sizes.append(self._count)
 
@@ -321,9 +349,7 @@ class TableWriter:
             if self._writer is None:
                 self._open()
             self._write(all_of_it=True)
-            self._writer.add_key_value_metadata({_KEY: self._metadata(self._count, complete)})
-            self._writer.close()
-            self._stack.close()
+            self._close({_KEY: self._metadata(self._count, complete)})
             return
         self.flush()
         with replacing(self.path, lasting=True) as stream:
@@ -362,6 +388,8 @@ class TableWriter:
 
     def abandon(self) -> None:
         """Leave the file as it was before."""
+        if self._pending is not None:
+            wait([self._pending])
         error = OutputError("abandoned")
         with contextlib.suppress(OutputError):
             self._stack.__exit__(OutputError, error, None)
@@ -369,12 +397,14 @@ class TableWriter:
     def _metadata(self, count: int, complete: bool) -> str:
         from tilewright import __version__
 
+        board = self._problem.board
         return json.dumps(
             {
                 "version": __version__,
                 "problem": self._problem.to_json(),
                 "options": self._options,
-                "shape": list(self._problem.board.shape),
+                "shape": list(board.shape),
+                **space_words(board, board.shape),
                 "count": str(count),
                 "complete": complete,
             }
@@ -392,7 +422,9 @@ class TilingTable:
     ----------
     metadata : dict
         What the writer said: problem, options, count, whether these are all, version. Empty if it was another program.
-    shape : (rows, columns)
+    shape : (rows, columns) or (layers, rows, columns)
+    lattice : Lattice
+    surface : Surface
 
     Raises
     ------
@@ -418,18 +450,30 @@ class TilingTable:
                 "it has no columns r0c0, r0c1, … of whole numbers: no table of tilings", where=where
             )
         self.metadata = self._said(where)
-        places = np.array([(int(match[1]), int(match[2])) for _, match in self._cells])
-        least = places.max(axis=0) + 1
+        self.lattice, words = self._space(where)
+        numbers = [
+            [int(number) for number in match.groups() if number is not None] for _, match in self._cells
+        ]
+        if {len(cell) for cell in numbers} != {self.lattice.dimension}:
+            raise FormatError(f"its columns are not those of a board of {self.lattice.cells}", where=where)
+        self._places = np.array(numbers)
+        least = self._places.max(axis=0) + 1
         given = self.metadata.get("shape")
-        known = isinstance(given, list) and len(given) == 2 and all(isinstance(side, int) for side in given)
+        known = (
+            isinstance(given, list)
+            and len(given) == len(least)
+            and all(isinstance(side, int) for side in given)
+        )
         if known and (np.array(given) >= least).all():
             least = np.array(given)
-        self.shape: tuple[int, int] = (int(least[0]), int(least[1]))
-        if self.shape[0] * self.shape[1] > 1 << 26:
-            raise FormatError(
-                f"the cells lie in {self.shape[0]}x{self.shape[1]}: too large a board", where=where
-            )
-        self._places = places
+        self.shape: tuple[int, ...] = tuple(least.tolist())
+        if math.prod(self.shape) > 1 << 26:
+            box = "x".join(map(str, self.shape))
+            raise FormatError(f"the cells lie in {box}: too large a board", where=where)
+        try:
+            self.surface = Surface.named(words, self.shape, self.lattice)
+        except TilewrightError as error:
+            raise FormatError(error.message, where=where) from None
         groups = self._file.metadata
         self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
 
@@ -454,6 +498,17 @@ class TilingTable:
         except ValueError:
             raise FormatError("its metadata is damaged", where=where) from None
         return data if isinstance(data, dict) else {}
+
+    def _space(self, where: str) -> tuple[Lattice, str]:
+        """Return of what lattice the cells are, and the word for the surface."""
+        # Tables of older versions have these only in the problem's board.
+        said: Any = self.metadata
+        if "lattice" not in said and (problem := self.problem) is not None:
+            said = space_words(problem.board, problem.board.shape)
+        try:
+            return as_lattice(str(said.get("lattice", "square"))), str(said.get("surface", "flat"))
+        except TilewrightError as error:
+            raise FormatError(error.message, where=where) from None
 
     @property
     def problem(self) -> Problem | None:
@@ -482,12 +537,12 @@ class TilingTable:
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels of the tilings, (m, rows, columns) int32, some thousand at a time."""
+        """Yield the labels of the tilings, (m, *shape) int32, some thousand at a time."""
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time.
+        """Yield labels (m, *shape) and pieces (m, depth), -1 padded, some thousand tilings at a time.
 
         Parameters
         ----------
@@ -518,9 +573,9 @@ class TilingTable:
 
     def _labels(self, rows: Any) -> NDArray[np.int32]:
         labels = np.full((len(rows), *self.shape), OUTSIDE, dtype=np.int32)
-        for (name, _), (row, column) in zip(self._cells, self._places.tolist(), strict=True):
+        for (name, _), place in zip(self._cells, self._places.tolist(), strict=True):
             # A null, which tilewright does not write, is a cell that is not on the board.
-            labels[:, row, column] = np.asarray(rows.column(name).fill_null(OUTSIDE))
+            labels[:, *place] = np.asarray(rows.column(name).fill_null(OUTSIDE))
         return labels
 
     def _tilings(self, rows: Any) -> Iterator[Tiling]:
@@ -534,7 +589,7 @@ class TilingTable:
             words = [str(name) for name in names or []]
             index = {name: number for number, name in enumerate(dict.fromkeys(words))}
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
-            tiling = Tiling(own, piece, tuple(index))
+            tiling = Tiling(own, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
                 raise FormatError(f"a row is no tiling: {faults[0]}", where=str(self.path))
             yield tiling

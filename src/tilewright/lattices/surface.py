@@ -34,6 +34,7 @@ __all__ = [
     "copied",
     "is_flat_squares",
     "neighboring",
+    "space_words",
 ]
 
 #: The names of the surfaces, as they stand before the shape of a board.
@@ -411,6 +412,20 @@ class Space(Protocol):
 def is_flat_squares(space: Space) -> bool:
     """Whether cells are squares, and no sides are joined."""
     return space.lattice is SQUARES and not space.surface.joined
+
+
+def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
+    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides are joined.
+
+    Parameters
+    ----------
+    space : Board or Tiling
+    shape : tuple of int
+        Of its array.
+    """
+    if is_flat_squares(space):
+        return {}
+    return {"lattice": space.lattice.name, "surface": space.surface.word(shape, space.lattice) or _FLAT}
 
 
 def check_flat_squares(space: Space, what: str) -> None:

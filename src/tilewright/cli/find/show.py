@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -23,7 +24,11 @@ from tilewright.cli.output.limits import TimeLimit
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.placement import Placement
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import OUTSIDE, Tiling, number_tiles
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["show"]
 
@@ -65,7 +70,8 @@ def show(
     place
         Only tilings with this piece there, such as L3:0,0-1,0-1,1; may be given several times.
     unique
-        Only the first tiling of each set of rotations and reflections.
+        Only the first tiling of each set of images: rotations, reflections, and moves of a
+        board over itself where sides are joined.
     limit
         Show at most this many.
     timeout
@@ -153,7 +159,12 @@ def _show(
 
 
 def _picture(tiling: Tiling, letters: bool, *, lines: bool) -> Any:
-    return tiling_picture(tiling, Board(tiling.labels != OUTSIDE), lines=lines, letters=letters)
+    return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters)
+
+
+def _board(tiling: Tiling) -> Board:
+    """Return the board that a tiling covers."""
+    return Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
 
 
 def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]]:
@@ -182,17 +193,48 @@ def _filtered(
         if not all(_has(tiling, placement) for placement in wanted):
             continue
         if unique:
-            least = tiling.canonical()
+            least = tiling.canonical() if not tiling.surface.joined else _least(tiling)
             if least in seen:
                 continue
             seen.add(least)
         yield number, tiling
 
 
+@functools.lru_cache(maxsize=4)
+def _moves(board: Board) -> NDArray[np.int32]:
+    """Return where each symmetry of a board whose sides are joined takes its cells, (symmetries, cells)."""
+    import numpy as np
+
+    from tilewright.lattices.polyform import Polyform
+    from tilewright.piece import Piece
+    from tilewright.problem import Problem
+
+    cell = Piece(Polyform([(0,) * board.lattice.dimension], board.lattice), most=None)
+    alone = Problem(board, cell)
+    return np.stack([symmetry.cells for symmetry in alone.cover().cell_symmetries()])
+
+
+def _least(tiling: Tiling) -> Tiling:
+    """Return the least image of a tiling under the symmetries of its board, which may be moved over itself."""
+    inside = tiling.labels != OUTSIDE
+    own = tiling.labels[inside]
+    images = []
+    for cells in _moves(_board(tiling)):
+        moved = own.copy()
+        moved[cells] = own
+        images.append(number_tiles(moved[None])[0].tolist())
+    labels = tiling.labels.copy()
+    labels[inside] = min(images)
+    return Tiling(labels, lattice=tiling.lattice, surface=tiling.surface)
+
+
 def _has(tiling: Tiling, placement: Placement) -> bool:
     """Whether a tile covers just these cells, and is of the piece, if the tiling says of which it is."""
-    rows, columns = tiling.shape
-    if any(not (0 <= row < rows and 0 <= column < columns) for row, column in placement.cells):
+    shape = tiling.shape
+    if any(
+        len(cell) != len(shape) or not all(0 <= x < size for x, size in zip(cell, shape, strict=True))
+        for cell in placement.cells
+    ):
         return False
     labels = {int(tiling.labels[cell]) for cell in placement.cells}
     label = labels.pop()

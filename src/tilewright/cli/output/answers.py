@@ -145,17 +145,10 @@ def tiling_picture(
 
 def space_json(problem: Problem) -> dict[str, Any]:
     """Return what JSON says of the lattice and the surface of a board: nothing if they are squares and flat."""
-    from tilewright.lattices.surface import is_flat_squares
+    from tilewright.lattices.surface import space_words
 
-    board = problem.board
-    if is_flat_squares(board):
-        return {}
-    wrap = {"by_wrap": True} if problem.by_wrap else {}
-    return {
-        "lattice": board.lattice.name,
-        "surface": board.surface.word(board.shape, board.lattice) or "flat",
-        **wrap,
-    }
+    words = space_words(problem.board, problem.board.shape)
+    return {**words, "by_wrap": True} if words and problem.by_wrap else words
 
 
 @functools.lru_cache(maxsize=1)
