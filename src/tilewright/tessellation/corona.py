@@ -21,6 +21,9 @@ __all__ = ["Holes", "RingOutcome", "Surrounding", "copies"]
 
 #: Nodes between two looks at the clock.
 _CHUNK = 5_000
+#: A search begins anew after so many nodes, and then after so many times as many.
+_FIRST = 1_000
+_GROWTH = 1.5
 #: Copies for which there is room at first.
 _ROOM = 64
 #: A proof has at most so many nodes; a longer one is not written down.
@@ -71,7 +74,9 @@ class Surrounding:
     ----------
     outcome : RingOutcome
     nodes : int
-        How far the search is.
+        How many cells it has chosen since it last began anew.
+    spent : int
+        How many in all.
     """
 
     def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
@@ -80,6 +85,7 @@ class Surrounding:
         lattice = polyform.lattice
         listed = copies(polyform, turn)
         self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
+        self.spent, self._patience = 0, _FIRST
         reach = 1 + max(max(abs(a), abs(b)) for kind in listed for steps in kind for a, b in steps)
         # A copy of the last ring takes copies away from cells that are further out by its own length.
         side = (levels + 2) * reach + 4
@@ -120,6 +126,7 @@ class Surrounding:
             stage=stage,
             before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
             state=np.array([0, 1, 0, 0], dtype=np.int64),
+            weight=np.ones(rows * width, dtype=np.int64),
             log=np.zeros(_LONGEST, dtype=np.int64),
         )
         steps = np.array(flat(polyform.cells), dtype=np.int64)
@@ -128,21 +135,26 @@ class Surrounding:
 
     @property
     def nodes(self) -> int:
-        """Cells that were chosen to be covered so far."""
+        """Cells that were chosen to be covered since the search last began anew."""
         return int(self._run.state[2])
 
     def run(self, nodes: int) -> RingOutcome:
         """Search on until so many nodes are taken in all."""
-        from tilewright.kernels.tessellation.surround import advance
+        from tilewright.kernels.tessellation.surround import advance, again
 
-        while self.outcome is RingOutcome.MORE and self.nodes < nodes:
+        while self.outcome is RingOutcome.MORE and self.spent < nodes:
             check_time()
-            budget = min(self.nodes + _CHUNK, nodes)
+            if self.nodes >= self._patience:
+                again(self._forms, self._run)
+                self._patience = int(self._patience * _GROWTH)
+            before = self.nodes
+            budget = min(before + min(_CHUNK, nodes - self.spent), self._patience)
             if self._run.state[0] == len(self._run.before):
                 self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
             self.outcome = RingOutcome(
                 advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)
             )
+            self.spent += self.nodes - before
         return self.outcome
 
     def rings(self) -> list[list[list[Cell]]]:

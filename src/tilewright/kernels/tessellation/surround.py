@@ -4,13 +4,16 @@ A copy is of level 0 if it is the piece itself, of level k + 1 if it touches one
 touch a copy of a level below `levels` must be covered: then there are so many rings. If rings may have no holes, so must be
 those that copies are all around.
 
-The search takes the cell with the fewest copies that would cover it: one with none, which ends the branch, or with a single one
-wherever it is; else one at the lowest level with a cell that is not covered. Levels are found anew each time, as a copy that
-was placed for a cell further out may come to touch one further in. Rings that are closed and have a hole end a branch,
+The search takes a cell with no copy that would cover it, which ends the branch; else one with a single copy; else the one with
+the fewest for its weight, which is how often it has ended a branch (F. Boussemart and others, "Boosting systematic search by
+weighting constraints", ECAI 2004). Levels are found anew each time, as a copy that was placed for a cell further out may come to
+touch one further in. Rings that are closed and have a hole end a branch,
 too. Which cell was taken is written down: that is the proof.
 
 Which copies would still cover a cell is a row of bits. A copy that is placed takes its own bits away from the cells near
 it, the same around every copy of one form, and what stood there before is kept until it is taken up again.
+
+Begun anew, with the weights as they are, a search is often much shorter.
 
 Legend (k = kinds of cells, c = copies that cover a cell, f = forms of the piece up to translations, n = cells of a copy,
 w = words of c bits, g = cells of the grid, d = copies in all)
@@ -33,6 +36,7 @@ option   (d,)      int64   which copy is tried there next
 stage    (d,)      int64   the lowest level that is not surrounded
 before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there is room for
 state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`
+weight   (g,)      int64   how often a cell has ended a branch, and one
 log      (l,)      int64   the cell of each node, in the order in which they are entered, -1 for a hole; what is beyond l is left out
 """
 
@@ -45,7 +49,7 @@ import numpy as np
 from .._jit import kernel
 from ..bits import count_ones
 
-__all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "beginning", "prepare"]
+__all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "again", "beginning", "prepare"]
 
 #: What `advance` returns.
 MORE, FOUND, NONE = 0, 1, 2
@@ -81,6 +85,7 @@ class SurroundState(NamedTuple):
     stage: Any
     before: Any
     state: Any
+    weight: Any
     log: Any
 
 
@@ -172,6 +177,15 @@ def beginning(forms, run, form, corner):
     run.state[0] = 0
     _put(forms, run, form, corner)
     run.level[0] = 0
+
+
+@kernel
+def again(forms, run):
+    """Take up all copies, so that the search begins anew."""
+    while run.state[0] > 1:
+        _take(forms, run)
+    run.state[1] = 1
+    run.state[2] = 0
 
 
 @kernel
@@ -304,6 +318,7 @@ def _choose(forms, run, levels, limit, width):
     clock = run.state[3]
     now = -1
     best = forms.offsets.shape[1] + 1
+    heavy = 1
     # What was surrounded stays so, and the levels up to there.
     first = run.stage[placed - 1] if placed > 1 else 0
     for i in range(placed):
@@ -328,11 +343,12 @@ def _choose(forms, run, levels, limit, width):
                 if now < 0:
                     now = j
                 count = _ways(run, cell)
-                if count < best and (j == now or count <= 1):
-                    best = count
+                if count == 0 or (best > 1 and (count == 1 or count * heavy < best * run.weight[cell])):
+                    best, heavy = count, run.weight[cell]
                     run.target[placed] = cell
                 if count == 0:
                     run.stage[placed] = now
+                    run.weight[cell] += 1
                     return _DEAD
     run.stage[placed] = levels if now < 0 else now
     if now >= 0 and best > 1 and limit >= 0:
@@ -341,11 +357,12 @@ def _choose(forms, run, levels, limit, width):
         while cell >= 0:
             if run.grid[cell] == 0:
                 count = _ways(run, cell)
-                if count < best:
-                    best = count
+                if count == 0 or (best > 1 and (count == 1 or count * heavy < best * run.weight[cell])):
+                    best, heavy = count, run.weight[cell]
                     run.target[placed] = cell
-                    if count == 0:
-                        return _DEAD
+                if count == 0:
+                    run.weight[cell] += 1
+                    return _DEAD
             cell = _inside(run, limit, width, frame, cell + 1)
     return _OPEN if now >= 0 else _CLOSED
 
