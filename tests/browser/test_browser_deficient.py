@@ -363,3 +363,8 @@ def test_rows_and_columns_are_counted_from_one(open_page: Open) -> None:
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_role("alert")).to_contain_text("from 1 to 8")
     assert deep(page)["hole"] == ["0", "7"]
+
+
+def test_the_whole_board_is_seen_on_a_phone_that_lies_flat(open_page: Open) -> None:
+    page = open_page("#/deficient", width=844, height=390, touch=True)
+    expect(page.locator("canvas.deep")).to_be_in_viewport(ratio=0.99)

@@ -388,3 +388,20 @@ def test_what_is_said_of_a_cleared_board_hides_no_button_on_a_phone(open_page: O
     assert play is not None
     assert toast["y"] + toast["height"] <= play["y"]
     assert toast["height"] < 60  # one line
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (820, 1180), (844, 390)])
+def test_what_makes_a_puzzle_is_seen_without_scrolling(open_page: Open, width: int, height: int) -> None:
+    page = open_page("#/make", width=width, height=height)
+    button = page.get_by_role("button", name="Make it")
+    expect(button).to_be_in_viewport(ratio=1)
+    for name in ("Kind", "Board", "Pieces", "Level", "Number"):
+        expect(page.get_by_label(name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_the_board_of_my_own_is_large_on_a_tablet(open_page: Open) -> None:
+    page = open_page("#/make/own", width=820, height=1180)
+    box = page.locator(".paint").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 400
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)

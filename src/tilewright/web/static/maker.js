@@ -76,12 +76,12 @@ async function generated(body) {
     } finally {
       go.disabled = false;
     }
-  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), fields.minimal, field("Number", seed),
+  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), field("Number", seed), fields.minimal,
   h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
-    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you make is kept here" }),
+    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "Kinds of puzzles" }),
       before.length ? h("div", { class: "cards" }, before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())))
-        : h("dl", { class: "kinds" }, kinds.map(({ title, about }) => [h("dt", { text: title }), h("dd", { text: about })])))));
+        : [h("dl", { class: "kinds" }, kinds.map(({ title, about }) => [h("dt", { text: title }), h("dd", { text: about })])), h("p", { class: "caption", text: "What you make will be listed here, in this browser." })])));
   refresh();
 }
