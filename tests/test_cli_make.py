@@ -320,6 +320,18 @@ def test_named_puzzles_have_a_solution_and_a_level() -> None:
         assert len(list(tilings(puzzle.problem(), limit=2))) == 1
 
 
+def test_a_calendar_with_its_weekday_is_made(capsys: Captured) -> None:
+    assert run(["make", "weekday", "--date", "2026-10-06", "--seed", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "Tuesday October 6" in said
+    assert "Tue" in said
+    assert "There\nis one solution" in said
+    assert run(["make", "weekday", "--date", "2026-10-06", "--seed", "1", "-q"]) == 0
+    made = read_id(capsys.readouterr().out.strip())
+    assert made.board == find_puzzle("weekday:10-06-tue").board
+    assert sum(1 for _ in tilings(made.problem())) == 1
+
+
 def test_the_calendar() -> None:
     for name, number in (("calendar:01-25", 216), ("calendar:10-06", 7)):
         assert Search(find_puzzle(name).problem()).count() == number

@@ -56,6 +56,8 @@ REQUESTS = [
     ("hole", "4x4", ("pentomino:LPY",), {}),
     ("calendar", None, (), {"date": datetime.date(2026, 1, 25)}),
     ("calendar", None, (), {"minimal": True}),
+    ("weekday", None, (), {"date": datetime.date(2026, 10, 6)}),
+    ("weekday", None, (), {}),
 ]
 
 

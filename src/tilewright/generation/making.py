@@ -29,7 +29,7 @@ from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
 from tilewright.puzzle.short_id import Recipe, short_id
 from tilewright.tiling import Tiling
 
@@ -83,7 +83,7 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "calendar"}
+    kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
         A name in `tilewright.puzzle.KIND_OF`.
     board : Board or str
         Not for a calendar, which has its own.
@@ -248,8 +248,9 @@ def _order(
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
-        field, words = calendar_board(day.month, day.day)
-        title = f"A puzzle a day, {day:%B} {day.day}"
+        field, words = calendar_board(KIND_OF[kind].calendar, day)
+        found = calendar_date(field.mask)
+        title = calendar_title(*found) if found else ""
     elif date is not None:
         raise RequestError(f"only a calendar puzzle has a date, not {kind}", where="date")
     elif board is None:

@@ -14,7 +14,7 @@ from tilewright.lattices.symmetry import Turn
 __all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "Offer", "PuzzleKind"]
 
 #: The names in `KIND_OF`, as type checkers read them.
-Kind = Literal["sigil", "calendar", "given", "hole", "dots"]
+Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
 #: How hard a puzzle is for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
@@ -76,8 +76,9 @@ class PuzzleKind:
         Whether there is something on the board, pieces or dots, that could be left out.
     turned : bool
         Whether solutions that are each other with the whole board turned are one when it is made.
-    own_board : bool
-        Whether it brings its board and its pieces, and has a date.
+    calendar : str
+        The edition of the calendar (`tilewright.puzzle.calendar.CALENDARS`) that brings its board and its pieces, by a date;
+        empty if it is made on any board.
     outlines : bool
         Whether it is played by drawing outlines, whatever its pieces are.
     summary, about : str
@@ -99,12 +100,17 @@ class PuzzleKind:
     empty: int = 0
     given: bool = True
     turned: bool = False
-    own_board: bool = False
+    calendar: str = ""
     outlines: bool = False
     summary: str = ""
     about: str = ""
     week: tuple[tuple[str, Level | None], ...] = ()
     daily: tuple[str, str] = ("", "")
+
+    @property
+    def own_board(self) -> bool:
+        """Whether it brings its board and its pieces, and has a date."""
+        return bool(self.calendar)
 
     def offer(self, lattice: str, *, joined: bool) -> Offer | None:
         """Return what it is made of on boards of a lattice, with joined sides or without; None if that is not known."""
@@ -372,11 +378,21 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         rules="Fit the pieces on the board, {turn}, so that only the date can be seen.",
         goal="Cover everything but {free}.",
         of_list=_GIVENS,
-        own_board=True,
+        calendar="calendar",
         summary="one solution for a date",
-        about="Cover all but a month and a day; given pieces leave one way.",
+        about="Cover all but a month and a day. The pieces that lie there already leave one way.",
         week=(("", None),) * 7,
         daily=("A puzzle a day", "Cover all but today"),
+    ),
+    "weekday": PuzzleKind(
+        letter="w",
+        title="Calendar with weekday",
+        rules="Fit the pieces on the board, {turn}, so that only the date and its weekday can be seen.",
+        goal="Cover everything but {free}.",
+        of_list=_GIVENS,
+        calendar="weekday",
+        summary="one solution for a date",
+        about="Cover all but a month, a day and its weekday. The pieces that lie there already leave one way.",
     ),
 }
 #: What a list of pieces for a board is, where nothing else is said of it.

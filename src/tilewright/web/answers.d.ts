@@ -7,7 +7,7 @@ export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -185,7 +185,7 @@ export interface Hold {
  * that could be left out; `dated`: whether it has a date instead of a choice.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "given" | "hole" | "dots";
+  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
   title: string;
   summary: string;
   about: string;
@@ -242,7 +242,7 @@ export interface MakeAnswer {
  * What puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -450,7 +450,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "given" | "hole" | "dots";
+  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
 }
 
 /**
@@ -463,7 +463,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
   goal: string;
   changeable: boolean;
   collected: boolean;

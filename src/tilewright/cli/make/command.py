@@ -65,6 +65,7 @@ def make(
       tilewright make dots 6x6 --pieces trominoes --seed 7 -o puzzle.svg
       tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
+      tilewright make weekday --date today --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
       tilewright make sigil 4x5 --count 3 --seed 1 --run runs/sigils
 
@@ -74,7 +75,8 @@ def make(
         dots: draw the outlines; sigil: fit a list of pieces;
         given: some pieces are placed;
         hole: one cell stays empty;
-        calendar: two stay empty, the month and the day.
+        calendar: two stay empty, the month and the day;
+        weekday: three, the weekday, too.
     board
         The board: rows x columns, a drawing, a file or '-'; a calendar has its own.
     pieces
@@ -92,7 +94,7 @@ def make(
     count
         How many different puzzles, from this seed on.
     date
-        The date of a calendar: YYYY-MM-DD, MM-DD, today or tomorrow.
+        The date of a calendar, with its weekday or without: YYYY-MM-DD, MM-DD, today or tomorrow.
     answer
         Print the solution as well.
     timeout

@@ -7,6 +7,7 @@ tiling is left is then a question about rows of a table: which of its tiles does
 from __future__ import annotations
 
 import bisect
+import datetime
 import functools
 import random
 from collections.abc import Callable
@@ -46,9 +47,9 @@ _ORDERS = 20
 _LISTS = 8
 
 
-def calendar_board(month: int, day: int) -> tuple[Board, tuple[str, ...]]:
-    """Return the board and the pieces of the calendar puzzle of a date."""
-    puzzle = find_puzzle(f"calendar:{month:02}-{day:02}")
+def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
+    """Return the board and the pieces of the puzzle of a date in an edition of the calendar."""
+    puzzle = find_puzzle(f"{edition}:{date.isoformat()}")
     return Board(puzzle.board.mask), puzzle.pieces
 
 

@@ -80,7 +80,7 @@ async function generated(body) {
   h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it." }), go, note);
   const before = storage.mine();
   clear(body, h("div", { class: "maker" }, form,
-    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "Kinds of puzzles" }),
+    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you can make" }),
       before.length ? h("div", { class: "cards" }, before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())))
         : [h("dl", { class: "kinds" }, kinds.map(({ title, about }) => [h("dt", { text: title }), h("dd", { text: about })])), h("p", { class: "caption", text: "What you make will be listed here, in this browser." })])));
   refresh();
