@@ -64,6 +64,15 @@ class Scan:
     position: NDArray[np.int64]
     partner: NDArray[np.int64] | None = None
 
+    def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Return the line of each cell, (a,), given its coordinates (a, d)."""
+        return cells[:, axis_names(cells.shape[1]).index(self.name)].astype(np.int64)
+
+    def line_ends(self, cells: NDArray[np.int32]) -> list[int]:
+        """Return how many cells are taken after each line."""
+        ends: list[int] = np.cumsum(np.unique(self.lines(cells), return_counts=True)[1]).tolist()
+        return ends
+
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
     """Return the scans by rows and by columns; of cells in space by layers, rows and columns, each in two ways.

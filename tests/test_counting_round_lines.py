@@ -1,0 +1,109 @@
+"""Lines that close on themselves: states that a symmetry of the lines takes to each other are one, and nothing else is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tilewright.counting import count_details
+from tilewright.counting.layers.profile import BrokenProfile
+from tilewright.counting.layers.round_lines import RoundLines, line_symmetries
+from tilewright.counting.layers.schedule import count_layers
+from tilewright.counting.run.resources import Resources
+from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.scan.moves import compile_moves, options_of
+from tilewright.counting.scan.scans import Scan, board_scans
+from tilewright.problem import Problem
+
+SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2)
+
+
+def scans(problem: Problem) -> list[Scan]:
+    return board_scans(problem.cover().cells, folded=False)
+
+
+def folded(problem: Problem, way: Scan, resources: Resources | None = None) -> tuple[int, int]:
+    """Return the number of tilings along a scan with the symmetries of its lines, and the most states."""
+    cover = problem.cover()
+    options = options_of(cover)
+    profile = BrokenProfile(compile_moves(options, way.position))
+    symmetries = line_symmetries(cover, options, way)
+    found = count_layers(
+        RoundLines(profile, symmetries, way.line_ends(cover.cells)), resources or Resources()
+    )
+    return sum(found.counts.values()), found.states
+
+
+def plain(problem: Problem, way: Scan) -> tuple[int, int]:
+    """Return the same without the symmetries."""
+    found = count_layers(BrokenProfile(compile_moves(options_of(problem.cover()), way.position)), Resources())
+    return sum(found.counts.values()), found.states
+
+
+def problem(board: str, *words: str, **options: Any) -> Problem:
+    return Problem(board, *words, **options)
+
+
+#: The problem, and how many symmetries take each line to itself: rows, then columns.
+PROBLEMS = [
+    (problem("torus:4x6", "dominoes+"), (12, 8)),
+    (problem("torus:5x6", "I3+", "L3+"), (12, 10)),
+    (problem("torus:5x6", "##/#.+", turn="fixed"), (6, 5)),
+    (problem("torus:4x5", "L3+", "I2=1..4"), (10, 8)),
+    (problem("torus:4x5", "tetromino:L", "tetromino:T", "trominoes+", "I2=0..3"), (10, 8)),
+    (problem("torus:4x5-1,1", "L3+", "monomino+"), (2, 2)),
+    (problem("torus:4x5", "L3+", "I2+", placed=["L3:0,0-0,1-1,0"]), (1, 1)),
+    (problem("cylinder:4x5", "dominoes+"), (10, 2)),
+    (problem("cylinder:6x4", "trominoes+"), (8, 2)),
+    (problem("klein:4x6", "dominoes+"), None),
+    (problem("klein:6x4", "L3+"), None),
+    (problem("moebius:5x6", "trominoes+"), None),
+    (problem("torus:hex:4x6", "trihexes+"), None),
+    (problem("torus:hex:5x6", "dihexes+"), None),
+    (problem("torus:tri:4x3", "diamonds+"), None),
+    (problem("torus:tri:3x4", "triamonds+"), None),
+    (problem("cylinder:tri:3x4", "tetriamonds+"), None),
+    (problem("torus[4,2;0,6]:4x6", "dominoes+"), None),
+    (problem("6x6", "dominoes+"), (1, 1)),
+]
+
+
+@pytest.mark.parametrize(
+    ("problem", "orders"), PROBLEMS, ids=lambda given: getattr(given, "board", None) and str(given)
+)
+def test_folded_states_count_the_same(problem: Problem, orders: tuple[int, int] | None) -> None:
+    cover = problem.cover()
+    for number, way in enumerate(scans(problem)):
+        value, states = plain(problem, way)
+        assert folded(problem, way)[0] == value
+        assert folded(problem, way, Resources(threads=2, tuning=SMALL))[0] == value
+        assert folded(problem, way)[1] <= states
+        group = line_symmetries(cover, options_of(cover), way)
+        assert np.array_equal(group[0], np.arange(cover.area))
+        rows = {tuple(row) for row in group.tolist()}
+        assert len(rows) == len(group)
+        assert all(tuple(own[other].tolist()) in rows for own in group for other in group)
+        if orders is not None:
+            assert len(group) == orders[number]
+
+
+def test_keys_of_two_words() -> None:
+    problem = Problem("torus:8x9", "dominoes+")
+    rows = next(way for way in scans(problem) if way.name == "rows")
+    value, states = plain(problem, rows)
+    assert problem.board.area > 64
+    assert folded(problem, rows)[0] == value
+    assert 4 * folded(problem, rows)[1] < states
+
+
+def test_terms_that_were_counted_otherwise() -> None:
+    """Kasteleyn's formula for dominoes; the other numbers are those of the layers without symmetries."""
+    for board, pieces, number in (
+        ("torus:10x10", "dominoes+", 11203604497408),
+        ("torus:9x7", "trominoes+", 556449414363),
+        ("torus:6x6", "tetrominoes+", 109424360),
+    ):
+        found = count_details(Problem(board, pieces), check=board == "torus:10x10")
+        assert found.value == number
