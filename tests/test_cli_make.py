@@ -275,7 +275,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     ("line", "code", "message"),
     [
         ("make dots", 2, "which board?"),
-        ("make dots 4x4 --seed 1", 1, "no choice of copies of the pieces makes 16 cells"),
+        ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
         ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover 24"),
         ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover 60 at most"),

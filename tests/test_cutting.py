@@ -244,3 +244,55 @@ def test_a_printed_puzzle_has_the_colors_that_were_asked_for(tmp_path: Path) -> 
         assert run(["print", "talos:hub-gates-1", "-o", str(out), "-q", *more]) == 0
         files.append(out.read_bytes())
     assert len(set(files)) == 3
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("hex:4x7", "tetrahexes"),
+        ("tri:6x6", "hexiamonds"),
+        ("hex:hexagon2-1,1", "hex:##+"),
+        ("tri:hexagon2", "tri:##+"),
+    ],
+)
+def test_triangles_and_hexagons_are_cut_along_each_side_once(board: str, pieces: str) -> None:
+    problem, tiling = solved(board, pieces)
+    lattice, labels = tiling.lattice, tiling.labels
+    cells = {tuple(cell): int(labels[tuple(cell)]) for cell in np.argwhere(labels >= 0).tolist()}
+    # The same again from what touches what: the length of all sides between tiles and around them.
+    inside = outside = 0
+    for cell, tile in cells.items():
+        for step in lattice.faces[cell[-1] % lattice.kinds]:
+            other = cells.get((cell[0] + step[0], cell[1] + step[1]))
+            inside += other is not None and other != tile
+            outside += other is None
+    corners = lattice.outline((0, 0))
+    side = float(np.hypot(*np.subtract(corners[1], corners[0])))
+    drawn = cutting(problem, tiling, cell=10, tray=True, lid=True)
+    found = paths(drawn)
+    assert list(found) == ["pieces", "frame", "floor", "lid"]
+    lines = np.array(
+        [
+            [float(number) for number in line]
+            for line in re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", found["pieces"])
+        ]
+    )
+    total = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum()
+    assert total == pytest.approx(10 * side * (inside / 2 + outside), rel=1e-4)
+    assert len({frozenset({tuple(line[:2]), tuple(line[2:])}) for line in lines}) == len(lines)
+    # A rim of a cell is around them all.
+    wide, tall = np.array(re.findall(r"[ML]([\d.]+) ([\d.]+)", found["frame"]), dtype=float).max(axis=0)
+    assert lines.min() == pytest.approx(10, abs=1e-3)
+    assert lines[:, ::2].max() == pytest.approx(wide - 10, abs=1e-3)
+    assert lines[:, 1::2].max() == pytest.approx(tall - 10, abs=1e-3)
+
+
+def test_what_cannot_be_cut_flat_is_said() -> None:
+    for board, pieces, more, why in (
+        ("cube:2x2x2", "domino+", {}, "not in space"),
+        ("torus:hex:4x4", "hex:##+", {}, "with joined sides"),
+        ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf or rounded corners"),
+    ):
+        problem, tiling = solved(board, pieces)
+        with pytest.raises(FormatError, match=why):
+            cutting(problem, tiling, **more)  # type: ignore[arg-type]

@@ -256,11 +256,11 @@ def test_what_makes_no_sense_is_refused() -> None:
     ("arguments", "reason"),
     [
         (("dots", "5x5", "domino"), "25 cells to cover, but the pieces cover 24"),
-        (("dots", "4x4", "trominoes"), "no choice of copies of the pieces makes 16 cells"),
+        (("dots", "4x4", "trominoes"), "no choice of pieces covers exactly 16 cells"),
         (("given", "5x6", "pentominoes"), "30 cells, but the pieces cover 60"),
         (
             ("hole", "6x6", "domino"),
-            "36 cells, of which 1 stays empty, and no choice of copies .* makes 35 cells",
+            "36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells",
         ),
         (("sigil", "3x3", "tetrominoes"), "has no tiling"),
         # As many cells as it takes; T covers an odd number of black cells, I does not.

@@ -37,7 +37,11 @@ SETTINGS = settings(max_examples=60, deadline=None)
     [
         ("6x11", ["pentominoes"], "the board has 66 cells, but the pieces cover 60"),
         ("2x5", ["L3=3"], "the board has 10 cells, but the pieces cover 9"),
-        ("3x3", ["pentomino:XI=0..1"], "the board has 9 cells, and no choice of copies"),
+        (
+            "3x3",
+            ["pentomino:XI=0..1"],
+            "the board has 9 cells, and no choice of pieces covers exactly 9 cells",
+        ),
         ("2x2", ["pentomino:XI"], "the board has 4 cells, but the pieces cover 10"),
         ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere"),
         ("3x5-0,1-1,0", ["L3+", "domino+"], "no piece can cover the cell 0,0"),

@@ -16,6 +16,8 @@ PAGES = [
     "#/p/talos:tower-gates-5",
     "#/p/dots:6x6-easy",
     "#/p/calendar:10-06",
+    "#/p/solid:soma",
+    "#/p/classic:tetrahexes-4x7",
     "#/make",
     "#/make/own",
     "#/watch",
@@ -440,6 +442,15 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> 
     page.reload()
     expect(page.get_by_role("button", name="easy", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".shelf .card.solved")).to_have_count(0)
+
+
+def test_a_card_shows_each_piece_once(open_page: Open) -> None:
+    card = open_page().locator(".daily .card", has_text="A puzzle a day")
+    given = card.locator(".thumbnail > g:first-child > .tile")
+    left = card.locator(".thumbnail > g:not(:first-child)")
+    expect(given.first).to_be_attached()
+    # Eight pieces: those that lie on the board are not below it once more.
+    assert given.count() + left.count() == 8
 
 
 def test_the_puzzles_of_an_earlier_day(open_page: Open) -> None:

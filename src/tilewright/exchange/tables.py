@@ -537,12 +537,12 @@ class TilingTable:
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels of the tilings, (m, *shape) int32, some thousand at a time."""
+        """Yield the labels of the tilings, ``(m, *shape)`` int32, some thousand at a time."""
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, *shape) and pieces (m, depth), -1 padded, some thousand tilings at a time.
+        """Yield labels ``(m, *shape)`` and pieces (m, depth), -1 padded, some thousand tilings at a time.
 
         Parameters
         ----------

@@ -25,9 +25,9 @@ def area_reason(problem: Problem) -> list[str]:
     Examples
     --------
     >>> area_reason(Problem("4x4", "trominoes+"))
-    ['the board has 16 cells, and no choice of copies of the pieces makes 16 cells']
+    ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
     >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
-    ['the board has 36 cells, of which 1 stays empty, and no choice of copies of the pieces makes 35 cells']
+    ['the board has 36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells']
     """
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
@@ -52,7 +52,7 @@ def area_reason(problem: Problem) -> list[str]:
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
         wanted = cells(must) if empty_least == empty_most else f"{_range(must, area - empty_least)} cells"
-        return [f"the board has {board}, and no choice of copies of the pieces makes {wanted}"]
+        return [f"the board has {board}, and no choice of pieces covers exactly {wanted}"]
     return []
 
 

@@ -87,8 +87,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
         cell = ",".join(map(str, cover.cells[np.argmax(region == which)].tolist()))
         size = cells(int(counts[which]))
         reasons.append(
-            f"the region of {size} around {cell} is cut off, "
-            f"and no choice of copies of the pieces makes {size}"
+            f"the region of {size} around {cell} is cut off, and no choice of pieces covers exactly {size}"
         )
     return reasons
 

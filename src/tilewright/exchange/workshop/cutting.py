@@ -17,11 +17,12 @@ from tilewright.exchange.format import Entry
 from tilewright.exchange.workshop.dxf import part_paths
 from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
 from tilewright.exchange.workshop.paths import Loop, loops, moved, rounded
+from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.tiling import OUTSIDE, Tiling
 
 __all__ = ["cutting", "sheet_size"]
 
@@ -48,11 +49,11 @@ def cutting(
     Parameters
     ----------
     problem : Problem
-        On a flat board of squares.
+        On a flat board of squares, triangles or hexagons; with a kerf or rounded corners, of squares.
     solution : Tiling
         What says how many copies are cut, and how the pieces lie where they share edges.
     cell : float
-        The side of a cell, in millimeters.
+        The side of a cell, in millimeters; of hexagons, how far the centers of neighbors are apart.
     kerf : float
         What the cutter takes away, in millimeters: outlines are moved by half of it, so that parts are as large as they should be.
         With 0 pieces lie as in the solution, each shared edge is cut once, and each is smaller by what is taken away.
@@ -66,13 +67,15 @@ def cutting(
     Raises
     ------
     FormatError
-        If a length is none, the kerf leaves nothing of a cell, or corners are rounder than sides are long.
+        If a length is none, the kerf leaves nothing of a cell, corners are rounder than sides are long, or the board is none of those.
     """
-    check_flat_squares(problem.board, "outlines for cutters")
     lengths = {"cell": cell, "kerf": kerf, "radius": radius}
     cell, kerf, radius = check_lengths(lengths, ("cell", "kerf", "radius"), may_be_zero=("kerf", "radius"))
     if kerf >= cell:
         raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
+    if problem.board.lattice is not SQUARES and not kerf and not radius:
+        return _document(_along_sides(solution, cell, tray=tray, lid=lid))
+    check_flat_squares(problem.board, "outlines for cutters with a kerf or rounded corners")
     # What is around the board's cells takes no room on the sheet.
     there = np.argwhere(problem.board.mask)
     corner, end = there.min(axis=0), there.max(axis=0) + 1
@@ -112,6 +115,8 @@ def sheet_size(drawn: str) -> tuple[float, float]:
 
 #: Width, height, and named paths from its corner.
 _Block = tuple[float, float, list[tuple[str, str]]]
+#: From a point to another one, x and y.
+_Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 def _rectangle(width: float, height: float, outwards: float) -> NDArray[np.float64]:
@@ -138,6 +143,69 @@ def _shared_lines(labels: NDArray[np.int32], cell: float) -> Iterator[tuple[floa
                 for first, last in ((ends.reshape(-1, 2) - 1) * cell).tolist():
                     place = number * cell
                     yield (place, first, "V", last) if down else (first, place, "H", last)
+
+
+def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> list[_Block]:
+    """Return the pieces as they lie, of triangles or hexagons, and plates: what is cut are sides of cells."""
+    lattice, labels = solution.lattice, np.maximum(solution.labels, -1)
+    if lattice.dimension != 2 or solution.surface.joined:
+        raise FormatError(
+            "outlines for cutters can be had only for flat boards, not in space or with joined sides"
+        )
+    tile_of = {
+        tuple(place): int(labels[tuple(place)]) for place in np.argwhere(solution.labels != OUTSIDE).tolist()
+    }
+    # Those inside are cut first, so that nothing has come loose before.
+    inner: list[_Line] = []
+    outer: list[_Line] = []
+    for place, tile in tile_of.items():
+        corners = lattice.outline(place)
+        for number, step in enumerate(lattice.sides[place[-1] % lattice.kinds]):
+            other = (place[0] + step[0], place[1] + step[1])
+            beyond = tile_of.get(other, -1)
+            # A side between two tiles is met from both; it is cut once.
+            if beyond != tile and (beyond < 0 or (tile >= 0 and place < other)):
+                (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
+                side = (x, y), (right, down)
+                (outer if beyond < 0 else inner).append(side)
+    points = np.array([*inner, *outer])
+    low, high = points.min(axis=(0, 1)), points.max(axis=(0, 1))
+    wide, tall = ((high - low + 2 * _RIM * tray) * cell).tolist()
+    lines = [*_joined(np.array(inner)), *_joined(np.array(outer))]
+    path = " ".join(
+        f"M{_mm(one[0])} {_mm(one[1])}L{_mm(two[0])} {_mm(two[1])}"
+        for one, two in ((np.array(line) - low + _RIM * tray) * cell for line in lines)
+    )
+    plate = _closed(rounded(_rectangle(wide, tall, 0.0), 0.0), 0, 0)
+    frame = [("frame", plate)] if tray else []
+    plates = [name for name, add in (("floor", tray), ("lid", lid)) if add]
+    return [(wide, tall, [("pieces", path), *frame]), *((wide, tall, [(name, plate)]) for name in plates)]
+
+
+def _joined(sides: NDArray[np.float64]) -> list[_Line]:
+    """Return sides (n, 2, 2) as lines, each as long as it goes straight on."""
+    found: list[_Line] = []
+    last: tuple[tuple[float, ...], float] = ((), 0.0)
+    if not len(sides):
+        return found
+    # All from left to right, or from top to bottom; those on one line have the same direction and distance from 0, 0.
+    way = sides[:, 1] - sides[:, 0]
+    way /= np.hypot(*way.T)[:, None]
+    way = np.round(way, 6) + 0.0
+    backwards = (way[:, 0] < 0) | ((way[:, 0] == 0) & (way[:, 1] < 0))
+    way[backwards] *= -1
+    sides = np.where(backwards[:, None, None], sides[:, ::-1], sides)
+    off = np.round(sides[:, 0, 0] * way[:, 1] - sides[:, 0, 1] * way[:, 0], 6) + 0.0
+    along = np.round((sides * way[:, None, :]).sum(axis=2), 6)
+    for index in np.lexsort((along[:, 0], off, way[:, 1], way[:, 0])).tolist():
+        (x, y), (right, down) = sides[index].tolist()
+        key = (*way[index].tolist(), float(off[index]))
+        if found and key == last[0] and along[index, 0] == last[1]:
+            found[-1] = found[-1][0], (right, down)
+        else:
+            found.append(((x, y), (right, down)))
+        last = key, float(along[index, 1])
+    return found
 
 
 def _apart(problem: Problem, solution: Tiling, cell: float, kerf: float, radius: float) -> _Block:
