@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tilewright.cli import run
 from tilewright.cli.input.request import PictureColors
 from tilewright.drawing import PALETTES
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, TilewrightError
 from tilewright.exchange.workshop.cutting import cutting, sheet_size
 from tilewright.problem import Problem
 from tilewright.search import solve
@@ -294,5 +294,5 @@ def test_what_cannot_be_cut_flat_is_said() -> None:
         ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf or rounded corners"),
     ):
         problem, tiling = solved(board, pieces)
-        with pytest.raises(FormatError, match=why):
+        with pytest.raises(TilewrightError, match=why):
             cutting(problem, tiling, **more)  # type: ignore[arg-type]

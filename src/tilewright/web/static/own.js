@@ -229,7 +229,7 @@ export async function own(body, { from, play }) {
         h("div", { class: "settings" },
           h("div", { class: "row" }, h("label", {}, "Rows", inputs.rows), h("label", {}, "Columns", inputs.columns)),
           h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", inputs.empty),
-          h("p", { class: "lead", text: "Click or paint cells to take them away. If all pieces may be used any number of times, one plays by drawing outlines." }),
+          h("p", { class: "lead", text: "Click or paint cells to take them away. If every piece may be used any number of times, you play by drawing outlines." }),
           h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })),
           h("fieldset", {}, h("legend", { text: "Mirror what is painted" }), mirror("across", "left and right"), mirror("down", "top and bottom")),
           button("From a picture", { icon: "save", onclick: () => picture.click() }), picture)),

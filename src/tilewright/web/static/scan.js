@@ -61,7 +61,7 @@ export async function scan(file, rows, columns) {
   const picture = await createImageBitmap(file).catch(() => { throw new Error("This file is no picture that the browser can read."); });
   const scale = Math.min(1, PIXELS / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
-  if (width < columns || height < rows) throw new Error(`The picture has ${picture.width} x ${picture.height} pixels: fewer than cells.`);
+  if (width < columns || height < rows) throw new Error(`The picture has ${picture.width} x ${picture.height} pixels, fewer than the board has cells.`);
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
