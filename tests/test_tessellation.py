@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import re
 from collections import Counter
@@ -24,9 +25,11 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.progress import Progress
 from tilewright.tessellation import Faulty, Plane, Unproven, check, fewest_colors, plane, svg, table
 from tilewright.tessellation.boundary import boundary, holes
+from tilewright.tessellation.decision import PlaneEffort, decide
 from tilewright.tessellation.geometry import geometry_of
 from tilewright.tessellation.isohedral import KINDS, isohedral
 from tilewright.tessellation.periodic import hermite
+from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 
 PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
 NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
@@ -123,6 +126,47 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
     with pytest.raises(Faulty, match="of 2 classes, not 1"):
         check({**answer.to_json(), "isohedral_number": 1})
+
+
+@pytest.mark.parametrize(
+    ("word", "rounds", "number", "proven"),
+    [
+        ("F5", 4, 1, True),
+        ("##/.##/..#/..##/..#", 4, 2, True),
+        ("##/.#.####/.###", 4, 3, True),
+        # The first tiling that is met has four classes, and no period of so few tiles repeats one of two.
+        ("###/.####/.###/.#", 4, 2, True),
+        # Not all could be searched.
+        ("##/.#.###/.###", 2, 4, False),
+    ],
+)
+def test_the_isohedral_number_is_as_small_as_can_be(
+    word: str, rounds: int, number: int, proven: bool
+) -> None:
+    answer = decide([word], [tw.Piece.parse(word).polyomino], effort=PlaneEffort(rounds=rounds))
+    assert (answer.isohedral_number, answer.isohedral_number_proven) == (number, proven)
+    assert f"of {number} class" in checked(answer)
+    record = answer.to_json()
+    assert record["isohedral_number_proven"] is proven
+    if number > 2:
+        assert ("fewer are impossible" in answer.why) == proven
+        assert proven or "not known, but for periods of up to 8 tiles" in answer.why
+
+
+@pytest.mark.parametrize("word", ["L3", "##/.##/..#/..##/..#", "tri:#####", "hex:###/..#/.#", "L4"])
+def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None:
+    (polyform,) = plane(word).pieces
+    geometry = geometry_of(polyform.lattice)
+    seen = set()
+    for count in range(1, 7):
+        index, odd = divmod(count * len(polyform), geometry.kinds)
+        for period in () if odd else sublattices(index):
+            for found in itertools.islice(TorusSearch([polyform], "free", period, geometry).run(2000), 40):
+                tiling = primitive(found, [polyform], geometry)
+                classes = orbits(tiling, [polyform], geometry)
+                seen.add((len(tiling.tiles), classes))
+                assert len(tiling.tiles) <= most_tiles(classes, tiling.period, geometry)
+    assert seen
 
 
 def test_rings_of_a_piece_that_does_not_tile() -> None:

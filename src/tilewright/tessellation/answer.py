@@ -70,6 +70,8 @@ class Plane:
         The simplest way in which it tiles; None if it does not, or if it is not known.
     isohedral_number : int or None
         Into how many classes the tiles of the tiling fall under its symmetries.
+    isohedral_number_proven : bool or None
+        Whether no tiling of the plane has fewer classes.
     tiling : Periodic or None
     factorization : Factorization or None
         The sides of the piece that fit each other, if the tiling is isohedral.
@@ -96,6 +98,7 @@ class Plane:
     why: str
     kind: Way | None = None
     isohedral_number: int | None = None
+    isohedral_number_proven: bool | None = None
     tiling: Periodic | None = None
     factorization: Factorization | None = None
     holes: tuple[Cell, ...] = ()
@@ -187,6 +190,7 @@ class Plane:
             "kind": self.kind,
             "half_turn": self.half_turn,
             "isohedral_number": self.isohedral_number,
+            "isohedral_number_proven": self.isohedral_number_proven,
             "period": None if self.period is None else [list(move) for move in self.period],
             "heesch": self.heesch,
             "heesch_with_holes": self.heesch_with_holes,

@@ -20,7 +20,7 @@ from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
 from tilewright.tessellation.geometry import Cell, Geometry, geometry_of
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periodic import Periodic
-from tilewright.tessellation.periods import TorusSearch, orbits, primitive, sublattices
+from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 
 __all__ = ["PlaneEffort", "decide", "plane"]
 
@@ -128,6 +128,8 @@ class _Asked:
         self.periods = 0
         self.surrounded = 0
         self.best: tuple[Periodic, int] | None = None
+        #: No tiling has fewer classes than the best one.
+        self.fewest = False
 
     def tell(self, phase: str, unit: str, done: int, total: int) -> None:
         """Say how far it is."""
@@ -141,11 +143,22 @@ class _Asked:
         """Return the answer that the best tiling found is."""
         assert self.best is not None
         tiling, number = self.best
-        least = 1 if len(self.pieces) > 1 else 2
         why = f"it repeats with {_counted(len(tiling.tiles))} to a period, of {number} classes"
-        if number > least:
-            why += f"; no tiling with fewer was found up to {_counted(self.periods)} to a period"
-        return self.answer("tiles", why, kind="periodic", isohedral_number=number, tiling=tiling)
+        # Each piece has a class of its own, and one piece alone is in two at least where it has no isohedral tiling.
+        proven = self.fewest or number == max(len(self.pieces), 2)
+        if len(self.pieces) == 1 and number > 2:
+            shown = "fewer are impossible" if proven else "whether fewer are possible is not known"
+            if not proven and self.periods:
+                shown += f", but for periods of up to {_counted(self.periods)}"
+            why += f"; {shown}"
+        return self.answer(
+            "tiles",
+            why,
+            kind="periodic",
+            isohedral_number=number,
+            isohedral_number_proven=proven,
+            tiling=tiling,
+        )
 
     def not_known(self, reason: str = "") -> Plane:
         """Return what was shown."""
@@ -212,6 +225,7 @@ def _one(asked: _Asked, effort: PlaneEffort) -> Plane:
                 why,
                 kind=kind.word,
                 isohedral_number=1,
+                isohedral_number_proven=True,
                 tiling=tiling,
                 factorization=factorization,
             )
@@ -240,8 +254,27 @@ def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plan
             return _surrounded(asked, polyform, rings, effort)
         _periods(asked, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
         if asked.best is not None:
+            for later in range(turn, effort.rounds):
+                if not asked.fewest:
+                    _fewer(asked, effort.nodes * 8**later)
             return asked.periodic()
     return asked.not_known()
+
+
+def _fewer(asked: _Asked, nodes: int) -> None:
+    """Search all that could repeat a tiling of fewer classes than the best one, of two at least; note whether that was all."""
+    (polyform,) = asked.pieces
+    assert asked.best is not None
+    symmetries = len(asked.geometry.matrices)
+    complete, count = True, asked.periods
+    while asked.best[1] > 2 and count < (asked.best[1] - 1) * symmetries:
+        count += 1
+        index, odd = divmod(count * len(polyform), asked.geometry.kinds)
+        for period in () if odd else sublattices(index):
+            if count <= most_tiles(asked.best[1] - 1, period, asked.geometry):
+                search = TorusSearch(asked.pieces, asked.turn, period, asked.geometry)
+                complete &= _search(asked, search, nodes)
+    asked.fewest = complete
 
 
 def _periods(asked: _Asked, tiles: int, most: int, nodes: int) -> None:

@@ -14,7 +14,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.geometry import Geometry, Motion, Point
 from tilewright.tessellation.periodic import Periodic, Sublattice, hermite, numbers, reduced
 
-__all__ = ["TorusSearch", "orbits", "primitive", "sublattices"]
+__all__ = ["TorusSearch", "most_tiles", "orbits", "primitive", "sublattices"]
 
 #: Nodes between two looks at the clock.
 _CHUNK = 20_000
@@ -32,6 +32,23 @@ def sublattices(index: int) -> Iterator[Sublattice]:
         if index % a == 0:
             for b in range(index // a):
                 yield a, b, index // a
+
+
+def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
+    """Whether a symmetry of the lattice takes the translations of a sublattice to each other."""
+    a, b, d = period
+    linear = Motion(element, (0, 0))
+    images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
+    return all(reduced(image, period) == (0, 0) for image in images)
+
+
+def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
+    """Return how many tiles a tiling has at most to a period, if they are of so many classes and it has no other translations.
+
+    Its symmetries, but for these translations, are as many as the symmetries of the lattice that keep the period, or fewer; a class
+    has at most one tile for each.
+    """
+    return classes * sum(keeps(element, period, geometry) for element in range(len(geometry.matrices)))
 
 
 class TorusSearch:
@@ -232,7 +249,6 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
     keys = [tiles.key(*tile) for tile in tiling.tiles]
     number_of = {key: number for number, key in enumerate(keys)}
     known = list(range(len(keys)))
-    a, b, d = tiling.period
     # A symmetry of the tiling takes the first tile somewhere, and is told by where, and by how that lies there.
     for start, (piece, motion) in enumerate(tiling.tiles):
         if any(tiling.tiles[earlier][0] == piece for earlier in range(start)):
@@ -243,9 +259,7 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
                 continue
             for turn in tiles.stabilizer[piece]:
                 way = geometry.then(geometry.then(back, turn), there)
-                linear = Motion(way.element, (0, 0))
-                images = [geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d))]
-                if any(reduced(image, tiling.period) != (0, 0) for image in images):
+                if not keeps(way.element, tiling.period, geometry):
                     continue
                 onto = [
                     number_of.get(tiles.key(number, geometry.then(each, way)))

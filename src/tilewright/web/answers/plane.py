@@ -93,6 +93,8 @@ def _plainly(found: Plane) -> str:
             if found.kind == "periodic"
             else ""
         )
+        if found.isohedral_number_proven and found.isohedral_number != 2 and sorts:
+            sorts += " No pattern has fewer sorts."
         return f"{group}, moved again and again, makes the whole pattern.{sorts}"
     if found.verdict == "not known":
         tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
