@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from waiting import NEVER
+from waiting import NEVER, until
 
 __all__ = ["FLAGS", "Gate", "chromium", "serving_page"]
 
@@ -49,13 +50,23 @@ def serving_page(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
             break
     assert found, "the server did not start"
     try:
-        with urllib.request.urlopen(f"{found[0]}api/puzzle/talos:hub-gates-1", timeout=NEVER):
-            pass  # a worker is warm from here on
+        # A worker is warm from here on.
+        until(lambda: _answered(f"{found[0]}api/puzzle/talos:hub-gates-1"), "a worker answers")
         yield found[0], server
     finally:
         server.terminate()
         server.wait(NEVER)
         server.stderr.close()
+
+
+def _answered(address: str) -> bool:
+    """Whether there is an answer: on a busy machine a worker may take longer to start than a request may take."""
+    try:
+        with urllib.request.urlopen(address, timeout=NEVER):
+            return True
+    except urllib.error.HTTPError as refused:
+        assert refused.code in (422, 503), refused
+        return False
 
 
 class Gate:
