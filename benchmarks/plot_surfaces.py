@@ -17,9 +17,9 @@ from tilewright.problem import Problem
 
 #: Pieces, cells of each, widths.
 FAMILIES = [
-    ("dominoes", 2, range(2, 13)),
-    ("trominoes", 3, range(3, 8)),
-    ("tetrominoes", 4, range(2, 7)),
+    ("dominoes", 2, range(2, 15)),
+    ("trominoes", 3, range(3, 10)),
+    ("tetrominoes", 4, range(2, 8)),
 ]
 
 
@@ -33,7 +33,7 @@ def measure() -> list[dict[str, float | str]]:
                 problem = Problem(f"{surface}{length}x{width}", f"{name}+")
                 for _ in range(2 if width == widths[0] else 1):  # compiles the kernels
                     began = time.process_time()
-                    count = ByLayers("auto", True, "").run(Job(problem, 0, Resources.of(1, 4 << 30, None)))
+                    count = ByLayers("auto", True, "").run(Job(problem, 0, Resources.of(1, 8 << 30, None)))
                     seconds = time.process_time() - began
                 line = {
                     "pieces": name,

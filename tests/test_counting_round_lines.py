@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tilewright.counting import count_details
+from tilewright.counting import count_by_piece, count_details
 from tilewright.counting.layers.profile import BrokenProfile
 from tilewright.counting.layers.round_lines import RoundLines, line_symmetries
 from tilewright.counting.layers.schedule import count_layers
@@ -15,7 +16,9 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.moves import compile_moves, options_of
 from tilewright.counting.scan.scans import Scan, board_scans
+from tilewright.lattices.lattice import Turn
 from tilewright.problem import Problem
+from tilewright.search import Search
 
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2)
 
@@ -107,3 +110,21 @@ def test_terms_that_were_counted_otherwise() -> None:
     ):
         found = count_details(Problem(board, pieces), check=board == "torus:10x10")
         assert found.value == number
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "turn"),
+    [
+        ("torus:4x5", ["trominoes+", "dominoes+"], "free"),
+        # A reflection takes one of the two to the other: their copies are told apart, so only moves fold.
+        ("torus:4x4", ["#../###+", "###/#..+"], "one-sided"),
+        ("torus:4x6", ["##./.##+", ".##/##.+", "domino+"], "one-sided"),
+    ],
+)
+def test_numbers_by_piece(board: str, pieces: list[str], turn: Turn) -> None:
+    problem = Problem(board, *pieces, turn=turn)
+    expected: Counter[tuple[int, ...]] = Counter()
+    for tiling in Search(problem):
+        used = Counter(tiling.piece_names())
+        expected[tuple(used[name] for name in problem.names)] += 1
+    assert count_by_piece(problem).counts == expected

@@ -12,6 +12,7 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.counting.graph.backward import BackwardCounts
 from tilewright.counting.layers.profile import BrokenProfile
+from tilewright.counting.layers.round_lines import folded
 from tilewright.counting.layers.schedule import count_layers
 from tilewright.counting.run.progress import Report
 from tilewright.counting.run.request import checked_problem, checked_rates
@@ -249,7 +250,8 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
     assert best is not None
     moves = compile_moves(options, best[1].position, count=counted)
     why = reason(options, moves, best[1].name, (*problem.names, "cells that stay empty"))
-    outcome = count_layers(BrokenProfile(moves, tuning=resources.tuning), resources, why=why)
+    frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, best[1], counted)
+    outcome = count_layers(frontier, resources, why=why)
     resources.stay_within(outcome.states, outcome.nbytes, why)
     sizes = {kind: _size(options, kind) for kind in used}
     counts: dict[tuple[int, ...], int] = {}

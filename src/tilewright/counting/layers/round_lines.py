@@ -23,10 +23,28 @@ from tilewright.cover import Cover
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.least import deal_least
 
-__all__ = ["RoundLines", "line_symmetries"]
+__all__ = ["RoundLines", "folded", "line_symmetries"]
 
 
-def line_symmetries(cover: Cover, options: Options, way: Scan) -> NDArray[np.int64]:
+def folded(
+    profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
+) -> BrokenProfile | RoundLines:
+    """Return a profile along a scan, folded by the symmetries of its lines if there are any.
+
+    Parameters
+    ----------
+    count : sequence of int
+        Kinds that are counted beside those whose copies have bounds.
+    """
+    symmetries = line_symmetries(cover, profile.moves.options, way, count)
+    if len(symmetries) == 1:
+        return profile
+    return RoundLines(profile, symmetries, way.line_ends(cover.cells))
+
+
+def line_symmetries(
+    cover: Cover, options: Options, way: Scan, count: Sequence[int] = ()
+) -> NDArray[np.int64]:
     """Return the symmetries of a problem that take each line of a scan to itself.
 
     Parameters
@@ -36,6 +54,8 @@ def line_symmetries(cover: Cover, options: Options, way: Scan) -> NDArray[np.int
     options : Options
         What covers its cells: each symmetry takes them to options, counted kinds to themselves.
     way : Scan
+    count : sequence of int
+        Kinds that are counted beside those whose copies have bounds.
 
     Returns
     -------
@@ -61,7 +81,7 @@ def line_symmetries(cover: Cover, options: Options, way: Scan) -> NDArray[np.int
             if not np.array_equal(line[to], line) or len(np.unique(to)) < len(to):
                 continue
             places = way.position[to[cell]]
-            if not (found == places).all(axis=1).any() and mirrors(options, to):
+            if not (found == places).all(axis=1).any() and mirrors(options, to, count):
                 found = _closed(found, places)
     return found
 

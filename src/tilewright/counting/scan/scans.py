@@ -7,6 +7,7 @@ with as many of them as there are kinds of cells along it), and what may be plac
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd, prod
@@ -143,15 +144,17 @@ def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
     return Scan(axis_names(cells.shape[1])[axis], _inverse(np.lexsort(keys[::-1])))
 
 
-def mirrors(options: Options, image: NDArray[np.int64]) -> bool:
+def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
     """Whether a map of the cells takes options to options, counted kinds to themselves.
 
     Parameters
     ----------
     image : (area,) int64
         The image of each cell.
+    count : sequence of int
+        Kinds that are counted beside those whose copies have bounds.
     """
-    counted = np.array([options.bounded(kind) for kind in range(len(options.most))])
+    counted = np.array([options.bounded(kind) or kind in count for kind in range(len(options.most))])
     kind = np.where(counted[options.kind], options.kind, -1)
     return np.array_equal(_sorted_sets(options, kind, None), _sorted_sets(options, kind, image))
 

@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from tilewright.counting.graph.estimates import estimate
 from tilewright.counting.layers.profile import BrokenProfile
-from tilewright.counting.layers.round_lines import RoundLines, line_symmetries
+from tilewright.counting.layers.round_lines import folded
 from tilewright.counting.layers.schedule import Frontier, count_layers
 from tilewright.counting.run.checking import LISTED, disagreement, recount
 from tilewright.counting.run.resources import Resources
@@ -343,11 +343,7 @@ class ByLayers(_ByPlacements):
             return ByArea(self.lines).run(job)
         way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
         large = reason(job.options, moves, way.name, job.problem.names)
-        profile = BrokenProfile(moves, tuning=job.resources.tuning)
-        symmetries = line_symmetries(job.cover, job.options, way)
-        frontier: Frontier = profile
-        if len(symmetries) > 1:
-            frontier = RoundLines(profile, symmetries, way.line_ends(job.cover.cells))
+        frontier = folded(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
         if not self.leaves:
             return job.along(frontier, self, way.name, moves.folded, large)
         choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
