@@ -61,7 +61,7 @@ def main() -> None:
     colors = {name: color for name, color in COLORS.items() if any(row["pieces"] == name for row in tori)}
     parts: list[str] = []
     for key, title, left, low, high in (
-        ("states", "states of the largest layer; dashed: rectangles", 60, 0, 7),
+        ("states", "states of the largest layer; dashed: rectangles", 60, 0, 8),
         ("bytes", "bytes held", 480, 5, 10),
         ("seconds", "seconds of one thread", 900, -3, 3),
     ):
