@@ -293,6 +293,14 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     assert "not known" in capsys.readouterr().out
 
 
+def test_several_pieces_are_of_a_class_each_or_more() -> None:
+    both = plane("tri:##", "tri:###")
+    assert (both.isohedral_number, both.isohedral_number_proven) == (3, False)
+    assert "whether fewer are possible is not known" in both.why
+    least = plane("I3", "L3")
+    assert (least.isohedral_number, least.isohedral_number_proven) == (2, True)
+
+
 def test_several_pieces_are_all_used() -> None:
     both = plane("I3", "L3")
     assert (both.verdict, both.kind) == ("tiles", "periodic")

@@ -146,10 +146,11 @@ class _Asked:
         why = f"it repeats with {_counted(len(tiling.tiles))} to a period, of {number} classes"
         # Each piece has a class of its own, and one piece alone is in two at least where it has no isohedral tiling.
         proven = self.fewest or number == max(len(self.pieces), 2)
-        if len(self.pieces) == 1 and number > 2:
+        if number > max(len(self.pieces), 2):
             shown = "fewer are impossible" if proven else "whether fewer are possible is not known"
             if not proven and self.periods:
-                shown += f", but for periods of up to {_counted(self.periods)}"
+                most = _counted(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
+                shown += f", but for periods of up to {most}"
             why += f"; {shown}"
         return self.answer(
             "tiles",
@@ -244,7 +245,7 @@ def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plan
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
         asked.tell("rings", "ring", asked.surrounded, effort.coronas)
-        while rings.levels <= turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
+        while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
             asked.surrounded = rings.levels
             asked.tell("rings", "ring", asked.surrounded, effort.coronas)
             if rings.levels == effort.coronas:
