@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import itertools
 import json
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +25,7 @@ from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.progress import Progress
-from tilewright.tessellation import Faulty, Plane, Unproven, check, fewest_colors, plane, svg, table
+from tilewright.tessellation import Faulty, Plane, Unproven, check, fewest_colors, pdf, plane, svg, table
 from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.decision import PlaneEffort, decide
 from tilewright.tessellation.geometry import geometry_of
@@ -514,6 +516,21 @@ def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "Heesch number 0, 1 with holes" in capsys.readouterr().out
     assert run(["plane", "pentominoes", "--table", "-o", str(tmp_path / "plane.png")]) == 2
     assert "one a line" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["Y5", "hex:###/..#/.#", "tri:#####"])
+def test_a_document_shows_what_the_picture_does(word: str) -> None:
+    """One outline, filled and drawn, for each tile of the SVG, and around one period a dashed line."""
+    answer = plane(word)
+    for options in ({}, {"coloring": fewest_colors(answer)}, {"seamless": True}):
+        drawing = svg(answer, **options)  # type: ignore[arg-type]
+        document = pypdf.PdfReader(io.BytesIO(pdf(answer, **options)))  # type: ignore[arg-type]
+        (page,) = document.pages
+        content = page.get_contents().get_data().decode()
+        assert content.count("\nB*") == drawing.count("<use")
+        assert ("[.5 .25]" in content) == ('class="period"' in drawing) == ("seamless" not in options)
+        box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawing).groups()  # type: ignore[union-attr]
+        assert [float(side) * 72 / 2.54 for side in box] == pytest.approx(list(page.mediabox[2:]), abs=0.01)
 
 
 @pytest.mark.parametrize("word", ["F5", "##/.##/..#/..##/..#", "hex:###/..#/.#", "tri:#####"])

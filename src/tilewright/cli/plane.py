@@ -89,9 +89,9 @@ def plane(
     heesch
         Draw the rings of copies around a piece that does not tile.
     seamless
-        Save the smallest upright rectangle that repeats (.svg .png): laid side by side it has no seam.
+        Save the smallest upright rectangle that repeats (.svg .png .pdf): laid side by side it has no seam.
     colors
-        Of a picture (.svg .png): orientation (the default), or fewest, so that tiles that share an edge differ.
+        Of a picture (.svg .png .pdf): orientation (the default), or fewest, so that tiles that share an edge differ.
     tiles
         Look for periods of at most so many tiles (12 when not given).
     coronas
@@ -282,8 +282,8 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
 def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
-    elif answer and (out.suffix.lower() in (".svg", ".png") or str(out) == "-"):
-        from tilewright.tessellation import fewest_colors, svg
+    elif answer and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
+        from tilewright.tessellation import fewest_colors, pdf, svg
 
         coloring = (
             fewest_colors(answer, None if seconds is None else max(seconds, 0.1))
@@ -293,6 +293,9 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
         if coloring is not None:
             enough = "fewer are not enough" if coloring.proven else "whether fewer are enough is not known"
             say(f"{coloring.colors} colors, {enough}")
+        if out.suffix.lower() == ".pdf":
+            write(pdf(answer, seamless=seamless, coloring=coloring), out)
+            return
         drawing = svg(answer, seamless=seamless, coloring=coloring)
         if out.suffix.lower() == ".png":
             import resvg_py

@@ -19,7 +19,7 @@ from tilewright.tessellation.decision import PlaneEffort, plane
 from tilewright.tessellation.geometry import Motion
 from tilewright.tessellation.isohedral import Factorization, Kind
 from tilewright.tessellation.periodic import Periodic
-from tilewright.tessellation.picture import svg
+from tilewright.tessellation.picture import pdf, svg
 from tilewright.tessellation.tables import table
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Way",
     "check",
     "fewest_colors",
+    "pdf",
     "plane",
     "svg",
     "table",

@@ -7,6 +7,7 @@ drawn alike.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
@@ -22,11 +23,70 @@ from tilewright.tessellation.colors import PeriodicColoring
 from tilewright.tessellation.geometry import Geometry
 from tilewright.tessellation.periodic import Sublattice, hermite
 
-__all__ = ["svg"]
+__all__ = ["pdf", "svg"]
 
 _Floats: TypeAlias = NDArray[np.float64]
-#: Pixels of the side of a cell.
-_UNIT = 36
+#: Pixels of the side of a cell; points of a centimeter.
+_UNIT, _CENTIMETER = 36, 72 / 2.54
+#: The width of a line, and the dashes around a period and what is left between them, in sides of a cell.
+_LINE, _DASHES = 0.08, (0.5, 0.25)
+_PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
+
+
+@dataclass(frozen=True, eq=False)
+class _Patch:
+    """What is drawn, in sides of cells; x to the right, y downwards.
+
+    Attributes
+    ----------
+    width, height : float
+    pieces : list of (n, 2) arrays
+        The outline of each piece, where its drawing has it.
+    tiles : list of (piece, matrix, color)
+        The matrix takes points (x, y) of the outline to (a x + c y + e, b x + d y + f).
+    period : (4, 2) array or None
+        The corners of one period.
+    """
+
+    width: float
+    height: float
+    pieces: list[_Floats]
+    tiles: list[tuple[int, list[float], int]]
+    period: _Floats | None
+
+    @classmethod
+    def of(
+        cls, answer: Plane, width: float, height: float, *, seamless: bool, coloring: PeriodicColoring | None
+    ) -> _Patch:
+        """Lay out a patch: see `svg`."""
+        tiling, geometry = answer.tiling, answer.geometry
+        if tiling is None:
+            raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be drawn")
+        basis = np.array(geometry.lattice.basis, dtype=np.float64)
+        if seamless:
+            down, across = _upright(
+                tiling.period if coloring is None else _repeats(answer, coloring), geometry
+            )
+            height, width = float((np.array(down) @ basis)[1]), float((np.array(across) @ basis)[0])
+        colors = answer.orientations
+        tiles = []
+        for tile, times in _tiles(answer, basis, width, height):
+            number, motion = tiling.tiles[tile]
+            a, b, d = tiling.period
+            move = np.array(motion.move) + times[0] * np.array((a, b)) + times[1] * np.array((0, d))
+            linear = (
+                np.linalg.inv(basis) @ np.array(geometry.matrices[motion.element], dtype=np.float64).T @ basis
+            )
+            matrix = [*linear.ravel().tolist(), *(move @ basis).tolist()]
+            tiles.append((number, matrix, colors[tile] if coloring is None else coloring.color(tile, times)))
+        period = None
+        if not seamless:
+            assert answer.period is not None
+            one, other = _shortest(*(np.array(move) @ basis for move in answer.period))
+            corner = np.array([width, height]) / 2 - (one + other) / 2
+            period = np.stack([corner, corner + one, corner + one + other, corner + other])
+        pieces = [_outline(piece, geometry, basis) for piece in answer.pieces]
+        return cls(width, height, pieces, tiles, period)
 
 
 def svg(
@@ -55,55 +115,83 @@ def svg(
     NoTilingError
         If there is no tiling.
     """
-    tiling, geometry = answer.tiling, answer.geometry
-    if tiling is None:
-        raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be drawn")
-    basis = np.array(geometry.lattice.basis, dtype=np.float64)
-    if seamless:
-        down, across = _upright(tiling.period if coloring is None else _repeats(answer, coloring), geometry)
-        height, width = float((np.array(down) @ basis)[1]), float((np.array(across) @ basis)[0])
-    palette, theme = next(iter(PALETTES.values())), THEMES["light"]
-    colors = answer.orientations
+    patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright plane" role="img" '
-        f'viewBox="0 0 {_figure(width)} {_figure(height)}" width="{_figure(width * _UNIT)}" '
-        f'height="{_figure(height * _UNIT)}">',
-        f"<title>{escape(repr(answer)[1:-1])}</title>",
+        f'viewBox="0 0 {_figure(patch.width)} {_figure(patch.height)}" width="{_figure(patch.width * _UNIT)}" '
+        f'height="{_figure(patch.height * _UNIT)}">',
+        f"<title>{escape(_title(answer))}</title>",
     ]
-    for number, piece in enumerate(answer.pieces):
+    for number, outline in enumerate(patch.pieces):
+        path = "M" + "L".join(" ".join(map(_figure, point)) for point in outline.tolist()) + "Z"
         # Nothing of a symbol is cut off.
+        parts.append(f'<symbol id="piece{number}" overflow="visible"><path d="{path}"/></symbol>')
+    parts.append(f'<g stroke="{_THEME.ink}" stroke-width="{_LINE}" stroke-linejoin="round">')
+    for number, matrix, color in patch.tiles:
         parts.append(
-            f'<symbol id="piece{number}" overflow="visible"><path d="{_path(piece, geometry, basis)}"/></symbol>'
-        )
-    parts.append(f'<g stroke="{theme.ink}" stroke-width="0.08" stroke-linejoin="round">')
-    for tile, times in _tiles(answer, basis, width, height):
-        number, motion = tiling.tiles[tile]
-        a, b, d = tiling.period
-        move = np.array(motion.move) + times[0] * np.array((a, b)) + times[1] * np.array((0, d))
-        linear = (
-            np.linalg.inv(basis) @ np.array(geometry.matrices[motion.element], dtype=np.float64).T @ basis
-        )
-        x, y = (move @ basis).tolist()
-        matrix = " ".join(map(_figure, [*linear.ravel().tolist(), x, y]))
-        color = colors[tile] if coloring is None else coloring.color(tile, times)
-        parts.append(
-            f'<use href="#piece{number}" transform="matrix({matrix})" class="color-{color}" '
-            f'fill="{palette.color(color)}"/>'
+            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" class="color-{color}" '
+            f'fill="{_PALETTE.color(color)}"/>'
         )
     parts.append("</g>")
-    if not seamless:
-        assert answer.period is not None
-        one, other = _shortest(*(np.array(move) @ basis for move in answer.period))
-        corner = np.array([width, height]) / 2 - (one + other) / 2
-        outline = " ".join(
-            ",".join(map(_figure, point.tolist()))
-            for point in (corner, corner + one, corner + one + other, corner + other)
-        )
+    if patch.period is not None:
+        points = " ".join(",".join(map(_figure, point)) for point in patch.period.tolist())
+        dashes = " ".join(map(_figure, _DASHES))
         parts.append(
-            f'<polygon class="period" points="{outline}" fill="none" stroke="{theme.text}" stroke-width="0.16" '
-            'stroke-dasharray="0.5 0.25"/>'
+            f'<polygon class="period" points="{points}" fill="none" stroke="{_THEME.text}" stroke-width="{2 * _LINE}" '
+            f'stroke-dasharray="{dashes}"/>'
         )
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def pdf(
+    answer: Plane,
+    width: float = 24,
+    height: float = 16,
+    *,
+    seamless: bool = False,
+    coloring: PeriodicColoring | None = None,
+) -> bytes:
+    """Return the same as `svg` does as a PDF document of one page, which it fills; a cell is a centimeter wide."""
+    import io
+
+    from reportlab.pdfgen.canvas import Canvas
+
+    patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
+    stream = io.BytesIO()
+    # The same picture makes the same bytes: no time stamp.
+    canvas = Canvas(stream, pagesize=(patch.width * _CENTIMETER, patch.height * _CENTIMETER), invariant=1)
+    canvas.setTitle(_title(answer))
+    canvas.setCreator("tilewright")
+    # The format has y upwards.
+    canvas.transform(_CENTIMETER, 0, 0, -_CENTIMETER, 0, patch.height * _CENTIMETER)
+    canvas.setLineJoin(1)
+    canvas.setLineWidth(_LINE)
+    canvas.setStrokeColor(_THEME.ink)
+
+    def trace(points: _Floats, *, fill: bool) -> None:
+        path = canvas.beginPath()
+        path.moveTo(*points[0].tolist())
+        for point in points[1:].tolist():
+            path.lineTo(*point)
+        path.close()
+        canvas.drawPath(path, stroke=1, fill=fill)
+
+    for number, matrix, color in patch.tiles:
+        canvas.setFillColor(_PALETTE.color(color))
+        linear, shift = np.array(matrix[:4]).reshape(2, 2), np.array(matrix[4:])
+        trace(patch.pieces[number] @ linear + shift, fill=True)
+    if patch.period is not None:
+        canvas.setStrokeColor(_THEME.text)
+        canvas.setLineWidth(2 * _LINE)
+        canvas.setDash(*_DASHES)
+        trace(patch.period, fill=False)
+    canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _title(answer: Plane) -> str:
+    return repr(answer)[1:-1]
 
 
 def _shortest(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
@@ -122,8 +210,8 @@ def _figure(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _path(piece: Polyform, geometry: Geometry, basis: _Floats) -> str:
-    """Return the outline of a piece where its drawing has it."""
+def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
+    """Return the corners of a piece where its drawing has it, (n, 2)."""
     way = boundary(piece.cells, geometry)
     assert way is not None
     corners = [
@@ -131,8 +219,8 @@ def _path(piece: Polyform, geometry: Geometry, basis: _Floats) -> str:
         for k, corner in enumerate(way.corners)
         if way.word[k] != way.word[k - 1]  # where it turns
     ]
-    points = (np.array(corners) / geometry.scale @ basis).tolist()
-    return "M" + "L".join(" ".join(map(_figure, point)) for point in points) + "Z"
+    points: _Floats = np.array(corners) / geometry.scale @ basis
+    return points
 
 
 def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[tuple[int, tuple[int, int]]]:
