@@ -7,17 +7,14 @@ With ``TILEWRIGHT_BENCH_BEFORE`` naming the `src` folder of another checkout, th
 
 from __future__ import annotations
 
-import json
 import math
-import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.timing import row
+from benchmarks.timing import editions, editions_in_turn, row, serve
 
 TURNS = 5
 #: Each is called so often in a turn that it takes about this long.
@@ -108,61 +105,27 @@ def stages(board: str, unique: bool) -> dict[str, float]:
     return least
 
 
-def serve() -> None:
-    """Read names of works, and write what each call took, in milliseconds of processor time."""
-    known = works()
-    for line in sys.stdin:
-        work = known[line.strip()]
-        work()
-        times: list[float] = []
-        while sum(times) < 1000 * SECONDS:
-            begin = time.process_time()
-            work()
-            times.append((time.process_time() - begin) * 1000)
-        print(json.dumps(times), flush=True)
+def main() -> None:
+    """Serve one edition."""
+    serve(works(), SECONDS)
 
 
 def report() -> str:
     """Return the section of the page of benchmarks."""
-    before = os.environ.get("TILEWRIGHT_BENCH_BEFORE")
-    root = Path(__file__).parent.parent
-    trees = {"before": before} if before else {}
-    trees["now"] = str(root / "src")
-    code = "from benchmarks.bench_small import serve; serve()"
-    servers = {
-        name: subprocess.Popen(
-            [sys.executable, "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": tree},
-        )
-        for name, tree in trees.items()
-    }
     lines = [
         "## Small problems",
         "",
         "Processor time of one thread, kernels compiled, the problem made anew each time from its words: the median, and the"
         " least, which other work on the machine disturbs least."
-        + (" Two editions took turns." if before else ""),
+        + (" Two editions took turns." if len(editions()) > 1 else ""),
         "",
-        row("problem", *(f"{name}, ms | least" for name in trees)),
-        "| --- |" + " ---: | ---: |" * len(trees),
+        row("problem", *(f"{edition}, ms | least" for edition in editions())),
+        "| --- |" + " ---: | ---: |" * len(editions()),
     ]
-    for name in works():
-        times: dict[str, list[float]] = {tree: [] for tree in trees}
-        for _ in range(TURNS):
-            for tree, server in servers.items():
-                assert server.stdin is not None and server.stdout is not None
-                server.stdin.write(name + "\n")
-                server.stdin.flush()
-                times[tree] += json.loads(server.stdout.readline())
+    for name, times in editions_in_turn("bench_small", works(), TURNS):
         lines.append(
             row(name, *(f"{statistics.median(each):.3g} | {min(each):.3g}" for each in times.values()))
         )
-    for server in servers.values():
-        server.communicate()
     boards = {"3x20, all": ("3x20", False), "4x15, unique": ("4x15", True)}
     boards["8x8 without its middle, unique"] = ("8x8-3,3-3,4-4,3-4,4", True)
     spent = {name: stages(*board) for name, board in boards.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import resource
@@ -9,10 +10,22 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-__all__ = ["machine", "median_seconds", "medians_in_turn", "process_seconds", "row"]
+__all__ = [
+    "editions",
+    "editions_in_turn",
+    "machine",
+    "median_seconds",
+    "medians_in_turn",
+    "process_seconds",
+    "row",
+    "serve",
+]
+
+#: The variable that names the `src` folder of another edition.
+BEFORE = "TILEWRIGHT_BENCH_BEFORE"
 
 
 def median_seconds(function: Callable[[], object], repeats: int = 5) -> float:
@@ -55,6 +68,66 @@ def process_seconds(arguments: Sequence[str], repeats: int = 3) -> tuple[float, 
         times.append(time.perf_counter() - started)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     return statistics.median(times[1:]), peak, output.strip()
+
+
+def editions() -> dict[str, str]:
+    """Return the source folders of the editions that are measured: another one, if the environment names it, and this one."""
+    before = os.environ.get(BEFORE)
+    now = str(Path(__file__).parent.parent / "src")
+    return {"before": before, "now": now} if before else {"now": now}
+
+
+def serve(works: Mapping[str, Callable[[], object]], seconds: float) -> None:
+    """Read names of works from standard input, and write what each call took, in milliseconds of processor time.
+
+    Each is called once to warm up, then until so many seconds are used.
+    """
+    for line in sys.stdin:
+        work = works[line.strip()]
+        work()
+        times: list[float] = []
+        while sum(times) < 1000 * seconds:
+            begin = time.process_time()
+            work()
+            times.append((time.process_time() - begin) * 1000)
+        print(json.dumps(times), flush=True)
+
+
+def editions_in_turn(
+    module: str, names: Iterable[str], turns: int
+) -> Iterable[tuple[str, dict[str, list[float]]]]:
+    """Yield what each work took in each edition, in milliseconds of processor time; the editions take turns.
+
+    Parameters
+    ----------
+    module : str
+        A benchmark whose `main` calls `serve`: it runs in a process for each edition.
+    names : iterable of str
+        Works that it knows.
+    """
+    root = Path(__file__).parent.parent
+    servers = {
+        edition: subprocess.Popen(
+            [sys.executable, "-c", f"from benchmarks.{module} import main; main()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": tree},
+        )
+        for edition, tree in editions().items()
+    }
+    for name in names:
+        times: dict[str, list[float]] = {edition: [] for edition in servers}
+        for _ in range(turns):
+            for edition, server in servers.items():
+                assert server.stdin is not None and server.stdout is not None
+                server.stdin.write(name + "\n")
+                server.stdin.flush()
+                times[edition] += json.loads(server.stdout.readline())
+        yield name, times
+    for server in servers.values():
+        server.communicate()
 
 
 def row(*cells: object) -> str:
