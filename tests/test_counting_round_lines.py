@@ -92,6 +92,20 @@ def test_folded_states_count_the_same(problem: Problem, orders: tuple[int, int] 
             assert len(group) == orders[number]
 
 
+def test_progress_counts_steps_not_cells() -> None:
+    """Between two lines is a step in which states are folded, so there are more of them than cells."""
+    told: list[tuple[str, int, int]] = []
+    for board in ("torus:6x6", "6x6-0,0-0,1"):
+        told.clear()
+        count_details(
+            Problem(board, "dominoes+"),
+            progress=lambda so_far: told.append((so_far.unit, so_far.done, so_far.total)),
+            tuning=Tuning(report_every=0),
+        )
+        unit, done, total = told[-1]
+        assert (unit, done, total) == (("step", 41, 41) if board == "torus:6x6" else ("cell", 34, 34))
+
+
 def test_keys_of_two_words() -> None:
     problem = Problem("torus:8x9", "dominoes+")
     rows = next(way for way in scans(problem) if way.name == "rows")

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet
@@ -190,6 +191,18 @@ def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Ca
     assert run(["color", "t.parquet", "--all", "-q"]) == run(["color", board, pieces, "--all", "-q"]) == 0
     from_table, searched = capsys.readouterr().out.split("colors")[1:]
     assert from_table == searched
+
+
+@pytest.mark.parametrize(
+    "said", [{"problem": 5}, {"lattice": "foo"}, {"lattice": 7}, {"lattice": "hex", "surface": "bar"}]
+)
+def test_what_metadata_cannot_say_names_the_file(said: dict[str, Any]) -> None:
+    columns = {name: pyarrow.array([0], pyarrow.int8()) for name in ("r0c0", "r0c1")}
+    rows = pyarrow.table(columns).replace_schema_metadata({b"tilewright": json.dumps(said)})
+    pyarrow.parquet.write_table(rows, "bad.parquet")
+    with pytest.raises(FormatError) as raised:
+        TilingTable("bad.parquet")
+    assert raised.value.where == "bad.parquet"
 
 
 def test_tables_of_two_lattices_are_none() -> None:

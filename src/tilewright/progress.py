@@ -69,7 +69,7 @@ class StatesProgress(Progress):
 
     The phases of a count are ``"states"``, while states are found and nothing is counted yet; ``"counts"``, while counts
     move along them; ``"recurrence"``, while the recurrence of a strip is found; ``"tilings"``, while they are listed, as that is quicker. Its units are ``"row"`` or ``"column"``
-    where one state graph serves all of them, ``"cell"`` layer by layer, ``"state"`` of a graph (`total` is then an estimate
+    where one state graph serves all of them, ``"cell"`` layer by layer (``"step"`` where lines close on themselves, as states are folded between two of them), ``"state"`` of a graph (`total` is then an estimate
     from narrower boards), ``"term"`` of a sequence, ``"tiling"`` of a list. The phases of a list of rectangles are ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes

@@ -293,16 +293,16 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
         if coloring is not None:
             enough = "fewer are not enough" if coloring.proven else "whether fewer are enough is not known"
             say(f"{coloring.colors} colors, {enough}")
-        if out.suffix.lower() == ".pdf":
-            write(pdf(answer, seamless=seamless, coloring=coloring), out)
-            return
-        drawing = svg(answer, seamless=seamless, coloring=coloring)
-        if out.suffix.lower() == ".png":
-            import resvg_py
-
-            write(bytes(resvg_py.svg_to_bytes(svg_string=drawing)), out)
+        ending = out.suffix.lower()
+        if ending == ".pdf":
+            content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)
         else:
-            write(drawing, out)
+            content = svg(answer, seamless=seamless, coloring=coloring)
+            if ending == ".png":
+                import resvg_py
+
+                content = bytes(resvg_py.svg_to_bytes(svg_string=content))
+        write(content, out)
     elif answer or answer.coronas is not None:
         from tilewright.drawing import save
 

@@ -27,9 +27,7 @@ __all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "d
 
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
-#: Rows of a group of a Parquet file, and of a page in it, and how hard it is compressed: with a dictionary for each column, or
-#: harder, it takes more time and is hardly smaller.
-_ROWS = 1 << 18
+#: How hard a Parquet file is compressed: harder, or with a dictionary for each column, it takes more time and is hardly smaller.
 _LEVEL = 2
 
 
@@ -167,7 +165,7 @@ class PlacementStore(_Rows):
 
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
         """Return the content of a file with tilings, given as rows of placement numbers."""
-        from tilewright.exchange.tables import arrow
+        from tilewright.exchange.tables import COMPACT, ROWS, arrow
 
         pa = arrow()
         columns = np.ascontiguousarray(rows.T, dtype=_smallest(cover))
@@ -176,13 +174,11 @@ class PlacementStore(_Rows):
         pa.parquet.write_table(
             content,
             stream,
-            row_group_size=_ROWS,
-            max_rows_per_page=_ROWS,
+            row_group_size=ROWS,
             use_dictionary=False,
-            compression="zstd",
             compression_level=_LEVEL,
-            write_statistics=False,
             store_schema=False,
+            **COMPACT,
         )
         return stream.getvalue()
 

@@ -37,7 +37,7 @@ from tilewright.tiling import OUTSIDE, Tiling
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["ROWS", "TableWriter", "TilingTable", "arrow", "table"]
+__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingTable", "arrow", "table"]
 
 #: Rows of a group, and of a page in it: tilings that follow each other are alike, so a large page takes less room than its
 #: rows in small ones.
@@ -45,7 +45,7 @@ ROWS = 1 << 18
 #: Cells of the labels that are held until a group of rows is written, and rows that are read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
-#: How tilings that follow each other, and are alike, take little room.
+#: How a file is written in which rows that follow each other are alike, with groups of `ROWS`.
 COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
 _PIECES = "pieces"
 _KEY = b"tilewright"
@@ -503,9 +503,9 @@ class TilingTable:
         """Return of what lattice the cells are, and the word for the surface."""
         # Tables of older versions have these only in the problem's board.
         said: Any = self.metadata
-        if "lattice" not in said and (problem := self.problem) is not None:
-            said = space_words(problem.board, problem.board.shape)
         try:
+            if "lattice" not in said and (problem := self.problem) is not None:
+                said = space_words(problem.board, problem.board.shape)
             return as_lattice(str(said.get("lattice", "square"))), str(said.get("surface", "flat"))
         except TilewrightError as error:
             raise FormatError(error.message, where=where) from None

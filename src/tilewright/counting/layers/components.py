@@ -103,6 +103,8 @@ class Components:
     each partition is found once.
     """
 
+    unit = "cell"
+
     def __init__(
         self, mask: NDArray[np.bool_], sizes: Iterable[int], *, folded: bool = True, tuning: Tuning = USUAL
     ) -> None:

@@ -28,6 +28,8 @@ class BrokenProfile:
         Layers with fewer states are not worth a second thread.
     """
 
+    unit = "cell"
+
     def __init__(self, moves: Moves, shared: int | None = None, tuning: Tuning = USUAL) -> None:
         self.moves = moves
         self.area = moves.area

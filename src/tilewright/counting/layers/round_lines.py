@@ -111,6 +111,8 @@ class RoundLines:
         them is a layer more, in which each state has one successor, the least of its images.
     """
 
+    unit = "step"
+
     def __init__(self, profile: BrokenProfile, symmetries: NDArray[np.int64], ends: Sequence[int]) -> None:
         self._profile = profile
         self._symmetries = symmetries
@@ -139,20 +141,20 @@ class RoundLines:
         return partial(deal_least, self._images(place), self._profile.moves.words[place, 0])
 
     def _images(self, begin: int) -> NDArray[np.uint64]:
-        """Return what each symmetry makes of each byte of a window that begins at a place, (g, bytes, 256, words).
+        """Return what each symmetry but the identity makes of each byte of a window from a place on, (g - 1, bytes, 256, words).
 
         What is taken behind an end of lines is in the window, and so are its images: a symmetry takes a placement that began
         before the end to one that did.
         """
         span = min(self._profile.moves.span, self._profile.area - begin)
         words = len(self.first)
-        image = self._symmetries[:, begin : begin + span] - begin
+        image = self._symmetries[1:, begin : begin + span] - begin
         inside = image < span
         single = np.zeros((len(image), -(-span // 8) * 8, words), dtype=np.uint64)
         number, bit = np.nonzero(inside)
         to = image[inside]
         single[number, bit, to >> 6] = np.uint64(1) << (to & 63).astype(np.uint64)
-        eights = single.reshape(len(image), -1, 8, words)
+        eights = single.reshape(len(image), single.shape[1] // 8, 8, words)
         table = np.zeros((len(image), eights.shape[1], 256, words), dtype=np.uint64)
         for low in range(8):
             block = 1 << low

@@ -54,6 +54,8 @@ class Frontier(Protocol):
     ----------
     area : int
         Number of layers.
+    unit : str
+        What each of them is: a ``"cell"``, or a ``"step"`` where there are others, too.
     first : (Q,) uint64
         The state before the first layer.
     fanout : int
@@ -65,6 +67,7 @@ class Frontier(Protocol):
     """
 
     area: int
+    unit: str
     first: NDArray[np.uint64]
     fanout: int
     merging: int | None
@@ -143,7 +146,7 @@ def count_layers(
     most_states, most_bytes = 1, 0
     dealers = Dealers(len(frontier.first), frontier.fanout, tuning)
     reporter.begin(c)
-    reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0)
+    reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0, unit=frontier.unit)
     with ThreadPoolExecutor(resources.threads) as pool:
         try:
             while c < frontier.area:
@@ -166,7 +169,7 @@ def count_layers(
                 states = sum(part.size for part in parts)
                 nbytes = held + growing
                 most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
-                reporter.tell("counts", c, frontier.area, states, nbytes)
+                reporter.tell("counts", c, frontier.area, states, nbytes, unit=frontier.unit)
                 look(c, frontier.area, states)
                 if saving is not None and saving.due(_held(parts)):
                     _save(saving, way, mark, *whole)

@@ -1,6 +1,6 @@
 """Deal states to the parts of a layer that holds the least image of each. Unchecked, like `deal` beside it.
 
-Legend (n = states, Q = words of a key, g = symmetries)
+Legend (n = states, Q = words of a key, g = symmetries beside the identity)
 images   (g, bytes, 256, Q) uint64  what a symmetry makes of the cells taken in one byte of the window
 window   (Q,)        uint64   the bits of a key that are cells; the others stay
 keys, made, source, filled    as in `tilewright.kernels.frontier.deal`
