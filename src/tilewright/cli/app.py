@@ -30,8 +30,6 @@ PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
 single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
 L3=1..4 one to four, L3+ any number."""
 
-#: Exit codes of what was stopped while it was at work.
-_STOPPED = (3, 130)
 #: Letters of a word in a message: of an argument, or a number.
 _LONGEST = 200
 
@@ -103,8 +101,8 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     arguments : sequence of str
         What follows the name of the command.
     leave : callable, optional
-        Called with the exit code of what a limit or Ctrl-C has stopped, while it still holds what it held: to take millions of
-        objects down one by one takes seconds, which a process that ends anyway can save.
+        Called with the exit code while the command still holds what it held: to take millions of objects down one by one takes
+        seconds, which a process that ends anyway can save. Not called where the output broke, or the command itself is at fault.
 
     Returns
     -------
@@ -218,7 +216,7 @@ def _fail(
 
 
 def _ended(code: int, leave: Callable[[int], object] | None) -> int:
-    if leave is not None and code in _STOPPED:
+    if leave is not None:
         leave(code)
     return code
 
