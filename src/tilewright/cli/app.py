@@ -14,6 +14,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
 from tilewright import __version__
+from tilewright.cli.grammar import USUAL
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.streams import drop_output, open_closed, tell
 from tilewright.errors import TilewrightError
@@ -84,6 +85,7 @@ def make_app(*, lines: bool = False) -> App:
         help_epilogue=_EPILOGUE,
         help_format="plaintext",
         version=__version__,
+        default_parameter=USUAL,
         # `run` says that it was interrupted; cyclopts would leave without a word.
         suppress_keyboard_interrupt=False,
     )

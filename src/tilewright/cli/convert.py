@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from tilewright.cli.grammar import options
 from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, is_file, read_problem
 from tilewright.cli.output.answers import print_json, say
 from tilewright.cli.output.limits import TimeLimit
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = ["convert"]
 
-_Length = Annotated[float | None, Parameter(show_default=False)]
+_Length = float | None
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class _Making:
     """Lengths, in millimeters, of what is cut or printed."""
 
@@ -60,13 +60,13 @@ def convert(
     source: BoardWord,
     /,
     *pieces: str,
-    from_: Annotated[str | None, Parameter(name="--from", show_default=False)] = None,
-    to: Annotated[str | None, Parameter(show_default=False)] = None,
+    from_: Annotated[str | None, Parameter(name="--from")] = None,
+    to: str | None = None,
     out: OutPath = None,
-    with_: Annotated[str | None, Parameter(name="--with", show_default=False)] = None,
-    cells: Annotated[str | None, Parameter(show_default=False)] = None,
-    check: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    with_: Annotated[str | None, Parameter(name="--with")] = None,
+    cells: str | None = None,
+    check: bool = False,
+    timeout: float | None = None,
     making: _Making | None = None,
     rules: Rules | None = None,
     show: Show | None = None,

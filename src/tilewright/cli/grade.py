@@ -25,8 +25,8 @@ _COUNTED = 1000
 
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    turn: Turn | None = None,
+    timeout: float | None = None,
     show: Show | None = None,
 ) -> int:
     """Say how hard a puzzle is for a person, step by step.

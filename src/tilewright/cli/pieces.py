@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Annotated, Literal
-
-from cyclopts import Parameter
+from typing import Literal
 
 from tilewright.board import Board
 from tilewright.cli.input.request import OutPath, Show
@@ -23,8 +21,8 @@ __all__ = ["pieces"]
 
 def pieces(
     *words: str,
-    turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    turn: Literal["free", "one-sided", "fixed"] | None = None,
+    timeout: float | None = None,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:

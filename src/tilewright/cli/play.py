@@ -35,14 +35,14 @@ __all__ = ["code_lines", "play"]
 
 
 def play(
-    puzzle: Annotated[str, Parameter(show_default=False)] = "",
+    puzzle: str = "",
     /,
     *pieces: str,
-    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
-    host: str = "127.0.0.1",
+    turn: Turn | None = None,
+    host: Annotated[str, Parameter(show_default=True)] = "127.0.0.1",
     port: Whole = 0,
-    browser: bool = True,
-    key: bool = True,
+    browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
+    key: Annotated[bool, Parameter(negative="--no-key")] = True,
 ) -> int:
     """Play in the browser: open the page, or one puzzle on it.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.cli.grammar import options
 from tilewright.cli.input.request import OutPath, PictureColors, Show, Whole, read_puzzles
 from tilewright.cli.output.answers import print_json, say
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
@@ -25,24 +25,23 @@ __all__ = ["print_puzzles"]
 _MOST = 1000
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class _Cut:
     """Outlines for a cutter, in the place of pages."""
 
-    cut: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    cut: bool = False
     """Write the outlines of the pieces for a cutter (.svg), each shared edge once; lengths are millimeters."""
 
-    kerf: Annotated[float | None, Parameter(show_default=False)] = None
+    kerf: float | None = None
     """What the cutter takes away; then each piece has an outline of its own, moved outwards by half of it."""
 
-    corner_radius: Annotated[float | None, Parameter(show_default=False)] = None
+    corner_radius: float | None = None
     """Round the corners; then each piece has an outline of its own."""
 
-    tray: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    tray: bool = False
     """Add a frame around the board and a floor below it."""
 
-    lid: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    lid: bool = False
     """Add a plate as large as the tray."""
 
     def check(self) -> None:
@@ -67,15 +66,15 @@ class _Cut:
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
     out: OutPath = None,
-    title: Annotated[str, Parameter(show_default=False)] = "",
-    paper: Annotated[Literal["A4", "letter", "A5"], Parameter(show_default=False)] = "A4",
-    per_page: Annotated[Whole | None, Parameter(show_default=False)] = None,
-    cell: Annotated[float | None, Parameter(show_default=False)] = None,
-    link: Annotated[str, Parameter(show_default=False)] = "",
+    title: str = "",
+    paper: Literal["A4", "letter", "A5"] = "A4",
+    per_page: Whole | None = None,
+    cell: float | None = None,
+    link: str = "",
     inks: PictureColors | None = None,
     cut: _Cut | None = None,
-    turn: Annotated[Turn | None, Parameter(show_default=False)] = None,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    turn: Turn | None = None,
+    timeout: float | None = None,
     show: Show | None = None,
 ) -> int:
     """Print puzzles: one on a sheet, several in a booklet, the answers last.

@@ -5,9 +5,6 @@ from __future__ import annotations
 import calendar
 import shlex
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tilewright.cli.input.request import OutPath, Show
 from tilewright.cli.output.answers import print_json, say, say_unwritten
@@ -24,8 +21,8 @@ def puzzles(
     match: str = "",
     /,
     *,
-    table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
+    table: bool = False,
+    timeout: float | None = None,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tilewright.cli.output.answers import print_json
 from tilewright.cli.output.progress import duration
@@ -21,7 +18,7 @@ def runs(
     folder: Path,
     /,
     *,
-    json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    json: bool = False,
 ) -> int:
     """Tell how far a run over many processes is.
 

@@ -6,9 +6,9 @@ import re
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.color.options import Option, Output, Question, Selection, colored_picture
+from tilewright.cli.color.options import Output, Question, Selection, colored_picture
 from tilewright.cli.color.table import judge_all, judge_in_run, judge_table
 from tilewright.cli.input.request import BoardWord, Rules, Show, is_file, read_board, read_problem
 from tilewright.cli.input.runs import Runs
@@ -45,7 +45,7 @@ def color(
     board: BoardWord,
     /,
     *pieces: str,
-    modulus: Annotated[str | None, Option] = None,
+    modulus: str | None = None,
     question: Question | None = None,
     extent: Selection | None = None,
     output: Output | None = None,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
+from tilewright.cli.grammar import options
 from tilewright.cli.input.request import OutPath, Whole
 from tilewright.cli.output.answers import enclosed, say
 from tilewright.drawing import PaletteName
@@ -19,39 +17,35 @@ from tilewright.tiling import OUTSIDE, Tiling
 if TYPE_CHECKING:
     from tilewright.coloring import Touch
 
-__all__ = ["Flag", "Option", "Output", "Question", "Selection", "colored_picture"]
-
-Flag = Parameter(negative="", show_default=False)
-Option = Parameter(show_default=False)
+__all__ = ["Output", "Question", "Selection", "colored_picture"]
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Question:
     """What is asked."""
 
-    edge: Annotated[bool, Flag] = False
+    edge: bool = False
     """Tiles with a common edge differ (the default)."""
 
-    strong: Annotated[bool, Flag] = False
+    strong: bool = False
     """Tiles with a common corner differ too."""
 
-    distance: Annotated[Whole | None, Option] = None
+    distance: Whole | None = None
     """Tiles within this distance differ: so many steps of a king from cell to cell."""
 
-    outside: Annotated[bool, Flag] = False
+    outside: bool = False
     """Cells off the board count as one more tile."""
 
-    colors: Annotated[Whole | None, Option] = None
+    colors: Whole | None = None
     """Color with so many colors, or say why that cannot be."""
 
-    balanced: Annotated[bool, Flag] = False
+    balanced: bool = False
     """With --colors: as many tiles of each color, or one more."""
 
-    numbers: Annotated[str | None, Option] = None
+    numbers: str | None = None
     """How many tiles of each color, such as 5,4,3."""
 
-    effort: Annotated[float, Option] = 1.0
+    effort: float = 1.0
     """How long to search before the answer is left unproven; 1 is some seconds."""
 
     @property
@@ -85,60 +79,58 @@ class Question:
         return self.colors is not None or self.balanced or self.numbers is not None
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Selection:
     """Of which tilings, and what to say of them."""
 
-    all: Annotated[bool, Flag] = False
+    all: bool = False
     """Judge every tiling, not just the first."""
 
-    unique: Annotated[bool, Flag] = False
+    unique: bool = False
     """One tiling of each set of rotations and reflections."""
 
-    histogram: Annotated[bool, Flag] = False
+    histogram: bool = False
     """With --all: how many tilings need how many colors."""
 
-    crossings: Annotated[bool, Flag] = False
+    crossings: bool = False
     """With --all: how many tilings have how many points where four tiles meet."""
 
-    count: Annotated[bool, Flag] = False
+    count: bool = False
     """Count the colorings of one tiling with --colors K."""
 
-    polynomial: Annotated[bool, Flag] = False
+    polynomial: bool = False
     """Print the chromatic polynomial of one tiling: its colorings with k colors."""
 
-    list: Annotated[bool, Flag] = False
+    list: bool = False
     """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
 
-    limit: Annotated[Whole | None, Option] = None
+    limit: Whole | None = None
     """Judge, or list, at most this many."""
 
-    timeout: Annotated[float | None, Option] = None
+    timeout: float | None = None
     """Stop after this many seconds."""
 
-    threads: Annotated[Whole | None, Option] = None
+    threads: Whole | None = None
     """How many threads work; all cores when not given."""
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Output:
     """What is drawn and saved."""
 
     out: OutPath = None
     """Save a picture: .svg, .png, .pdf or .txt; with --all, of the tilings that can be colored so."""
 
-    graph: Annotated[Path | None, Option] = None
+    graph: Path | None = None
     """Save which tiles touch: .col (DIMACS) or .txt (a pair of tile numbers a line)."""
 
-    palette: Annotated[PaletteName | None, Option] = None
+    palette: PaletteName | None = None
     """The colors: tilewright, okabe-ito, muted, light or grays."""
 
-    patterns: Annotated[bool, Flag] = False
+    patterns: bool = False
     """Hatch each color in its own way too."""
 
-    letters: Annotated[bool, Flag] = False
+    letters: bool = False
     """Write its name or number on each tile."""
 
     def tell(self, words: str) -> None:

@@ -12,7 +12,7 @@ from tilewright.errors import ConstructionError, RequestError
 __all__ = ["Holes", "choose_hole", "read_integer", "read_integers"]
 
 #: The ``--hole`` option; the grammar allows several so that the error can say that only one makes sense.
-Holes = Annotated[tuple[str, ...], Parameter(negative="", show_default=False, allow_leading_hyphen=True)]
+Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True)]
 
 #: Python refuses to read longer numbers, and nobody wants to.
 _DIGITS = 4000

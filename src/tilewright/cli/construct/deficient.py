@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.construct.cells import Holes, choose_hole, read_integer
 from tilewright.cli.input.request import OutPath, Show, Whole
@@ -29,10 +27,10 @@ def deficient(
     board: str,
     *,
     hole: Holes = (),
-    whole: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    whole: bool = False,
+    coloring: bool = False,
     out: OutPath = None,
-    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    seed: Whole | None = None,
     show: Show | None = None,
 ) -> int:
     """Tile a rectangle without a cell by L-trominoes, or say why not.

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.cli.construct.cells import Holes, choose_hole, read_integer, read_integers
 from tilewright.cli.input.request import OutPath, Show, Whole
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["golomb"]
 
-Option = Parameter(show_default=False)
 
 #: Cells that a drawing (SVG, PDF, text) may have; and cells that one for a terminal may.
 _DRAWING = 1 << 20
@@ -37,18 +34,18 @@ def golomb(
     n: str,
     *,
     hole: Holes = (),
-    coloring: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    touch: Annotated[Literal["edge", "strong"] | None, Option] = None,
-    steps: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    at: Annotated[str | None, Option] = None,
-    window: Annotated[str | None, Option] = None,
+    coloring: bool = False,
+    touch: Literal["edge", "strong"] | None = None,
+    steps: bool = False,
+    at: str | None = None,
+    window: str | None = None,
     out: OutPath = None,
-    width: Annotated[Whole | None, Option] = None,
-    finest: Annotated[Whole | None, Option] = None,
-    numbering: Annotated[Literal["reading", "proof"], Option] = "reading",
-    dtype: Annotated[str | None, Option] = None,
-    threads: Annotated[Whole | None, Option] = None,
-    seed: Annotated[Whole | None, Option] = None,
+    width: Whole | None = None,
+    finest: Whole | None = None,
+    numbering: Literal["reading", "proof"] = "reading",
+    dtype: str | None = None,
+    threads: Whole | None = None,
+    seed: Whole | None = None,
     show: Show | None = None,
 ) -> int:
     """Tile the 2^n x 2^n board without a cell by L-trominoes.

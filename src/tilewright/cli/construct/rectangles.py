@@ -49,12 +49,12 @@ _LISTED = 6
 
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Annotated[Literal["free", "one-sided"] | None, Parameter(show_default=False)] = None,
-    widths: Annotated[Whole | None, Parameter(show_default=False)] = None,
-    table: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    both: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    boxes: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    max_states: Annotated[Whole | None, Parameter(show_default=False)] = None,
+    turn: Literal["free", "one-sided"] | None = None,
+    widths: Whole | None = None,
+    table: bool = False,
+    both: bool = False,
+    boxes: bool = False,
+    max_states: Whole | None = None,
     out: OutPath = None,
     limits: Limits | None = None,
     show: Show | None = None,

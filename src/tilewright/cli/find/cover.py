@@ -17,21 +17,19 @@ from tilewright.exchange.formats import read_entries
 
 __all__ = ["cover"]
 
-_Flag = Parameter(negative="", show_default=False)
-
 
 def cover(
     file: BoardWord,
     /,
     *,
-    all: Annotated[bool, _Flag] = False,
-    limit: Annotated[Whole | None, Parameter(show_default=False)] = None,
-    cheapest: Annotated[bool, _Flag] = False,
-    engine: Annotated[Literal["auto", "sat", "dance"], Parameter(show_default=False)] = "auto",
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
-    seed: Annotated[Whole | None, Parameter(show_default=False)] = None,
-    json: Annotated[bool, _Flag] = False,
-    quiet: Annotated[bool, Parameter(alias="-q", negative="", show_default=False)] = False,
+    all: bool = False,
+    limit: Whole | None = None,
+    cheapest: bool = False,
+    engine: Literal["auto", "sat", "dance"] = "auto",
+    timeout: float | None = None,
+    seed: Whole | None = None,
+    json: bool = False,
+    quiet: Annotated[bool, Parameter(alias="-q")] = False,
 ) -> int:
     """Solve an exact cover problem with colors, multiplicities and costs.
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from tilewright.board import Board
 from tilewright.cli.input.request import BoardWord, OutPath, Show, Whole
@@ -40,11 +38,11 @@ def show(
     file: BoardWord,
     /,
     *numbers: Whole,
-    place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = (),
-    unique: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    limit: Annotated[Whole | None, Parameter(show_default=False)] = None,
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None,
-    letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    place: tuple[str, ...] = (),
+    unique: bool = False,
+    limit: Whole | None = None,
+    timeout: float | None = None,
+    letters: bool = False,
     out: OutPath = None,
     show: Show | None = None,
 ) -> int:

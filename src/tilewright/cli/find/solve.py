@@ -8,13 +8,12 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.cli.find.record import Record
+from tilewright.cli.grammar import options
 from tilewright.cli.input.request import BoardWord, OutPath, PictureColors, Rules, Show, Whole, read_problem
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import (
@@ -50,15 +49,14 @@ _WATCHED, _SHOWN = 50_000, 2_000
 _SHEET = 240
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class _Extent:
     """How much to search, and how."""
 
-    all: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    all: bool = False
     """Find every tiling, not just one."""
 
-    unique: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    unique: bool = False
     """One tiling of each set of rotations and reflections."""
 
     limit: Whole | None = None
@@ -73,9 +71,7 @@ class _Extent:
     threads: Whole | None = None
     """How many threads search; all cores when not given."""
 
-    engine: Annotated[Literal["auto", "scan", "dance", "sat", "clauses"], Parameter(show_default=False)] = (
-        "auto"
-    )
+    engine: Literal["auto", "scan", "dance", "sat", "clauses"] = "auto"
     """Overrule the choice of the engine."""
 
     symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
@@ -95,7 +91,7 @@ def solve(
     out: OutPath = None,
     checkpoint: Path | None = None,
     animate: Whole | None = None,
-    letters: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    letters: bool = False,
     inks: PictureColors | None = None,
     rules: Rules | None = None,
     runs: Runs | None = None,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter, Token
 
 from tilewright.board import Board, is_board_word
+from tilewright.cli.grammar import options
 from tilewright.cli.output.answers import say
 from tilewright.errors import BoardError, RequestError, quoted
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
@@ -46,7 +46,7 @@ __all__ = [
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
 #: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
-OutPath = Annotated[Path | None, Parameter(alias="-o", show_default=False, allow_leading_hyphen=True)]
+OutPath = Annotated[Path | None, Parameter(alias="-o", allow_leading_hyphen=True)]
 
 
 #: With so many pieces, all that can be done with them takes seconds to find.
@@ -74,53 +74,48 @@ def read_number(word: str) -> int:
 Whole = Annotated[int, Parameter(converter=_whole)]
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Rules:
     """The rules of a problem, beside board and pieces."""
 
-    turn: Annotated[Literal["free", "one-sided", "fixed"] | None, Parameter(show_default=False)] = None
+    turn: Literal["free", "one-sided", "fixed"] | None = None
     """How pieces turn: free (turned and flipped, the default), one-sided (turned only, the default among cubes), fixed (not at all)."""
 
-    place: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = ()
+    place: tuple[str, ...] = ()
     """A piece that is already there, such as L3:0,0-1,0-1,1; may be given several times."""
 
-    empty: Annotated[str, Parameter(show_default=False)] = "0"
+    empty: str = "0"
     """How many cells may stay empty: at most N, or a range N..M; those marked '?' if the board has any."""
 
-    by_wrap: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    by_wrap: bool = False
     """Where sides are joined: tell ways to go round apart that cover the same cells."""
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Show:
     """How a command answers."""
 
-    json: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    json: bool = False
     """Print one JSON object instead."""
 
-    quiet: Annotated[bool, Parameter(alias="-q", negative="", show_default=False)] = False
+    quiet: Annotated[bool, Parameter(alias="-q")] = False
     """Print no pictures."""
 
-    verbose: Annotated[bool, Parameter(alias="-v", negative="", show_default=False)] = False
+    verbose: Annotated[bool, Parameter(alias="-v")] = False
     """Say on standard error what was chosen, and why."""
 
-    color: Annotated[Literal["auto", "always", "never"], Parameter(show_default=False)] = "auto"
+    color: Literal["auto", "always", "never"] = "auto"
     """Color in the terminal; auto is yes on a terminal unless NO_COLOR is set."""
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class PictureColors:
     """The colors of pictures that are saved."""
 
-    palette: Annotated[
-        Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None, Parameter(show_default=False)
-    ] = None
+    palette: Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None = None
     """The colors of a saved picture, all of which the color-blind can tell apart: tilewright (the default), okabe-ito, muted, light or grays."""
 
-    patterns: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    patterns: bool = False
     """Hatch each color of a saved picture in its own way as well: for copies without color, use it with --palette grays."""
 
 

@@ -6,12 +6,10 @@ import json
 import signal
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-
+from tilewright.cli.grammar import options
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.errors import RequestError, quoted
@@ -26,27 +24,26 @@ __all__ = ["Runs", "say_unfinished", "work_on"]
 _MOST = 4096
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Runs:
     """Work over many processes, and machines."""
 
-    run: Annotated[Path | None, Parameter(show_default=False)] = None
+    run: Path | None = None
     """Keep a run in this folder, over many processes; the same command goes on with it."""
 
-    cluster: Annotated[str | None, Parameter(show_default=False)] = None
+    cluster: str | None = None
     """With --run: how many processes, or the address of a dask scheduler; a process for each core when not given."""
 
-    tls_ca: Annotated[Path | None, Parameter(show_default=False)] = None
+    tls_ca: Path | None = None
     """For a scheduler with TLS: the file of the authority that has signed its certificate."""
 
-    tls_cert: Annotated[Path | None, Parameter(show_default=False)] = None
+    tls_cert: Path | None = None
     """For a scheduler with TLS: the file of the certificate to show to it."""
 
-    tls_key: Annotated[Path | None, Parameter(show_default=False)] = None
+    tls_key: Path | None = None
     """For a scheduler with TLS: the file of the certificate's key."""
 
-    progress: Annotated[Literal["line", "json"], Parameter(show_default=False)] = "line"
+    progress: Literal["line", "json"] = "line"
     """With --run: how far it is, as a line on a terminal, or as lines of JSON on standard error."""
 
     def check(self, **left_out: bool) -> None:

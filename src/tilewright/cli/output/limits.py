@@ -9,14 +9,12 @@ import re
 import signal
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Annotated, Self
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Self
 
 from tilewright.arguments import whole
+from tilewright.cli.grammar import options
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.deadline import Deadline
@@ -36,15 +34,14 @@ _INDIVISIBLE, _AGAIN = 5.0, 0.02
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
+@options
 class Limits:
     """What a count may take."""
 
-    max_memory: Annotated[str | None, Parameter(show_default=False)] = None
+    max_memory: str | None = None
     """The most memory for states and their counts, such as 500M or 2G; 80% of what is free when not given."""
 
-    timeout: Annotated[float | None, Parameter(show_default=False)] = None
+    timeout: float | None = None
     """Stop after this many seconds."""
 
     def memory(self) -> int | None:
