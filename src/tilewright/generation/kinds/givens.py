@@ -10,7 +10,7 @@ import bisect
 import datetime
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -208,15 +208,14 @@ class GivenPuzzles(Attempts):
             # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
             found = all_solutions(problem, _ALL, self._bound(_LISTED), self.clock, engine=engine)
-            # In an order of their own: which of them is drawn is not for the engine to decide.
-            every = None if found is None else tuple(sorted(found, key=_looks))
+            every, labels = (None, np.zeros(0, dtype=np.int32)) if found is None else _in_order(found)
             cover: Cover = problem.cover()
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
             self._lists[pieces] = _List(
                 problem,
                 every,
-                np.array([each.labels for each in every or ()]),
+                labels,
                 Deducer(cover) if cover.size <= LARGEST else None,
             )
         return self._lists[pieces]
@@ -239,8 +238,14 @@ def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
     return others
 
 
-def _looks(tiling: Tiling) -> bytes:
-    return tiling.labels.astype(">i2").tobytes()
+def _in_order(found: Sequence[Tiling]) -> tuple[tuple[Tiling, ...], NDArray[np.integer]]:
+    """Return tilings in an order of their own, by their labels, with these: which is drawn is not for the engine to decide."""
+    labels = np.array([tiling.labels for tiling in found])
+    if not found:
+        return (), labels
+    # A cell without a tile comes last: -1 is the greatest of these.
+    order = np.lexsort(labels.reshape(len(found), -1).astype(np.uint16).T[::-1])
+    return tuple(found[place] for place in order), labels[order]
 
 
 def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
