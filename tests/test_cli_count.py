@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import tilewright as tw
 from tilewright.cli import run
 from tilewright.files.replacing import held
 from waiting import NEVER, worked
@@ -492,3 +493,14 @@ def test_two_counts_do_not_write_to_one_checkpoint(
         )
     assert run(words) == 0
     assert [each.name for each in tmp_path.iterdir()] == ["point"]
+
+
+def test_the_moves_of_a_torus_are_said_together(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["count", "torus:4x4", "dominoes+", "--unique", "-v"]) == 0
+    said = capsys.readouterr().err
+    fixed = tw.counting.count_up_to_symmetry("torus:4x4", "dominoes+").fixed
+    moved = [number for name, number in fixed.items() if name.startswith("identity, ")]
+    assert len(moved) == 15
+    assert (
+        f"identity: {fixed['identity']}; identity and moved, 15 ways: {min(moved)} to {max(moved)}; " in said
+    )

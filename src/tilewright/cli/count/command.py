@@ -213,7 +213,6 @@ def _answer(
             check=ways.check,
         )
         fixed = {name: digits(number) for name, number in up_to.fixed.items()}
-        said = "; ".join(f"{name}: {number}" for name, number in fixed.items())
         keys: dict[str, Any] = {"unique": True, "fixed": fixed}
         if up_to.checked:
             keys["checked"] = up_to.checked
@@ -221,7 +220,7 @@ def _answer(
             keys["modulus"] = digits(kinds.modulo)
         value = up_to.value % (kinds.modulo or up_to.value + 1)
         lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return Reply(value, lines, keys, up_to.method, said=said)
+        return Reply(value, lines, keys, up_to.method, said=_fixed_words(up_to.fixed))
     if kinds.by_piece:
         found = counting.count_by_piece(
             problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
@@ -262,6 +261,20 @@ def _answer(
     answer.keys["why"] = details.why
     answer.said = f"method: {_how(details)}; {details.why}"
     return answer
+
+
+def _fixed_words(fixed: dict[str, int]) -> str:
+    """Return how many tilings each symmetry takes to themselves; where a board is also moved over itself, how many at least and at most."""
+    groups: dict[str, list[int]] = {}
+    for name, number in fixed.items():
+        turned, moved, _ = name.partition(", moved by ")
+        groups.setdefault(f"{turned} and moved" if moved else turned, []).append(number)
+    words = []
+    for name, numbers in groups.items():
+        least, most = digits(min(numbers)), digits(max(numbers))
+        many = f", {len(numbers)} ways" if len(numbers) > 1 else ""
+        words.append(f"{name}{many}: {least if least == most else f'{least} to {most}'}")
+    return "; ".join(words)
 
 
 def _how(details: Count) -> str:
