@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 from starting import FLAGS, Gate, chromium, serving_page
 
 from waiting import NEVER
@@ -57,11 +66,53 @@ def ignore_failed_requests() -> None:
     """Ask for it where the server is meant to refuse, or to be gone: Chromium complains of that in its console."""
 
 
+class Visitors:
+    """Contexts of one browser, each as good as new for every test.
+
+    To make a context costs more than to load the page in it. So it is kept, and what lasts is cleared after a test:
+    its pages are closed, and what they stored is gone. Routes and scripts are therefore given to a page, never to its context.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[bool, list[tuple[BrowserContext, CDPSession]]] = {False: [], True: []}
+
+    @contextlib.contextmanager
+    def visitor(self, touch: bool, origin: str) -> Iterator[BrowserContext]:
+        """Give one who has never been here."""
+        if self._free[touch]:
+            context, session = self._free[touch].pop()
+        else:
+            context = self._browser.new_context(
+                has_touch=touch,
+                permissions=["clipboard-read", "clipboard-write"],
+                # What it has kept would answer for a server that is gone.
+                service_workers="block",
+            )
+            context.set_default_timeout(PATIENCE)
+            session = context.new_cdp_session(context.new_page())
+        first, *_ = context.pages
+        yield context
+        for page in context.pages:
+            if page != first:
+                page.close()
+        session.send("Storage.clearDataForOrigin", {"origin": origin.rstrip("/"), "storageTypes": "all"})
+        self._free[touch].append((context, session))
+
+
+@pytest.fixture(scope="module")
+def visitors(browser: Browser) -> Visitors:
+    """Who opens the pages of a module."""
+    return Visitors(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+def open_page(
+    browser: Browser, visitors: Visitors, address: str, request: pytest.FixtureRequest
+) -> Iterator[Open]:
     """Open the page as if for the first time; anything in its console is a failure."""
     complaints: list[str] = []
-    contexts = []
+    leaving = contextlib.ExitStack()
 
     def opened(
         path: str = "",
@@ -74,25 +125,25 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
         at: str = address,
         offline: bool = False,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=touch,
+        if offline:  # a service worker goes on after its page
+            context = browser.new_context(has_touch=touch)
+            context.set_default_timeout(PATIENCE)
+            leaving.callback(context.close)
+        else:
+            context = leaving.enter_context(visitors.visitor(touch, at))
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if calm else "no-preference",
-            permissions=["clipboard-read", "clipboard-write"],
-            # What it has kept would answer for a server that is gone.
-            service_workers="allow" if offline else "block",
         )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
         outside: list[str] = []
-        context.on(
+        page.on(
             "request",
             lambda request: (
                 None if request.url.startswith((at, "blob:", "data:")) else outside.append(request.url)
             ),
         )
-        page = context.new_page()
         page.on(
             "console", lambda message: complaints.append(message.text) if message.type == "error" else None
         )
@@ -102,8 +153,7 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    leaving.close()
     if "ignore_failed_requests" in request.fixturenames:
         refused = (
             "status of 422",

@@ -81,12 +81,12 @@ def test_a_part_of_the_page_that_was_not_read_is_read_later(
     open_page: Open, ignore_failed_requests: None
 ) -> None:
     page = open_page("#/make")
-    page.context.route("**/static/watch.js", lambda route: route.abort("connectionrefused"))
+    page.route("**/static/watch.js", lambda route: route.abort("connectionrefused"))
     page.reload()
     expect(page.locator("h1")).to_contain_text("Make")
     page.evaluate("location.hash = '#/watch'")
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
-    page.context.unroute("**/static/watch.js")
+    page.unroute("**/static/watch.js")
     expect(page.locator("svg.watching")).to_be_visible()
 
 

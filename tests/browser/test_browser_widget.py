@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import resources
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 #: Shows a widget in an element of the document, with somebody who answers it with an empty page.
 SHOWN = """async (source) => {
@@ -37,6 +38,14 @@ def show(page: Page, document: str) -> None:
     )
 
 
+@pytest.fixture(scope="module")
+def opened(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody with a browser, who keeps nothing."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("body", "around", "theme"),
     [
@@ -54,20 +63,20 @@ def show(page: Page, document: str) -> None:
         ("", "", "as the system"),
     ],
 )
-@pytest.mark.parametrize("system", ["light", "dark"])
 def test_a_widget_is_as_light_as_what_is_around_it(
-    browser: Browser, body: str, around: str, theme: str, system: str
+    opened: BrowserContext, body: str, around: str, theme: str
 ) -> None:
-    context = browser.new_context(color_scheme=system)  # type: ignore[arg-type]
-    page = context.new_page()
-    show(page, f'<body {body}><div style="{around}"><div id="here"></div></div>')
-    page.wait_for_function(THEME, arg=system if theme == "as the system" else theme)
-    context.close()
+    page = opened.new_page()
+    for system in ("light", "dark"):
+        page.emulate_media(color_scheme=system)
+        show(page, f'<body {body}><div style="{around}"><div id="here"></div></div>')
+        page.wait_for_function(THEME, arg=system if theme == "as the system" else theme)
+    page.close()
 
 
-def test_a_widget_becomes_dark_with_what_is_around_it(browser: Browser) -> None:
-    context = browser.new_context(color_scheme="light")
-    page = context.new_page()
+def test_a_widget_becomes_dark_with_what_is_around_it(opened: BrowserContext) -> None:
+    page = opened.new_page()
+    page.emulate_media(color_scheme="light")
     show(page, '<body class="vscode-light"><div id="here"></div>')
     expect(page.frame_locator("iframe").locator("p")).to_have_text("page")
     page.wait_for_function(THEME, arg="light")
@@ -83,4 +92,4 @@ def test_a_widget_becomes_dark_with_what_is_around_it(browser: Browser) -> None:
     page.wait_for_function(THEME, arg="light")
     page.evaluate("window.end()")
     expect(page.locator("iframe")).to_have_count(0)
-    context.close()
+    page.close()
