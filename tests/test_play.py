@@ -20,6 +20,7 @@ from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import find_puzzle, make_puzzle, named_puzzles, read_id
 from tilewright.search import different_tilings, tilings
+from waiting import NEVER
 
 
 def solved_moves(session: Session) -> list[Placement]:
@@ -43,14 +44,14 @@ def test_play_to_the_end(name: str) -> None:
     for move in solved_moves(session):
         assert not session.solved
         session = session.place(move.piece, move.cells)
-        assert session.check() == []
-        ways.append(session.ways(5.0))
+        assert session.check(NEVER) == []
+        ways.append(session.ways(NEVER))
     assert session.solved
     assert all(each.exact for each in ways)
     counts = [each.count for each in ways]
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 1
-    assert session.hint().action == "done"
+    assert session.hint(NEVER).action == "done"
 
 
 def test_a_session_never_changes_and_can_be_a_key() -> None:
@@ -70,7 +71,7 @@ def test_a_dot_puzzle_by_outlines() -> None:
     session = Session(read_id("dots:6x6-medium"))
     for move in solved_moves(session):
         session = session.outline(move.cells)
-        assert session.ways(5.0) == WaysLeft(1, True)
+        assert session.ways(NEVER) == WaysLeft(1, True)
     assert session.solved
     assert session.tiling == next(iter(tilings(session.problem)))
 
@@ -79,12 +80,12 @@ def test_the_hole_is_found() -> None:
     made = generate("hole", "5x5", "L3", seed=4)
     session = Session(made.puzzle)
     while not session.solved:
-        session = session.take_hint()
+        session = session.take_hint(NEVER)
     assert session.tiling == made.solution
     assert (session.tiling.labels == -2).sum() == 1
     tray = Session(generate("hole", "4x4", "pentomino:LPY", seed=7).puzzle)
     for _ in range(3):
-        tray = tray.take_hint()
+        tray = tray.take_hint(NEVER)
     assert tray.solved
 
 
@@ -94,10 +95,10 @@ def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
         for _ in range(20):
             if session.solved:
                 break
-            hint = session.hint()
+            hint = session.hint(NEVER)
             assert hint.action == "place"
             assert len(hint.text) > 10
-            session = session.take_hint()
+            session = session.take_hint(NEVER)
         assert session.solved
         assert session.hints > 0
 
@@ -105,7 +106,7 @@ def test_hints_alone_solve_a_puzzle_and_say_why() -> None:
 def finished(session: Session, found: list[dict[Cell, str]]) -> dict[Cell, str]:
     """The piece on each cell, where hints lead that know what was found."""
     while not session.solved:
-        session = session.follow(session.hint(found=found))
+        session = session.follow(session.hint(NEVER, found=found))
     return {cell: placement.piece for placement in session.state.placed for cell in placement.cells}
 
 
@@ -119,32 +120,34 @@ def test_a_hint_leads_away_from_what_was_found() -> None:
         [tuple(sorted(second.items()))]
     )
     # Where all was found, there is a hint all the same.
-    assert start.hint(found=[first, second]).action == "place"
+    assert start.hint(NEVER, found=[first, second]).action == "place"
 
 
 def test_a_wrong_piece_is_found() -> None:
     session = Session(read_id("talos:hub-gates-1")).place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)])
-    assert session.ways(5.0) == WaysLeft(0, True)
-    assert session.check() == ["with the Z here the board can no longer be finished"]
-    hint = session.hint()
+    assert session.ways(NEVER) == WaysLeft(0, True)
+    assert session.check(NEVER) == ["with the Z here the board can no longer be finished"]
+    hint = session.hint(NEVER)
     assert (hint.action, hint.placement) == ("lift", session.state.placed[0])
-    assert session.take_hint().state.placed == ()
+    assert session.take_hint(NEVER).state.placed == ()
 
 
 def test_a_wrong_outline_is_found() -> None:
     """Four cells are no tromino, and no two: a closed region that nothing fits is wrong at once."""
     session = Session(read_id("dots:4x6-easy")).outline([(0, 0), (0, 1), (1, 0), (1, 1)])
-    assert session.ways() == WaysLeft(0, True)
+    assert session.ways(NEVER) == WaysLeft(0, True)
     (wrong,) = session.position.regions
     assert (wrong.kind, wrong.cells) == ("wrong", ((0, 0), (0, 1), (1, 0), (1, 1)))
-    (said,) = session.check()
+    (said,) = session.check(NEVER)
     assert said == "this closed region of 4 cells does not work out: each piece has 3"
     # The right shape with the wrong dots, and two cells.
     straight = Session(read_id("dots:4x6-easy")).outline([(0, 2), (0, 3), (0, 4)])
-    assert straight.check() == ["this closed region of 3 cells has the shape of a piece, but not its dots"]
+    assert straight.check(NEVER) == [
+        "this closed region of 3 cells has the shape of a piece, but not its dots"
+    ]
     closed = Session(read_id("dots:4x6-easy")).outline([(0, 0), (1, 0)])
-    assert closed.hint().action == "outline"
-    assert closed.ways() == WaysLeft(0, True)
+    assert closed.hint(NEVER).action == "outline"
+    assert closed.ways(NEVER) == WaysLeft(0, True)
 
 
 @pytest.mark.parametrize("name", ["dots:4x6-easy", "dots:6x6-medium", "dots:6x9-hard"])
@@ -159,16 +162,16 @@ def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> No
     for edge in dice.sample(edges, 30):
         session = start.draw(*edge)
         inside = solution.labels[edge[0]] == solution.labels[edge[1]]
-        assert session.ways(5.0) == WaysLeft(0 if inside else 1, True), edge
+        assert session.ways(NEVER) == WaysLeft(0 if inside else 1, True), edge
         wrong = session.wrong(5.0)
         assert (wrong is not None) == inside
         if wrong is not None:
             assert (wrong.action, wrong.edges, wrong.cells) == ("outline", (edge,), edge)
-            assert "separates two cells of one piece" in session.check()[0]
+            assert "separates two cells of one piece" in session.check(NEVER)[0]
     right = [edge for edge in edges if solution.labels[edge[0]] != solution.labels[edge[1]]]
     session = start.toggle(right)
     assert session.solved
-    assert session.check() == []
+    assert session.check(NEVER) == []
     one_wrong = next(edge for edge in edges if edge not in right)
     assert not session.draw(*one_wrong).solved
 
@@ -181,18 +184,18 @@ def test_a_loose_edge_inside_a_tile_is_no_outline() -> None:
     assert session.solved
     loose = session.draw((0, 0), (0, 1))
     assert not loose.solved
-    assert loose.ways() == WaysLeft(0, True)
+    assert loose.ways(NEVER) == WaysLeft(0, True)
     dominoes = Session(make_puzzle("dots", Board.parse("2x4"), ("O4+", "domino+"))).outline(
         [(0, 0), (0, 1), (1, 0), (1, 1)]
     )
     half = dominoes.draw((0, 0), (0, 1))
     assert half.wrong(5.0) is None  # two upright dominoes, of which the line is not finished
-    assert half.draw((1, 0), (1, 1)).ways().count == half.ways().count
+    assert half.draw((1, 0), (1, 1)).ways(NEVER).count == half.ways(NEVER).count
 
 
 def test_edges_are_notes_where_pieces_come_from_a_tray() -> None:
     session = Session("talos:hub-gates-1")
-    assert session.toggle([((0, 0), (0, 1)), ((0, 0), (1, 0))]).ways() == session.ways()
+    assert session.toggle([((0, 0), (0, 1)), ((0, 0), (1, 0))]).ways(NEVER) == session.ways(NEVER)
 
 
 def test_a_large_region_that_nothing_covers_is_found_by_the_ways_that_are_left() -> None:
@@ -200,7 +203,7 @@ def test_a_large_region_that_nothing_covers_is_found_by_the_ways_that_are_left()
     session = Session(make_puzzle("dots", Board.parse("2x18"), ("trominoes+",)))
     cut = session.toggle([((0, 8), (0, 9)), ((0, 8), (1, 8)), ((1, 7), (1, 8))])
     assert cut.position.regions == () == session.position.regions
-    assert cut.ways(5.0) == WaysLeft(0, True)
+    assert cut.ways(NEVER) == WaysLeft(0, True)
     wrong = cut.wrong(5.0)
     assert wrong is not None
     assert wrong.edges
@@ -234,7 +237,7 @@ def test_ways_that_turn_into_each_other_are_one(
     assert every in (None, len(found))
     assert different in (None, len(classes))
     session = Session(make_puzzle("sigil", problem.board, pieces, turn=turn))
-    left = session.ways(20.0)
+    left = session.ways(NEVER)
     assert (left.count, left.exact) == (len(classes), True)
 
 
@@ -242,14 +245,14 @@ def test_ways_are_told_apart_by_the_first_piece_that_turning_moves() -> None:
     session = Session("classic:6x10")
     put = session.place("P5", [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)])
     problem = Problem("6x10", "pentominoes", placed=["P5:0,0-0,1-1,0-1,1-2,0"])
-    assert put.ways(20.0) == WaysLeft(sum(1 for _ in tilings(problem)), True)
+    assert put.ways(NEVER) == WaysLeft(sum(1 for _ in tilings(problem)), True)
     # In the middle of a board the X leaves all its turnings.
     middle = Session(make_puzzle("sigil", Board.parse("5x5"), ("X5", "L5=4"))).place(
         "X5", [(1, 2), (2, 1), (2, 2), (2, 3), (3, 2)]
     )
     left = middle.position.after(middle.state.placed)
     found = list(tilings(left))
-    assert middle.ways(20.0).count == len({tiling.canonical(TURNS["free"]) for tiling in found})
+    assert middle.ways(NEVER).count == len({tiling.canonical(TURNS["free"]) for tiling in found})
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -266,8 +269,8 @@ def test_a_puzzle_with_one_solution_has_one_way_left_from_the_first_moment_to_th
     made = generate(kind, board, pieces, turn="one-sided" if kind == "given" else None, seed=seed)
     session = Session(made.puzzle)
     while not session.solved:
-        assert session.ways(10.0) == WaysLeft(1, True)
-        session = session.take_hint()
+        assert session.ways(NEVER) == WaysLeft(1, True)
+        session = session.take_hint(NEVER)
 
 
 def test_moves_that_cannot_be_made() -> None:
@@ -425,7 +428,7 @@ def test_notes_say_where_no_edge_is() -> None:
     for piece in solved_moves(session):
         noted = noted.outline(piece.cells)
     assert noted.solved
-    assert noted.check() == []
+    assert noted.check(NEVER) == []
     saved = json.loads(json.dumps(drawn.save()))
     assert saved["moves"] == ["x0,0r x0,1d", "0,0r x0,0r"]
     assert Session.load(saved).state == drawn.state
@@ -440,7 +443,7 @@ def test_notes_say_where_no_edge_is() -> None:
 
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
-    hint = session.hint()
+    hint = session.hint(NEVER)
     followed = session.follow(hint)
     assert followed.hints == 1
     assert followed.state.placed == (hint.placement,)
@@ -522,8 +525,10 @@ def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted
     small = [puzzle for puzzle in named_puzzles() if puzzle.tilings is not None and puzzle.tilings < 24]
     assert len(small) > 20
     for puzzle in small:
-        known, counted = Session(puzzle).ways(30.0), different_tilings(puzzle.problem().cover(), timeout=30.0)
+        known = Session(puzzle).ways(NEVER)
+        counted = different_tilings(puzzle.problem().cover(), timeout=NEVER)
         assert (known.count, known.exact) == (counted.count, True), puzzle.name
+    # What was counted before is looked up whatever the time.
     long = Session(find_puzzle("classic:hexiamonds-4x9"))
     assert long.ways(1e-3) == WaysLeft(74, True)
     solid = Session(find_puzzle("solid:pentominoes-3x4x5")).ways(1e-3)

@@ -37,6 +37,7 @@ from tilewright.puzzle import (
 from tilewright.search import tilings
 from tilewright.web.answers.gallery import daily_requests, daily_words, kinds
 from tilewright.web.answers.sheet import describe
+from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
 
@@ -92,7 +93,7 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
     assert read_puzzle_text(puzzle_text(made.puzzle)) == made.puzzle
     session = Session(made.puzzle)
     while not session.solved:
-        session = session.follow(session.hint())
+        session = session.follow(session.hint(NEVER))
     assert describe(made.puzzle)["goal"] == "All pieces are straight."
     assert [kind["title"] for kind in kinds()][-1] == "Bars"
     assert daily_words(bars, 8, 4) == ("Daily bars", "Lay 2 bars")

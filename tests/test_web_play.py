@@ -12,6 +12,7 @@ from serving import ok
 from tilewright.play import Session
 from tilewright.web.answers.playing import LONGEST_MOVES
 from tilewright.web.http.guard import LARGEST_BODY
+from waiting import NEVER
 
 
 def test_a_hint_that_is_looked_up_is_true_of_an_untouched_board(web: httpx.Client) -> None:
@@ -24,7 +25,7 @@ def test_a_hint_knows_what_was_found(web: httpx.Client) -> None:
     """The 3 x 20 has two solutions. The page's word for one of them, by the numbers of the pieces, leads to the other."""
     game = Session("classic:3x20")
     while not game.solved:
-        game = game.take_hint()
+        game = game.take_hint(NEVER)
     lines = [["."] * 20 for _ in range(3)]
     for placement in game.state.placed:
         for row, column in placement.cells:
@@ -74,7 +75,7 @@ def test_a_game_from_the_first_move_to_the_last(web: httpx.Client) -> None:
     session = Session("talos:hub-gates-1")
     game: dict[str, Any] = {"puzzle": "talos:hub-gates-1"}
     for number in range(3):
-        hint = session.hint()
+        hint = session.hint(NEVER)
         assert hint.placement is not None
         session = session.follow(hint)
         cells = [list(cell) for cell in hint.placement.cells]

@@ -5,10 +5,10 @@
 Traceback (most recent call last):
 tilewright.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
 >>> session = Session("talos:hub-gates-1")
->>> print(session.hint().text.rpartition("; so ")[2])
+>>> print(session.hint(timeout=60).text.rpartition("; so ")[2])
 only a J can cover the cell 0,0, and only like this
->>> session = session.take_hint()
->>> session.ways().text
+>>> session = session.take_hint(timeout=60)
+>>> session.ways(timeout=60).text
 '1 way left'
 >>> session.undo().state.placed
 ()

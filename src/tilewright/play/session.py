@@ -126,12 +126,17 @@ class Session:
         """Return how many copies of a piece are still in the tray; None if there is no end of them."""
         return self.position.left(piece)
 
-    def check(self) -> list[str]:
+    def check(self, timeout: float = 2.0) -> list[str]:
         """Return what is wrong so far, in words; empty while everything may still be right.
 
         What is placed and drawn is compared with the tilings of the puzzle, not with one of them only.
+
+        Parameters
+        ----------
+        timeout : float
+            Budget of time, in seconds.
         """
-        wrong = self.wrong(timeout=2.0)
+        wrong = self.wrong(timeout)
         return [] if wrong is None else [wrong.text]
 
     def ways(self, timeout: float = 0.5) -> WaysLeft:
@@ -140,7 +145,7 @@ class Session:
         Parameters
         ----------
         timeout : float
-            Budget of time.
+            Budget of time, in seconds.
         """
         return find_ways(self.position, timeout, self.puzzle.tilings)
 
@@ -299,9 +304,9 @@ class Session:
             return counted.lift(hint.placement.cells[0])
         return counted.place(hint.placement.piece, hint.placement.cells)
 
-    def take_hint(self) -> Session:
-        """Ask for a hint and `follow` it."""
-        return self.follow(self.hint())
+    def take_hint(self, timeout: float = 2.0) -> Session:
+        """Ask for a hint, which may take so many seconds, and `follow` it."""
+        return self.follow(self.hint(timeout))
 
     def undo(self) -> Session:
         """Take the last move back; the same session if there is none."""
