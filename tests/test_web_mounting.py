@@ -9,7 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,26 +39,43 @@ def mounted(*, lifespan: bool) -> FastAPI:
     return site
 
 
-@contextlib.contextmanager
-def place(name: str) -> Iterator[str]:
-    """The address of a page in one of the ways in which it may be embedded."""
+@pytest.fixture(scope="module")
+def served() -> Iterator[Callable[..., str]]:
+    """The address of an application that is served to the end of the module: once, whoever asks for one that is made like that."""
     with contextlib.ExitStack() as stack:
-        if name.startswith("mounted"):
-            address = stack.enter_context(serving(mounted(lifespan=name == "mounted, with its lifespan")))
-            if name.endswith("behind a proxy"):
-                outside = proxy(address, "/outer", cut=True, x_forwarded_prefix="/outer")
-                address = f"{stack.enter_context(serving(outside))}/outer"
+
+        @cache
+        def once(make: Callable[..., FastAPI], **options: Any) -> str:
+            return stack.enter_context(serving(make(**options)))
+
+        yield once
+
+
+def plain(**options: Any) -> FastAPI:
+    """An application with the page and nothing else."""
+    return create_app(workers=2, limits=PATIENT, **options)
+
+
+@contextlib.contextmanager
+def place(name: str, served: Callable[..., str]) -> Iterator[str]:
+    """The address of a page in one of the ways in which it may be embedded."""
+    if name.startswith("mounted"):
+        address = served(mounted, lifespan=name == "mounted, with its lifespan")
+        if not name.endswith("behind a proxy"):
             yield f"{address}/tw"
             return
-        options: dict[str, Any] = {"root_path": "/tw"} if name == "not cut off, root_path" else {}
-        inside = stack.enter_context(serving(create_app(workers=2, limits=PATIENT, **options)))
-        front = {
-            "cut off": proxy(inside, "/tw", cut=True),
-            "cut off, and said": proxy(inside, "/tw", cut=True, x_forwarded_prefix="/tw"),
-            "not cut off, but said": proxy(inside, "/tw", cut=False, x_forwarded_prefix="/tw"),
-            "not cut off, root_path": proxy(inside, "/tw", cut=False),
-        }[name]
-        yield f"{stack.enter_context(serving(front))}/tw"
+        with serving(proxy(address, "/outer", cut=True, x_forwarded_prefix="/outer")) as outside:
+            yield f"{outside}/outer/tw"
+        return
+    inside = served(plain, root_path="/tw") if name == "not cut off, root_path" else served(plain)
+    front = {
+        "cut off": proxy(inside, "/tw", cut=True),
+        "cut off, and said": proxy(inside, "/tw", cut=True, x_forwarded_prefix="/tw"),
+        "not cut off, but said": proxy(inside, "/tw", cut=False, x_forwarded_prefix="/tw"),
+        "not cut off, root_path": proxy(inside, "/tw", cut=False),
+    }[name]
+    with serving(front) as outside:
+        yield f"{outside}/tw"
 
 
 @pytest.mark.parametrize(
@@ -72,8 +90,8 @@ def place(name: str) -> Iterator[str]:
         "not cut off, root_path",
     ],
 )
-def test_everything_is_there_below_a_prefix(name: str) -> None:
-    with place(name) as address, httpx.Client(timeout=NEVER) as client:
+def test_everything_is_there_below_a_prefix(name: str, served: Callable[..., str]) -> None:
+    with place(name, served) as address, httpx.Client(timeout=NEVER) as client:
         page = client.get(f"{address}/").text
         assert "/static/app.js" not in page.replace('"static/app.js"', "")
         for path in ("/static/app.js", "/static/style.css", "/docs", "/openapi.json", "/start.json"):
@@ -93,25 +111,25 @@ def test_everything_is_there_below_a_prefix(name: str) -> None:
         assert client.get(f"{address}/api/gallery", headers=linked).status_code == 403
 
 
-def test_a_mount_without_its_slash_leads_to_it() -> None:
-    with serving(mounted(lifespan=False)) as address:
-        answer = httpx.get(f"{address}/tw", follow_redirects=True)
-        assert (answer.status_code, str(answer.url)) == (200, f"{address}/tw/")
-        assert httpx.get(f"{address}/").json() == "another page"
+def test_a_mount_without_its_slash_leads_to_it(served: Callable[..., str]) -> None:
+    address = served(mounted, lifespan=False)
+    answer = httpx.get(f"{address}/tw", follow_redirects=True)
+    assert (answer.status_code, str(answer.url)) == (200, f"{address}/tw/")
+    assert httpx.get(f"{address}/").json() == "another page"
 
 
-def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for() -> None:
-    with serving(create_app(workers=2, limits=PATIENT)) as inside:
-        silent = proxy(inside, "/tw", cut=True, keep_host=False)
-        saying = proxy(inside, "/tw", cut=True, keep_host=False, x_forwarded_host="tiles.example")
-        for front, status in ((silent, 403), (saying, 200)):
-            with serving(front) as address:
-                headers = {"Origin": "https://tiles.example"}
-                answer = httpx.post(f"{address}/tw/api/play", json=GAME, headers=headers, timeout=NEVER)
-                assert answer.status_code == status
-        # A name in place of the one that was asked is not believed.
-        for said in ({"Host": "evil.example", "X-Forwarded-Host": "localhost"}, {"Host": "evil.example"}):
-            assert httpx.get(f"{inside}/api/gallery", headers=said).status_code == 421
+def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for(served: Callable[..., str]) -> None:
+    inside = served(plain)
+    silent = proxy(inside, "/tw", cut=True, keep_host=False)
+    saying = proxy(inside, "/tw", cut=True, keep_host=False, x_forwarded_host="tiles.example")
+    for front, status in ((silent, 403), (saying, 200)):
+        with serving(front) as address:
+            headers = {"Origin": "https://tiles.example"}
+            answer = httpx.post(f"{address}/tw/api/play", json=GAME, headers=headers, timeout=NEVER)
+            assert answer.status_code == status
+    # A name in place of the one that was asked is not believed.
+    for said in ({"Host": "evil.example", "X-Forwarded-Host": "localhost"}, {"Host": "evil.example"}):
+        assert httpx.get(f"{inside}/api/gallery", headers=said).status_code == 421
 
 
 def test_the_names_that_are_answered_can_be_said() -> None:
@@ -125,10 +143,9 @@ def test_the_names_that_are_answered_can_be_said() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["tw", "/../tw", "//evil.example", "/tw/%2e", "/" + "a" * 200, '/tw"x'])
-def test_a_prefix_that_is_none_changes_nothing(prefix: str) -> None:
-    with serving(create_app(workers=2, limits=PATIENT)) as address:
-        headers = {"X-Forwarded-Prefix": prefix}
-        assert httpx.get(f"{address}/start.json", headers=headers).status_code == 200
+def test_a_prefix_that_is_none_changes_nothing(prefix: str, served: Callable[..., str]) -> None:
+    headers = {"X-Forwarded-Prefix": prefix}
+    assert httpx.get(f"{served(plain)}/start.json", headers=headers).status_code == 200
 
 
 def test_an_application_is_asked_in_one_event_loop_after_the_other() -> None:
