@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tilewright.system.cores import cores
+
 if TYPE_CHECKING:
     import httpx
 
@@ -22,6 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="write the golden pictures anew instead of comparing"
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores: tests that wait, for a browser or for a process that they started, leave a core idle."""
+    return cores() + 1
 
 
 @pytest.fixture
