@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tilewright.cluster.lists import CountsWork as CountsWork
     from tilewright.cluster.lists import PlaneWork as PlaneWork
     from tilewright.cluster.lists import PuzzlesWork as PuzzlesWork
+    from tilewright.cluster.lists import RectanglesWork as RectanglesWork
     from tilewright.cluster.pool import Pool as Pool
     from tilewright.cluster.reading import Recorded as Recorded
     from tilewright.cluster.reading import RunTable as RunTable
@@ -34,6 +35,7 @@ __all__ = [
     "Pool",
     "PuzzlesWork",
     "Recorded",
+    "RectanglesWork",
     "Report",
     "Run",
     "RunTable",
@@ -51,6 +53,7 @@ _HOMES = {
     "Pool": "pool",
     "PuzzlesWork": "lists",
     "Recorded": "reading",
+    "RectanglesWork": "lists",
     "Report": "reports",
     "Run": "run",
     "RunTable": "reading",

@@ -24,9 +24,10 @@ from tilewright.problem import Problem
 if TYPE_CHECKING:
     from tilewright.generation import Generated
     from tilewright.puzzle import Kind, Level
+    from tilewright.rectification import Rectangles
     from tilewright.tessellation import PlaneEffort
 
-__all__ = ["CountsWork", "ListWork", "PlaneWork", "PuzzlesWork"]
+__all__ = ["CountsWork", "ListWork", "PiecesWork", "PlaneWork", "PuzzlesWork", "RectanglesWork"]
 
 #: Seeds to try for each puzzle.
 _SEEDS = 4
@@ -337,19 +338,27 @@ def _unpacked(answer: dict[str, Any]) -> Generated:
     )
 
 
-class PlaneWork(ListWork):
-    """Whether pieces tile the plane, each asked about alone: an item is its number in the list.
+class PiecesWork(ListWork):
+    """Pieces, each asked about alone: an item is its number in the list."""
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        super().__init__(description)
+        turn = check_turn(description["turn"])
+        self.pieces = [piece for word in description["pieces"] for piece in parse_pieces(word, turn)]
+
+    def items(self) -> Sequence[int]:
+        """Return the numbers of the pieces."""
+        return range(len(self.pieces))
+
+
+class PlaneWork(PiecesWork):
+    """Whether pieces tile the plane.
 
     An answer is what `tilewright.tessellation.Plane.to_json` returns, certificate included.
     """
 
     kind = "plane"
     what = "pieces"
-
-    def __init__(self, description: dict[str, Any]) -> None:
-        super().__init__(description)
-        turn = check_turn(description["turn"])
-        self.pieces = [piece for word in description["pieces"] for piece in parse_pieces(word, turn)]
 
     @classmethod
     def of(
@@ -389,10 +398,6 @@ class PlaneWork(ListWork):
             }
         )
 
-    def items(self) -> Sequence[int]:
-        """Return the numbers of the pieces."""
-        return range(len(self.pieces))
-
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""
         from tilewright.tessellation import PlaneEffort
@@ -402,3 +407,72 @@ class PlaneWork(ListWork):
         effort = PlaneEffort(said["tiles"], said["coronas"])
         turn = piece.turn or said["turn"]
         return decide([piece.name], [piece.polyomino], turn, effort, said["timeout"]).to_json()
+
+
+class RectanglesWork(PiecesWork):
+    """The rectangles that pieces tile.
+
+    An answer is what `tilewright.rectification.record` returns: orders and primes, tilings and certificate included.
+    """
+
+    kind = "rectangles"
+    what = "pieces"
+
+    @classmethod
+    def of(
+        cls,
+        *pieces: str,
+        turn: Turn = "free",
+        widths: int | None = None,
+        max_memory: int | None = None,
+        timeout: float | None = None,
+    ) -> RectanglesWork:
+        """Return the work of asking about each piece.
+
+        Parameters
+        ----------
+        *pieces : str
+            Words of the grammar: ``octominoes``.
+        turn : {"free", "one-sided"}
+        widths : int, optional
+            As for `tilewright.rectangles`.
+        max_memory : int, optional
+            The most bytes that each process takes.
+        timeout : float, optional
+            Seconds for each piece.
+
+        Raises
+        ------
+        RequestError
+            If a word cannot be read.
+        """
+        return cls(
+            {
+                "kind": cls.kind,
+                "pieces": list(pieces),
+                "turn": turn,
+                "widths": widths,
+                "memory": max_memory,
+                "timeout": timeout,
+            }
+        )
+
+    def answer(self, item: Unit) -> dict[str, Any]:
+        """Ask about one piece."""
+        from tilewright.rectification import record, rectangles
+
+        said = self.description
+        found = rectangles(
+            self.pieces[int(item)],
+            turn=said["turn"],
+            widths=said["widths"],
+            max_memory=said["memory"],
+            timeout=said["timeout"],
+        )
+        return record(found)
+
+    def found(self, answers: Sequence[Any]) -> list[Rectangles]:
+        """Return what `tilewright.rectangles` says of each piece, from the answers of a run."""
+        from tilewright.rectification import recall
+
+        return [recall(answer) for answer in answers]

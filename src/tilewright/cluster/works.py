@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.cluster.ledger import Unit
-from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork
+from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
 from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.lattices.surface import is_flat_squares
@@ -229,7 +229,7 @@ class ColorsWork(TilingsWork):
 
 #: Each kind of work by its word.
 WORKS: dict[str, type[Work]] = {
-    work.kind: work for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork)
+    work.kind: work for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork, RectanglesWork)
 }
 
 

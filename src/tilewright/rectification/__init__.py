@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from tilewright.rectification.lengths import Lengths as Lengths
     from tilewright.rectification.listing import Effort as Effort
     from tilewright.rectification.packing import Boxes as Boxes
+    from tilewright.rectification.records import recall as recall
+    from tilewright.rectification.records import record as record
+    from tilewright.rectification.tables import summary as summary
+    from tilewright.rectification.tables import summary_text as summary_text
+    from tilewright.rectification.tables import table_text as table_text
 
 #: Where what is not defined here lives.
 _HOMES = {
@@ -38,6 +43,11 @@ _HOMES = {
     "certificate": "certificates",
     "certificate_text": "certificates",
     "check_certificate": "checking.claims",
+    "recall": "records",
+    "record": "records",
+    "summary": "tables",
+    "summary_text": "tables",
+    "table_text": "tables",
 }
 
 __all__ = [*_HOMES, "boxes", "rectangles"]

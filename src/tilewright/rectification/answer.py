@@ -43,6 +43,19 @@ class Width(StatesTaken):
             **self.taken(),
         }
 
+    @classmethod
+    def from_json(cls, value: dict[str, Any]) -> Width:
+        """Return what `to_json` has returned."""
+        return cls(
+            value["width"],
+            Lengths(tuple(value["generators"])),
+            value["half_strip"],
+            found=int(value["found"]),
+            states=int(value["states"]),
+            seconds=value["seconds"],
+            nbytes=value["bytes"],
+        )
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rectangles(PieceAndPrimes[Rectangle]):

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from tilewright.arguments import whole
 from tilewright.cli.input.request import OutPath, Show, Whole
+from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import (
     check_out,
     print_json,
@@ -57,6 +58,7 @@ def rectangles(
     max_states: Whole | None = None,
     out: OutPath = None,
     limits: Limits | None = None,
+    runs: Runs | None = None,
     show: Show | None = None,
 ) -> int:
     """Find the rectangles of every size that a piece tiles.
@@ -71,6 +73,8 @@ def rectangles(
       tilewright rectangles L4 --json
       tilewright rectangles P5 -o primes.pdf
       tilewright rectangles trominoes L4 --table
+      tilewright rectangles heptominoes --table -o heptominoes.md
+      tilewright rectangles octominoes --table --run runs/octominoes --timeout 600
       tilewright rectangles I3 L3 --both
       tilewright rectangles tetracubes --boxes --widths 3 --table
       tilewright rectangles L4 -o primes.jsonl
@@ -87,7 +91,7 @@ def rectangles(
         Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all
         boxes with two sides up to this.
     table
-        Print a line for each piece.
+        Print a line for each piece, and how many tile a rectangle.
     both
         The pieces are one set: the rectangles that are tiled with every piece of it.
     boxes
@@ -95,9 +99,12 @@ def rectangles(
     max_states
         Of check: so many states of a strip are found again at most; 200000 when not given.
     out
-        Save a tiling of each prime rectangle (.pdf .svg .png .txt), or certificates (.jsonl).
+        Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """
-    show, limits = show or Show(), (limits or Limits()).checked()
+    show, limits, runs = show or Show(), (limits or Limits()).checked(), runs or Runs()
+    runs.check()
+    if runs.run is not None:
+        return _table_in_run(words, turn, widths, table, both or boxes, out, limits, show, runs)
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
         if words and words[0] == "check":
@@ -122,7 +129,7 @@ def _rectangles(
     """Find what was asked for, and return the exit code."""
     if not words:
         raise RequestError("which piece? Name at least one, such as Y5", where="PIECES")
-    check_out(out, show, jsonl="certificates")
+    _check_table(out, table, boxes, show)
     if both and table:
         raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
     if both and boxes:
@@ -162,7 +169,9 @@ def _rectangles(
             print_json([one.to_json() for one in found])
         elif found:
             print_json(found[0].to_json())
-    elif not table:
+    elif table:
+        _say_numbers(found)
+    else:
         for one in found:
             _print(one, show)
     if out is not None:
@@ -170,6 +179,72 @@ def _rectangles(
     if stopped:
         say(f"stopped: {stopped}")
     return 130 if interrupted else _code(found, stopped)
+
+
+def _table_in_run(
+    words: tuple[str, ...],
+    turn: Turn | None,
+    widths: int | None,
+    table: bool,
+    other: bool,
+    out: Path | None,
+    limits: Limits,
+    show: Show,
+    runs: Runs,
+) -> int:
+    """Ask about each piece alone in a run: each is a task, and the time is for each."""
+    from tilewright.cluster import RectanglesWork, Run
+
+    if not table or other or not words:
+        raise RequestError(
+            "a run asks about the rectangles of each piece of a set; add --table", where="--run"
+        )
+    _check_table(out, table, False, show)
+    assert runs.run is not None
+    if widths is not None:
+        whole(widths, "the greatest width", 1, where="--widths")
+    work = RectanglesWork.of(
+        *words, turn=turn or "free", widths=widths, max_memory=limits.memory(), timeout=limits.timeout
+    )
+    with Run(runs.run, work) as run:
+        interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
+        if not run.complete:
+            if show.json:
+                print_json({"turn": turn or "free", "pieces": str(run.count), "complete": False})
+            say_unwritten(out, "the run is not complete")
+            return say_unfinished(run, interrupted)
+        found = work.found(run.answers())
+    if show.json:
+        print_json([one.to_json() for one in found])
+    else:
+        for one in found:
+            print(_row(one))
+        _say_numbers(found)
+    if out is not None:
+        _save(found, out)
+    stopped = next((one.stopped for one in found if one.stopped), "")
+    if stopped:
+        say(f"stopped: {stopped}")
+    return _code(found, stopped)
+
+
+def _check_table(out: Path | None, table: bool, boxes: bool, show: Show) -> None:
+    """Find out before the work whether `-o` can be written."""
+    if out is not None and out.suffix.lower() == ".md":
+        if not table or boxes:
+            raise RequestError("a table of rectangles is written as .md; add --table", where="-o")
+        check_out(out, show, md="a table")
+    else:
+        check_out(out, show, jsonl="certificates")
+
+
+def _say_numbers(found: Sequence[Found]) -> None:
+    """Print how many of several pieces tile a rectangle."""
+    from tilewright.rectification import Rectangles, summary_text
+
+    listed = [one for one in found if isinstance(one, Rectangles)]
+    if len(listed) > 1:
+        print(summary_text(listed))
 
 
 def _find(
@@ -310,6 +385,11 @@ def _save(found: Sequence[Found], out: Path) -> None:
         from tilewright.rectification import certificate_text
 
         write("".join(map(certificate_text, found)), out)
+        return
+    if out.suffix.lower() == ".md":
+        from tilewright.rectification import Rectangles, table_text
+
+        write(table_text([one for one in found if isinstance(one, Rectangles)]), out)
         return
     from tilewright.drawing import draw, save
 
