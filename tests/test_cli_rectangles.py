@@ -39,10 +39,20 @@ def test_json_has_strings_for_orders(capsys: Captured) -> None:
 def test_a_table_has_a_line_for_each_piece(capsys: Captured) -> None:
     assert run(["rectangles", "trominoes", "S4", "--table"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["I3", "L3", "S4"]
+    assert [line.split()[0] for line in lines[:-1]] == ["I3", "L3", "S4"]
+    assert lines[-1].startswith("3 pieces: 2 tile a rectangle (2 lists complete), 1 tile none, 0 open; ")
     assert run(["rectangles", "trominoes", "S4", "--table", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [one["rectifiable"] for one in listed] == [True, True, False]
+
+
+def test_a_table_is_written_as_a_text(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "table.md"
+    assert run(["rectangles", "trominoes", "S4", "--table", "-o", str(path)]) == 0
+    assert "| `#/##` | 2 (2x3) | 15 (5x9) | 2: 2x3 5x9 |" in path.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert run(["rectangles", "L3", "-o", str(path)]) == 2
+    assert "add --table" in capsys.readouterr().err
 
 
 def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) -> None:
@@ -116,6 +126,7 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles L3 -o x.bmp", "certificates as .jsonl"),
         ("rectangles L3 --widths 0", "at least 1"),
         ("rectangles L3 --max-states 5", "a limit of check"),
+        ("rectangles L3 --search -3", "at least 0"),
         ("rectangles check x.jsonl --max-states 0", "at least 1"),
         ("rectangles L3 --both", "a set of 2 to 8 pieces, not of 1"),
         ("rectangles L3 I3 --both --table", "--both asks about one set"),

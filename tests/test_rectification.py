@@ -18,7 +18,17 @@ from strategies import polyominoes as shapes
 from tilewright.errors import PieceError, RequestError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
-from tilewright.rectification import Effort, Lengths, Rectangles, certificate_text, check_certificate
+from tilewright.rectification import (
+    Effort,
+    Lengths,
+    Rectangles,
+    certificate_text,
+    check_certificate,
+    recall,
+    record,
+    summary,
+    table_text,
+)
 from tilewright.rectification.closure import Closure
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sides import look_at_side
@@ -216,6 +226,53 @@ def test_a_false_claim_is_found() -> None:
     assert "weights modulo 6" in wrong(change("weights", modulus=6))
     assert "the list of prime rectangles" in wrong(change("primes", order="3"))
     assert "the list of prime rectangles" in wrong(change("primes", rectangles=[[2, 5]]))
+
+
+def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open() -> None:
+    # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even number of both.
+    answer = tw.rectangles("#######/#", widths=3)
+    assert (answer.order, answer.odd_order, answer.complete, answer.no_odd_order) == (2, None, False, True)
+    lines = certificate_text(answer).splitlines()
+    assert all(verdict.holds for verdict in check_certificate(lines))
+    without = [line for line in lines if '"weights"' not in line]
+    assert [verdict.claim for verdict in check_certificate(without) if verdict.holds is False] == [
+        "the list of prime rectangles"
+    ]
+    # Of this one there are 2x5 and 7x15, and nothing is said of odd numbers before the second is known.
+    assert not tw.rectangles("P5", widths=2, effort=Effort(searched=0)).no_odd_order
+    assert not found("P5").no_odd_order
+
+
+@pytest.mark.parametrize("word", ["L3", "L4", "X5", "W5", "I2"])
+def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
+    answer = found(word)
+    again = recall(json.loads(json.dumps(record(answer))))
+    assert again.to_json() == json.loads(json.dumps(answer.to_json()))
+    assert {pair: tiling.text() for pair, tiling in again.primes.items()} == {
+        pair: tiling.text() for pair, tiling in answer.primes.items()
+    }
+    assert certificate_text(again) == certificate_text(answer)
+
+
+def test_an_open_answer_that_was_kept_is_the_same() -> None:
+    answer = tw.rectangles("Y5", widths=9, effort=Effort(searched=0))
+    again = recall(json.loads(json.dumps(record(answer))))
+    assert (again.order, again.odd_order, again.to_json()) == (10, None, answer.to_json())
+
+
+def test_a_table_names_each_piece() -> None:
+    effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
+    open_one = tw.rectangles("Y5", widths=4, effort=effort)
+    listed = [found("L3"), found("X5"), open_one, found("W5"), found("V5"), found("L4")]
+    told = summary(listed)
+    assert [told[key] for key in ("pieces", "tile", "none", "open", "complete")] == ["6", "2", "3", "1", "2"]
+    assert (told["order"], told["odd_order"], told["odd_order_open"]) == ("2", "15", "0")
+    text = table_text(listed)
+    assert "| `#/##` | 2 (2x3) | 15 (5x9) | 2: 2x3 5x9 |" in text
+    assert "| `#/#/##` | 2 (2x4) | none | 2: 2x4 3x8 |" in text
+    assert f"Open: `{open_one.piece.polyomino.text()}` (no rectangle with a side up to 4)." in text
+    assert "as no corner can be filled: `.#/###/.#`." in text
+    assert "as no side has both its corners: `#/##/.##`, `#/#/###`." in text
 
 
 def test_a_claim_that_takes_too_much_is_left_open() -> None:

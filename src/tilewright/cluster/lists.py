@@ -424,6 +424,7 @@ class RectanglesWork(PiecesWork):
         *pieces: str,
         turn: Turn = "free",
         widths: int | None = None,
+        search: float | None = None,
         max_memory: int | None = None,
         timeout: float | None = None,
     ) -> RectanglesWork:
@@ -436,6 +437,8 @@ class RectanglesWork(PiecesWork):
         turn : {"free", "one-sided"}
         widths : int, optional
             As for `tilewright.rectangles`.
+        search : float, optional
+            Where no rectangle was found, seconds of search beyond the widths; see `tilewright.rectification.Effort`.
         max_memory : int, optional
             The most bytes that each process takes.
         timeout : float, optional
@@ -452,6 +455,7 @@ class RectanglesWork(PiecesWork):
                 "pieces": list(pieces),
                 "turn": turn,
                 "widths": widths,
+                "search": search,
                 "memory": max_memory,
                 "timeout": timeout,
             }
@@ -459,7 +463,7 @@ class RectanglesWork(PiecesWork):
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""
-        from tilewright.rectification import record, rectangles
+        from tilewright.rectification import Effort, record, rectangles
 
         said = self.description
         found = rectangles(
@@ -468,6 +472,7 @@ class RectanglesWork(PiecesWork):
             widths=said["widths"],
             max_memory=said["memory"],
             timeout=said["timeout"],
+            effort=Effort.hunting_for(said["search"]),
         )
         return record(found)
 

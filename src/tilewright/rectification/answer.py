@@ -86,7 +86,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     none : tuple of (int, int)
         Single rectangles beyond `widths` of which a search showed that they cannot be tiled.
     sure : frozenset of bool
-        Whether all rectangles of fewer copies than the order (False) and the odd order (True) were decided one by one.
+        Whether all rectangles of fewer copies than the order (False) and the odd order (True) were decided one by one; True as well
+        if no rectangle has an odd number of copies.
     stopped : str
         What ended the work before the list was complete, if a limit did.
     """
@@ -120,6 +121,14 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         )
 
     @property
+    def no_odd_order(self) -> bool:
+        """Whether it is proven that no rectangle has an odd number of copies."""
+        cells = len(self.piece.polyomino)
+        return (self.complete or True in self.sure) and not any(
+            short * long // cells % 2 for short, long in self.primes
+        )
+
+    @property
     def half_strip(self) -> bool | None:
         """Whether the piece tiles a half strip: a strip of some width that ends on one side."""
         if self.primes or any(strip.endless for strip in self.strips):
@@ -150,6 +159,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         """Return what JSON can hold, without the tilings."""
         return {
             **self.orders(),
+            "no_odd_order": self.no_odd_order,
             "primes": [list(rectangle) for rectangle in self.primes],
             "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
             "complete": self.complete,

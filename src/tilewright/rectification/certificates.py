@@ -22,7 +22,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
     ...     print(claim)
     {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
     {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
-    {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None}
+    {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
     """
     if isinstance(found, JointRectangles):
         yield from _joint(found)
@@ -52,6 +52,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
         "widths": found.widths,
         "order": None if found.order is None else str(found.order),
         "odd_order": None if found.odd_order is None else str(found.odd_order),
+        "no_odd_order": found.no_odd_order,
     }
 
 

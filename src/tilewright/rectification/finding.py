@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -24,9 +24,17 @@ from tilewright.rectification.strips import StripLengths, explore
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.search import Symmetric
+    from tilewright.search import EngineName, Symmetric
 
 __all__ = ["find_rectangles"]
+
+#: What tilings are searched of each rectangle where none was found: any, as where there is none that is often seen at once; then
+#: symmetric ones, of which there is less to decide.
+_HUNTED: tuple[Symmetric | None, ...] = (None, "half turn", "mirror")
+#: Rectangles in the first round, and how many times as many, and as many seconds for each, there are in the next.
+_FIRST_HUNTED, _WIDER, _LONGER = 16, 3, 3
+#: The longest period of what is ruled out that is looked at for rectangles of an odd number of copies.
+_LONGEST_PERIOD = 2000
 
 
 def has_clauses() -> bool:
@@ -138,11 +146,13 @@ class _Work(Listing):
         return self.complete
 
     def _hunt(self) -> bool:
-        """Look for a symmetric tiling of a rectangle, the smallest first; return whether there is one.
+        """Look for a tiling of a rectangle beyond the widths, the smallest first; return whether there is one.
 
-        Large tilings that are known are symmetric under a half turn or in a mirror, and these are found much sooner.
+        Many large tilings that are known are symmetric under a half turn or in a mirror, and these are found much sooner. How
+        long one takes says little about its size, so each round looks at more rectangles, and longer at those that are left.
         """
-        if not has_clauses():
+        seconds, together = self.effort.hunting
+        if not together or not has_clauses():
             return False
         allowed, *_ = self._allowed(self.effort.largest)
         sides = range(self.widths + 1, self.effort.largest + 1)
@@ -150,25 +160,43 @@ class _Work(Listing):
             (short, long) for short in sides for long in sides[short - sides[0] :] if allowed[short, long]
         ]
         pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
-        each, together = self.effort.hunting
+        del pairs[self.effort.hunted :]
+        left: list[tuple[Rectangle, Symmetric | None]] = []
+        begun, more = 0, _FIRST_HUNTED
         with Deadline(together).holds():
-            for short, long in pairs[: self.effort.hunted]:
-                for symmetric in ("half turn", "mirror"):
+            while (left or begun < len(pairs)) and not current_deadline().passed:
+                left += [(pair, kind) for pair in pairs[begun:more] for kind in _HUNTED]
+                begun, more = more, _WIDER * more
+                again = []
+                for pair, kind in left:
                     if current_deadline().passed:
                         break
-                    self.report(
-                        StatesProgress(phase="search", part=f"{short}x{long}, symmetric under a {symmetric}")
-                    )
-                    with contextlib.suppress(LimitError):
-                        found = self._solve((short, long), each, symmetric)
-                        if found is not None:
-                            self.primes[short, long] = found
-                            return True
+                    if pair in self.none:
+                        continue
+                    how = f", symmetric under a {kind}" if kind else ""
+                    self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
+                    try:
+                        found = self._solve(pair, seconds, kind, engine="clauses")
+                    except LimitError:
+                        again.append((pair, kind))
+                        continue
+                    if found is not None:
+                        self.primes[pair] = found
+                        return True
+                    if kind is None:
+                        self.none.add(pair)
+                left, seconds = again, _LONGER * seconds
         # Whose time was up, its own or that of all?
         check_time()
         return False
 
-    def _solve(self, pair: Rectangle, seconds: float, symmetric: Symmetric | None = None) -> Tiling | None:
+    def _solve(
+        self,
+        pair: Rectangle,
+        seconds: float,
+        symmetric: Symmetric | None = None,
+        engine: EngineName = "auto",
+    ) -> Tiling | None:
         """Search for a tiling of one rectangle for some seconds; None if there is none.
 
         Raises
@@ -182,7 +210,7 @@ class _Work(Listing):
         problem = Problem(
             f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
         )
-        found = solve(problem, symmetric=symmetric, timeout=seconds)
+        found = solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
         return None if found is None else Tiling(found.labels, found.piece, (self.piece.name,))
 
     def _search(self) -> None:
@@ -200,6 +228,8 @@ class _Work(Listing):
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
         least = min((number for number in copies if number % 2 or not odd), default=0)
+        if not least:
+            return
         allowed, *_ = self._allowed(self.effort.largest)
         sides = range(self.widths + 1, self.effort.largest + 1)
         open_ones = [
@@ -220,6 +250,16 @@ class _Work(Listing):
             if pair in self.primes:
                 break
         self.sure.add(odd)
+
+    def _all_even(self) -> bool:
+        """Look whether the weights leave only rectangles of an even number of copies: what they rule out repeats."""
+        cells = len(self.piece.polyomino)
+        period = math.lcm(2 * cells, *(weights.period for weights in self.weights))
+        if period > _LONGEST_PERIOD:
+            return False
+        allowed, *_ = allowed_sizes(self.weights, None, period)
+        area = np.outer(np.arange(period + 1), np.arange(period + 1))
+        return not bool((allowed & (area % (2 * cells) == cells)).any())
 
     def _decide(self, pair: Rectangle) -> bool:
         """Search for a tiling of one rectangle; return False if enough was searched."""
@@ -243,6 +283,8 @@ class _Work(Listing):
     def answer(self) -> Rectangles:
         """Return what is known."""
         primes = dict(sorted(self.primes.items()))
+        if primes and self._all_even():
+            self.sure.add(True)
         if self.complete or self.undecided:
             closure = Closure(primes, max((long for _, long in primes), default=1))
             primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -43,9 +44,10 @@ class Effort:
     seconds : float
         For each of them.
     hunted : int
-        Where no rectangle was found: so many are searched for symmetric tilings, the smallest first.
+        Where no rectangle was found: so many beyond the widths are searched for symmetric tilings and for any, the smallest
+        first.
     hunting : (float, float)
-        Seconds for each of these, and for all.
+        Seconds for each of these in the first round, and for all rounds.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -54,7 +56,22 @@ class Effort:
     searched: int = 20
     seconds: float = 2.0
     hunted: int = 400
-    hunting: tuple[float, float] = (20.0, 180.0)
+    hunting: tuple[float, float] = (2.0, 180.0)
+
+    @classmethod
+    def hunting_for(cls, seconds: float | None) -> Effort:
+        """Return the usual effort, but so many seconds of search where no rectangle was found.
+
+        Raises
+        ------
+        RequestError
+            If that is no number of seconds.
+        """
+        if seconds is None:
+            return cls()
+        if not 0 <= seconds < math.inf:
+            raise RequestError(f"the seconds of search are at least 0, not {seconds}", where="search")
+        return cls(hunting=(cls.hunting[0], seconds))
 
 
 def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
@@ -205,12 +222,10 @@ class Listing(ABC):
                 self._next_width(most)
                 if self.closed():
                     return True
-        except MemoryLimitError as error:
+        except (MemoryLimitError, RequestError) as error:
             # Nobody has asked for so wide a strip: what is narrower is the answer.
             if self.wanted is not None:
                 self.stopped = error.message
-        except RequestError as error:
-            self.stopped = error.message
         return False
 
     @property

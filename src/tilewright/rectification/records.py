@@ -72,7 +72,14 @@ def recall(kept: dict[str, Any]) -> Rectangles:
             (short, long) for claim in claims.get("none", ()) for short, long in (claim["rectangle"],)
         ),
         # An order is said only where nothing of fewer copies can have been missed.
-        sure=frozenset(odd for odd in (False, True) if kept["odd_order" if odd else "order"] is not None),
+        sure=frozenset(
+            odd
+            for odd, known in (
+                (False, kept["order"] is not None),
+                (True, kept["odd_order"] is not None or kept["no_odd_order"]),
+            )
+            if known
+        ),
         stopped=kept["stopped"] or "",
     )
 

@@ -43,9 +43,12 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
         orders = [one.odd_order if odd else one.order for one in tile]
         known = [order for order in orders if order is not None]
         told[key] = str(max(known)) if known else None
-        # A complete list without an odd number of copies has no odd order: that is known, too.
+        # That there is no odd order is known, too.
         told[f"{key}_open"] = str(
-            sum(order is None and not one.complete for one, order in zip(tile, orders, strict=True))
+            sum(
+                order is None and not (odd and one.no_odd_order)
+                for one, order in zip(tile, orders, strict=True)
+            )
         )
     return told
 
@@ -94,7 +97,7 @@ def _drawn(one: Rectangles) -> str:
 def _order(one: Rectangles, *, odd: bool) -> str:
     copies, sides = one.least(odd=odd)
     if copies is None or sides is None:
-        return "none" if one.complete else "not known"
+        return "none" if odd and one.no_odd_order else "not known"
     return f"{copies} ({_word(sides)})"
 
 

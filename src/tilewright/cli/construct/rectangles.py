@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -31,7 +31,7 @@ from tilewright.system.memory import in_units
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
-    from tilewright.rectification import Boxes, JointRectangles, Rectangles
+    from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.answer import JointWidth, Width
     from tilewright.rectification.packing import Bar
 
@@ -52,6 +52,7 @@ def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
     turn: Literal["free", "one-sided"] | None = None,
     widths: Whole | None = None,
+    search: float | None = None,
     table: bool = False,
     both: bool = False,
     boxes: bool = False,
@@ -90,6 +91,8 @@ def rectangles(
     widths
         Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all
         boxes with two sides up to this.
+    search
+        Where no rectangle was found: search beyond the widths for so many seconds (180 when not given).
     table
         Print a line for each piece, and how many tile a rectangle.
     both
@@ -104,20 +107,21 @@ def rectangles(
     show, limits, runs = show or Show(), (limits or Limits()).checked(), runs or Runs()
     runs.check()
     if runs.run is not None:
-        return _table_in_run(words, turn, widths, table, both or boxes, out, limits, show, runs)
+        return _table_in_run(words, turn, widths, search, table, both or boxes, out, limits, show, runs)
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
         if words and words[0] == "check":
             return _check(words[1:], max_states, show)
         if max_states is not None:
             raise RequestError("it is a limit of check", where="--max-states")
-        return _rectangles(words, turn, widths, table, both, boxes, out, limits, show, limit)
+        return _rectangles(words, turn, widths, search, table, both, boxes, out, limits, show, limit)
 
 
 def _rectangles(
     words: tuple[str, ...],
     turn: Turn | None,
     widths: int | None,
+    search: float | None,
     table: bool,
     both: bool,
     boxes: bool,
@@ -140,6 +144,7 @@ def _rectangles(
         turn = turn or "free"
         pieces = [piece for word in words for piece in parse_pieces(word, turn)]
     asked = [tuple(pieces)] if both else [(piece,) for piece in pieces]
+    effort = _effort(search)
     found: list[Found] = []
     interrupted = late = False
     with ProgressLine(not show.json and not show.quiet) as line:
@@ -147,7 +152,7 @@ def _rectangles(
             for own in asked:
                 if limit.deadline.passed:
                     break
-                one = _find(own, both, boxes, turn, widths, limits, line)
+                one = _find(own, both, boxes, turn, widths, effort, limits, line)
                 found.append(one)
                 if table and not show.json:
                     line.wipe()
@@ -181,10 +186,20 @@ def _rectangles(
     return 130 if interrupted else _code(found, stopped)
 
 
+def _effort(search: float | None) -> Effort:
+    """Return how much is tried, with what was asked for."""
+    from tilewright.rectification import Effort
+
+    if search is not None and not 0 <= search < math.inf:
+        raise RequestError(f"the seconds of search are at least 0, not {search}", where="--search")
+    return Effort.hunting_for(search)
+
+
 def _table_in_run(
     words: tuple[str, ...],
     turn: Turn | None,
     widths: int | None,
+    search: float | None,
     table: bool,
     other: bool,
     out: Path | None,
@@ -203,8 +218,14 @@ def _table_in_run(
     assert runs.run is not None
     if widths is not None:
         whole(widths, "the greatest width", 1, where="--widths")
+    _effort(search)
     work = RectanglesWork.of(
-        *words, turn=turn or "free", widths=widths, max_memory=limits.memory(), timeout=limits.timeout
+        *words,
+        turn=turn or "free",
+        widths=widths,
+        search=search,
+        max_memory=limits.memory(),
+        timeout=limits.timeout,
     )
     with Run(runs.run, work) as run:
         interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
@@ -253,6 +274,7 @@ def _find(
     boxes: bool,
     turn: Turn | None,
     widths: int | None,
+    effort: Effort,
     limits: Limits,
     line: ProgressLine,
 ) -> Found:
@@ -270,13 +292,15 @@ def _find(
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    memory = limits.memory()
+    common: dict[str, Any] = {"max_memory": limits.memory(), "progress": progress, "effort": effort}
+    found: Found
     if boxes:
-        return find_boxes(pieces[0], turn=turn, sides=widths, max_memory=memory, progress=progress)
-    turn = turn or "free"
-    if both:
-        return find(*pieces, both=True, turn=turn, widths=widths, max_memory=memory, progress=progress)
-    return find(pieces[0], turn=turn, widths=widths, max_memory=memory, progress=progress)
+        found = find_boxes(pieces[0], turn=turn, sides=widths, **common)
+    elif both:
+        found = find(*pieces, both=True, turn=turn or "free", widths=widths, **common)
+    else:
+        found = find(pieces[0], turn=turn or "free", widths=widths, **common)
+    return found
 
 
 def _code(found: Sequence[Found], stopped: str) -> int:
@@ -300,7 +324,8 @@ def _row(found: Found) -> str:
     if found.rectifiable is None:
         return f"{name} open: {found.because}, and there is none"
     order = f"order {found.order}" if found.order else "order not known"
-    odd = f"odd order {found.odd_order}" if found.odd_order else ("odd order none" if found.complete else "")
+    no_odd = found.complete if isinstance(found, Boxes) else found.no_odd_order
+    odd = f"odd order {found.odd_order}" if found.odd_order else ("odd order none" if no_odd else "")
     primes = [_word(prime) for prime in found.primes]
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     upto = f"two sides up to {found.sides}" if isinstance(found, Boxes) else f"to width {found.widths}"
@@ -371,7 +396,7 @@ def _orders(found: Rectangles | Boxes) -> str:
         said.append(f"order {found.order} ({_word(least)})")
     if found.odd_order and least_odd:
         said.append(f"odd order {found.odd_order} ({_word(least_odd)})")
-    elif found.complete:
+    elif found.complete if isinstance(found, Boxes) else found.no_odd_order:
         said.append("no odd order")
     return f"{found.name}: {', '.join(said)}" if said else f"{found.name}: the order is not known"
 

@@ -172,6 +172,10 @@ class KnownRectangles:
         """Whether nothing rules out a rectangle."""
         if self.side is not None and not (is_sum(one, self.side[0]) and is_sum(other, self.side[0])):
             return False
+        return self._weighed(one, other)
+
+    def _weighed(self, one: int, other: int) -> bool:
+        """Whether no weights rule out a rectangle."""
         for block, modulus in self.weights:
             # Rows and columns that are equal are counted, not added one by one.
             period = len(block)
@@ -283,6 +287,8 @@ class KnownRectangles:
         self.listed = bool(claim["complete"])
         if self.joint:
             return
+        if claim.get("no_odd_order"):
+            self._all_even(listed, bool(claim["complete"]))
         for key, odd in (("order", False), ("odd_order", True)):
             numbers = [short * long // self.size for short, long in listed]
             least = min((n for n in numbers if n % 2 or not odd), default=None)
@@ -300,6 +306,20 @@ class KnownRectangles:
                         and self._allowed(one, other)
                     ):
                         raise Wrong(f"{one}x{other}, of fewer than {least} copies, is not ruled out")
+
+    def _all_even(self, listed: list[tuple[int, int]], complete: bool) -> None:
+        """Find out whether no rectangle has an odd number of copies, and by the weights alone if the list is not complete."""
+        twice = 2 * self.size
+        if odd := [pair for pair in listed if math.prod(pair) % twice]:
+            raise Wrong(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
+        if complete:
+            return
+        period = math.lcm(twice, *(len(block) * modulus for block, modulus in self.weights))
+        for one in range(1, period + 1):
+            check_time()
+            for other in range(one, period + 1):
+                if one * other % twice == self.size and self._weighed(one, other):
+                    raise Wrong(f"nothing rules out {one}x{other}, of an odd number of copies")
 
     def _width_of_every(self, claim: dict[str, Any]) -> None:
         width, lengths = int(claim["width"]), [int(length) for length in claim["lengths"]]
