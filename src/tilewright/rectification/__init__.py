@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tilewright.progress import StatesProgress
     from tilewright.rectification.answer import JointRectangles as JointRectangles
     from tilewright.rectification.answer import Rectangles as Rectangles
-    from tilewright.rectification.certificates import certificate as certificate
-    from tilewright.rectification.certificates import certificate_text as certificate_text
     from tilewright.rectification.checking.claims import CheckedClaim as CheckedClaim
     from tilewright.rectification.checking.claims import check_certificate as check_certificate
     from tilewright.rectification.lengths import Lengths as Lengths
     from tilewright.rectification.listing import Effort as Effort
     from tilewright.rectification.packing import Boxes as Boxes
-    from tilewright.rectification.records import recall as recall
-    from tilewright.rectification.records import record as record
-    from tilewright.rectification.tables import summary as summary
-    from tilewright.rectification.tables import summary_text as summary_text
-    from tilewright.rectification.tables import table_text as table_text
+    from tilewright.rectification.writing.certificates import certificate as certificate
+    from tilewright.rectification.writing.certificates import certificate_text as certificate_text
+    from tilewright.rectification.writing.records import recall as recall
+    from tilewright.rectification.writing.records import record as record
+    from tilewright.rectification.writing.tables import summary as summary
+    from tilewright.rectification.writing.tables import summary_text as summary_text
+    from tilewright.rectification.writing.tables import table_text as table_text
 
 #: Where what is not defined here lives.
 _HOMES = {
@@ -40,14 +40,14 @@ _HOMES = {
     "Lengths": "lengths",
     "Rectangles": "answer",
     "CheckedClaim": "checking.claims",
-    "certificate": "certificates",
-    "certificate_text": "certificates",
+    "certificate": "writing.certificates",
+    "certificate_text": "writing.certificates",
     "check_certificate": "checking.claims",
-    "recall": "records",
-    "record": "records",
-    "summary": "tables",
-    "summary_text": "tables",
-    "table_text": "tables",
+    "recall": "writing.records",
+    "record": "writing.records",
+    "summary": "writing.tables",
+    "summary_text": "writing.tables",
+    "table_text": "writing.tables",
 }
 
 __all__ = [*_HOMES, "boxes", "rectangles"]

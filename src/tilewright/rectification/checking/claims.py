@@ -52,7 +52,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     Parameters
     ----------
     lines : iterable of str
-        As `tilewright.rectification.certificates.certificate_text` writes them.
+        As `tilewright.rectification.writing.certificates.certificate_text` writes them.
     most_states : int
         Claims about strips and sides with more states are not checked; they are said to be open.
 

@@ -9,11 +9,11 @@ import numpy as np
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
 from tilewright.rectification.answer import Rectangles, Width
-from tilewright.rectification.certificates import certificate
 from tilewright.rectification.closure import Ending
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
+from tilewright.rectification.writing.certificates import certificate
 from tilewright.tiling import Tiling
 
 __all__ = ["recall", "record"]
