@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import json
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,8 +21,11 @@ from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
+from tilewright.search.engines import clauses
 from tilewright.search.engines.clauses import SYMMETRIES, ClauseEngine
 from tilewright.search.engines.dance.engine import DanceEngine
+from tilewright.search.engines.protocol import Status
+from waiting import until
 
 Captured = pytest.CaptureFixture[str]
 Labels = np.ndarray[Any, np.dtype[Any]]
@@ -100,8 +108,76 @@ def test_one_tiling_in_a_large_rectangle() -> None:
     assert {tuple(np.flatnonzero(tiling.labels == n)) for n in range(92)} == {
         tuple(np.flatnonzero(turned == n)) for n in range(92)
     }
-    # The one of 76 heptominoes has a mirror line, too.
-    assert solve("19x28", "#####/##+", symmetric="mirror") is not None
+    # Of 76 heptominoes, which is the order of this one, too.
+    assert solve("19x28", "#####/.##+", engine="clauses") is not None
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+def test_one_tiling_is_one_of_all(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = problem.cover()
+    expected = everything(ClauseEngine(cover).start())
+    for kind in (None, "half turn"):
+        try:
+            engine = ClauseEngine(cover, one=True, symmetric=kind)  # type: ignore[arg-type]
+        except EngineError:
+            continue
+        listed = expected if kind is None else _symmetric(cover, "half turn") or []
+        for has in (True, False):
+            # Without CaDiCaL it is CryptoMiniSat.
+            monkeypatch.setattr(clauses, "has_cadical", lambda has=has: has)
+            found = everything(engine.start(), Status.CUT if listed else Status.DONE)
+            assert len(found) == min(1, len(listed))
+            assert set(found) <= set(listed)
+
+
+def test_the_process_of_the_solver_ends_when_nobody_waits() -> None:
+    run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+    assert run.advance(1) is Status.MORE
+    process = run._solver._process  # type: ignore[attr-defined]
+    run.close()
+    assert process.returncode is not None
+    # It begins anew.
+    assert run.advance(1) is Status.MORE
+    process = run._solver._process  # type: ignore[attr-defined]
+    del run
+    gc.collect()
+    assert process.returncode is not None
+
+
+def test_a_process_of_the_solver_that_is_lost_is_an_error() -> None:
+    run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+    run.advance(1)
+    run._solver._process.kill()  # type: ignore[attr-defined]
+    with pytest.raises(EngineError, match="the process of the solver"):
+        while run.advance(1) is Status.MORE:
+            pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process is ended by who asked")
+def test_the_process_of_the_solver_ends_with_who_asked() -> None:
+    code = """
+from tilewright.problem import Problem
+from tilewright.search.engines.clauses import ClauseEngine
+import sys
+run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+run.advance(1)
+print(run._solver._process.pid, flush=True)
+sys.stdin.read()
+"""
+    asker = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert asker.stdout is not None
+    number = int(asker.stdout.readline())
+    asker.kill()
+    asker.communicate()
+    until(lambda: _is_over(number), "the solver is still there")
+
+
+def _is_over(number: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    return True
 
 
 def test_what_is_stopped_goes_on() -> None:

@@ -41,7 +41,7 @@ def has_clauses() -> bool:
     """Return whether there is a clause solver (the extra ``sat``)."""
     from importlib.util import find_spec
 
-    return find_spec("pycryptosat") is not None
+    return any(find_spec(solver) is not None for solver in ("pysat", "pycryptosat"))
 
 
 def find_rectangles(

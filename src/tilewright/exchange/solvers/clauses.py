@@ -57,8 +57,9 @@ class Clauses:
 class _Writer:
     """The clauses so far."""
 
-    def __init__(self, variables: int) -> None:
+    def __init__(self, variables: int, pairs: int) -> None:
         self.variables = variables
+        self.pairs = pairs
         self.literals: list[int] = []
         self.ends = [0]
 
@@ -72,7 +73,7 @@ class _Writer:
 
     def at_most_one(self, variables: list[int]) -> None:
         """Let at most one of these be true."""
-        if len(variables) <= _PAIRS:
+        if len(variables) <= self.pairs:
             for index, one in enumerate(variables):
                 for other in variables[:index]:
                     self.add(-one, -other)
@@ -125,7 +126,7 @@ class _Writer:
             self.add(-row[most])
 
 
-def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
+def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_most: int = 0) -> Clauses:
     """Return clauses whose models are the tilings of a problem, one to one.
 
     Parameters
@@ -134,6 +135,8 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     same : (p,) int64, optional
         Placements with the same number are chosen together or not at all, and share the variable of that number;
         those with -1 are never chosen. No two with the same number meet.
+    pairs_at_most : int
+        That only one placement is chosen on a cell is said by all pairs of them, also of many, if these are no more clauses than this.
 
     Raises
     ------
@@ -147,8 +150,11 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     >>> clauses.variables, clauses.size
     (4, 8)
     """
-    _estimate(cover)
-    writer = _Writer(cover.size)
+    meeting = np.bincount(cover.item, minlength=cover.area)
+    pairs = int((meeting * (meeting - 1) // 2).sum())
+    all_pairs = pairs <= pairs_at_most
+    _estimate(cover, 2 * pairs if all_pairs else 0)
+    writer = _Writer(cover.size, cover.size if all_pairs else _PAIRS)
     on_cell: list[list[int]] = [[] for _ in range(cover.area)]
     of_piece: list[list[int]] = [[] for _ in cover.least]
     own = np.arange(1, cover.size + 1) if same is None else same + 1
@@ -192,9 +198,8 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None) -> Clauses:
     )
 
 
-def _estimate(cover: Cover) -> None:
-    """Refuse what would not fit into memory."""
-    counted = 0
+def _estimate(cover: Cover, counted: int) -> None:
+    """Refuse what would not fit into memory, with so many literals besides."""
     sizes = (
         np.bincount(cover.placement_piece, minlength=len(cover.least))
         if cover.size

@@ -1,0 +1,155 @@
+"""CaDiCaL in a process of its own: it works until it has an answer, and a process can be ended at any time.
+
+Run as a program, this module is that process, and imports nothing of the house. It reads how many numbers there are and the
+clauses, signed integers of 32 bits, each clause ended by 0; it writes a 1 and the literals that are true, or a 0.
+
+References
+----------
+A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT
+Competition 2020", and A. Ignatiev, A. Morgado and J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT Oracles",
+SAT 2018, Lecture Notes in Computer Science 10929, which brings it to Python.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from array import array
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import BinaryIO
+
+__all__ = ["Cadical", "has_cadical"]
+
+
+def has_cadical() -> bool:
+    """Return whether PySAT is installed (the extra ``sat``)."""
+    return find_spec("pysat") is not None
+
+
+class Cadical:
+    """A solver at work on clauses.
+
+    Parameters
+    ----------
+    blocks : sequence of array of int
+        Literals, each clause ended by 0.
+    """
+
+    def __init__(self, blocks: Sequence[array[int]]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._model: array[int] | None = None
+        self._failed = ""
+        self._talk = threading.Thread(target=self._ask, args=(blocks,), daemon=True)
+        self._talk.start()
+
+    def _ask(self, blocks: Sequence[array[int]]) -> None:
+        """Hand the clauses to the process, and wait for what it says."""
+        send, hear = self._process.stdin, self._process.stdout
+        assert send is not None
+        assert hear is not None
+        try:
+            send.write(array("q", [sum(map(len, blocks))]).tobytes())
+            for block in blocks:
+                send.write(block.tobytes())
+            send.flush()
+            model = array("i")
+            # All that it says; its input stays open until then, so that it ends with this process.
+            said = hear.read()
+            model.frombytes(said[: len(said) // model.itemsize * model.itemsize])
+            if not model:
+                self._failed = f"the process of the solver ended with {self._process.wait()}"
+            self._model = model
+        except (OSError, ValueError) as error:
+            self._failed = f"the process of the solver has ended: {error}"
+
+    def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
+        """Wait for the answer for some seconds.
+
+        Returns
+        -------
+        bool or None
+            Whether the clauses can be fulfilled; None if that is not known yet.
+        sequence of int
+            The literals that are true, if they can.
+
+        Raises
+        ------
+        RuntimeError
+            If the process has ended without an answer.
+        """
+        self._talk.join(seconds)
+        if self._talk.is_alive():
+            return None, ()
+        self.close()
+        if self._failed or self._model is None:
+            raise RuntimeError(self._failed)
+        return bool(self._model[0]), self._model[1:]
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+        if threading.current_thread() is not self._talk:
+            self._talk.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                # What it had not read is lost.
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+
+def _numbers(stream: BinaryIO, kind: str, many: int) -> array[int]:
+    found = array(kind)
+    found.frombytes(stream.read(many * found.itemsize))
+    if len(found) < many:
+        sys.exit(1)
+    return found
+
+
+def _end_with(stream: BinaryIO) -> None:
+    """Have the system end this process when the other end of a pipe is closed: the solver looks at nothing."""
+    try:
+        import fcntl
+        import select
+
+        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(stream, fcntl.F_SETFL, fcntl.fcntl(stream, fcntl.F_GETFL) | os.O_ASYNC)
+        poll = select.poll()
+        poll.register(stream, select.POLLHUP)
+        closed = bool(poll.poll(0))
+    except (ImportError, AttributeError, OSError):
+        # Where there is no such signal, whoever asked ends the process.
+        return
+    if closed:
+        sys.exit(1)
+
+
+def _work() -> None:
+    """Solve what is read."""
+    from pysat.solvers import Solver
+
+    literals = _numbers(sys.stdin.buffer, "i", _numbers(sys.stdin.buffer, "q", 1)[0])
+    _end_with(sys.stdin.buffer)
+    with Solver(name="cadical195") as solver:
+        clause: list[int] = []
+        for literal in literals:
+            if literal:
+                clause.append(literal)
+            else:
+                solver.add_clause(clause)
+                clause = []
+        del literals
+        answer = solver.solve()
+        model = solver.get_model() if answer else []
+    sys.stdout.buffer.write(array("i", [int(bool(answer)), *model]).tobytes())
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    _work()
