@@ -20,6 +20,7 @@ __all__ = [
     "median_seconds",
     "medians_in_turn",
     "process_seconds",
+    "processes_in_turn",
     "row",
     "serve",
 ]
@@ -128,6 +129,24 @@ def editions_in_turn(
         yield name, times
     for server in servers.values():
         server.communicate()
+
+
+def processes_in_turn(arguments: Sequence[str], turns: int) -> dict[str, list[float]]:
+    """Return what a whole command took in each edition, from nothing to the end of its process, in milliseconds of processor time.
+
+    The editions take turns, after one run of each that fills the cache of compiled kernels.
+    """
+    command = [sys.executable, "-m", "tilewright", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    times: dict[str, list[float]] = {edition: [] for edition in editions()}
+    for _ in range(turns + 1):
+        for edition, tree in editions().items():
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run(command, capture_output=True, check=False, env={**environment, "PYTHONPATH": tree})
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            times[edition].append(taken * 1000)
+    return {edition: taken[1:] for edition, taken in times.items()}
 
 
 def row(*cells: object) -> str:
