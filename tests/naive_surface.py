@@ -74,11 +74,15 @@ def ways(
 
 def covers(cells: frozenset[Cell], sets: list[tuple[str, frozenset[Cell]]]) -> Iterator[tuple[int, ...]]:
     """All exact covers, each as the numbers of its sets."""
-    if not cells:
-        yield ()
-        return
-    first = min(cells)
-    for number, (_, own) in enumerate(sets):
-        if first in own and own <= cells:
-            for rest in covers(cells - own, sets):
-                yield (number, *rest)
+    on = {cell: [number for number, (_, own) in enumerate(sets) if cell in own] for cell in cells}
+
+    def rest(left: frozenset[Cell]) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        for number in on[min(left)]:
+            if sets[number][1] <= left:
+                for others in rest(left - sets[number][1]):
+                    yield (number, *others)
+
+    return rest(cells)
