@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from strategies import polyominoes as shapes
+from tilewright.counting import strip as strip_counts
 from tilewright.errors import PieceError, RequestError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
@@ -125,6 +126,38 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
     assert {(11, 15), (13, 15)} <= set(answer.none)
 
 
+def published(what: str, size: int) -> int:
+    values = {
+        word: value
+        for line in KNOWN.read_text(encoding="utf-8").splitlines()[2:]
+        for word, value in (line.split("\t")[1:3],)
+    }
+    return int(next(value for word, value in values.items() if word.startswith(what)).split(",")[size - 1])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
+    effort = Effort(strip_states=20_000, seconds=300)
+    told = summary([tw.rectangles(Piece(piece), effort=effort) for piece in tw.catalog.polyominoes(size)])
+    assert (told["tile"], told["open"]) == (str(published("number of free", size)), "0")
+    assert told["order"] == str(published("maximum order", size))
+    assert told["odd_order"] == str(published("maximum odd order", size))
+    assert (told["order_open"], told["odd_order_open"]) == ("0", "0")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [6, 7, 8, 9])
+def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
+    pieces = [Piece(piece) for piece in tw.catalog.polyominoes(size)]
+    told = summary([tw.rectangles(piece, effort=Effort(hunting=(2.0, 30.0))) for piece in pieces])
+    tile, left = int(told["tile"]), int(told["open"])
+    assert tile <= published("number of free", size) <= tile + left
+    assert int(told["order"]) <= published("maximum order", size)
+    if size < 9:
+        assert int(told["odd_order"]) <= published("maximum odd order", size)
+    assert left <= {6: 0, 7: 2, 8: 5, 9: 4}[size]
+
+
 @pytest.mark.slow
 def test_the_y_pentomino_to_width_15() -> None:
     answer = tw.rectangles("Y5", widths=15, effort=Effort(searched=0))
@@ -157,6 +190,29 @@ def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
         for long in range(short, 9):
             board = tw.Problem(word((short, long)), Piece(shape, least=0, most=None))
             assert ((short, long) in answer) == (tw.count(board) > 0)
+
+
+@settings(max_examples=25)
+@given(shapes(most=4), st.integers(1, 12), st.integers(1, 30))
+def test_whatever_is_known_agrees_with_counts_and_with_the_search(
+    shape: Polyomino, rows: int, columns: int
+) -> None:
+    answer = brief(shape.canonical())
+    short, long = sorted((rows, columns))
+    if not answer.complete and short > answer.widths:
+        return
+    copies = Piece(shape, least=0, most=None)
+    number = strip_counts(short, copies).term(long)
+    assert ((rows, columns) in answer) == (number > 0)
+    if number:
+        assert tw.solve(tw.Problem(word((rows, columns)), copies)) is not None
+
+
+@cache
+def brief(shape: Polyomino) -> Rectangles:
+    """What is known of a piece soon."""
+    effort = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, hunting=(1.0, 0.0), largest=80)
+    return tw.rectangles(Piece(shape), effort=effort)
 
 
 @given(st.lists(st.integers(1, 12), max_size=4))

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["find_rectangles"]
 
-#: What tilings are searched of each rectangle where none was found: any, as where there is none that is often seen at once; then
-#: symmetric ones, of which there is less to decide.
-_HUNTED: tuple[Symmetric | None, ...] = (None, "half turn", "mirror")
+#: What tilings are searched of each rectangle where none was found: symmetric ones, of which there is less to decide, and any: where there
+#: is none, that is often seen as soon.
+_HUNTED: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
 #: Rectangles in the first round, and how many times as many, and as many seconds for each, there are in the next.
-_FIRST_HUNTED, _WIDER, _LONGER = 16, 3, 3
+_FIRST_HUNTED, _WIDER, _LONGER = 6, 3, 3
 #: The longest period of what is ruled out that is looked at for rectangles of an odd number of copies.
 _LONGEST_PERIOD = 2000
 

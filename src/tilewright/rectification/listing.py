@@ -56,7 +56,7 @@ class Effort:
     searched: int = 20
     seconds: float = 2.0
     hunted: int = 400
-    hunting: tuple[float, float] = (2.0, 180.0)
+    hunting: tuple[float, float] = (4.0, 180.0)
 
     @classmethod
     def hunting_for(cls, seconds: float | None) -> Effort:
