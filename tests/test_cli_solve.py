@@ -522,6 +522,19 @@ def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
     assert len(found["tilings"]) == int(found["count"]) > 0
 
 
+@pytest.mark.parametrize("option", ["--engine sat", "--engine clauses", "--symmetric half-turn"])
+def test_what_a_clause_solver_searches_has_no_checkpoint(
+    option: str, tmp_path: Path, capsys: Captured
+) -> None:
+    point = tmp_path / "point"
+    # Before it is searched: it would be refused only when there is something to keep.
+    assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
+    assert capsys.readouterr().err.startswith(
+        "tilewright: --checkpoint: what a solver of clauses has learned cannot be kept"
+    )
+    assert not point.exists()
+
+
 @pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])
 def test_an_animation_refuses_what_it_cannot_do(option: str, capsys: Captured) -> None:
     assert run(["solve", "4x6", "trominoes+", "--animate", "1", *option.split()]) == 2

@@ -139,6 +139,10 @@ def solve(
     )
     if runs.run is not None and not extent.all:
         raise RequestError("a run finds all tilings; add --all", where="--run")
+    if checkpoint is not None and (extent.symmetric or extent.engine in ("sat", "clauses")):
+        raise RequestError(
+            "what a solver of clauses has learned cannot be kept; leave it out", where="--checkpoint"
+        )
     # The time runs from here on: reading a set of polyominoes or compiling the problem may be what takes long.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         problem = read_problem(board, pieces, rules)
