@@ -74,8 +74,8 @@ def rectangles(
       tilewright rectangles L4 --json
       tilewright rectangles P5 -o primes.pdf
       tilewright rectangles trominoes L4 --table
-      tilewright rectangles heptominoes --table -o heptominoes.md
-      tilewright rectangles octominoes --table --run runs/octominoes --timeout 600
+      tilewright rectangles trominoes --table -o trominoes.md
+      tilewright rectangles trominoes --table --run runs/trominoes
       tilewright rectangles I3 L3 --both
       tilewright rectangles tetracubes --boxes --widths 3 --table
       tilewright rectangles L4 -o primes.jsonl
