@@ -53,6 +53,8 @@ def _counting() -> None:
     # A frontier of more than 64 cells, by rows and by layers.
     for copies in ("+", "=12"):
         counting.count(Problem("9x12", f"#########{copies}"))
+    # Where lines go round, states are folded by their moves.
+    counting.count(Problem("torus:4x4", "dominoes+"))
     counting.count_up_to_symmetry(Problem("4x4", "L3+", "monomino+"))
     counting.count_by_piece(Problem("4x4", "I3+", "L3+", "monomino=0..4"))
     counting.count_by_piece(rows)
