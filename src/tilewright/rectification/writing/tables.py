@@ -27,9 +27,9 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Examples
     --------
     >>> from tilewright.rectification import rectangles
-    >>> told = summary([rectangles("L4"), rectangles("S4"), rectangles("T4")])
+    >>> told = summary([rectangles("L4"), rectangles("S4"), rectangles("L3")])
     >>> told["tile"], told["none"], told["open"], told["order"], told["odd_order"]
-    ('2', '1', '0', '4', None)
+    ('2', '1', '0', '2', '15')
     """
     tile = [one for one in found if one.rectifiable]
     told: dict[str, Any] = {

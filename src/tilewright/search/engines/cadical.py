@@ -1,6 +1,6 @@
 """CaDiCaL in a process of its own: it works until it has an answer, and a process can be ended at any time.
 
-Run as a program, this module is that process, and imports nothing of the house. It reads how many numbers there are and the
+Run as a program, this module is that process, and imports next to nothing of the house, so that it begins at once. It reads how many numbers there are and the
 clauses, signed integers of 32 bits, each clause ended by 0; it writes a 1 and the literals that are true, or a 0.
 
 References
@@ -13,7 +13,7 @@ SAT 2018, Lecture Notes in Computer Science 10929, which brings it to Python.
 from __future__ import annotations
 
 import contextlib
-import os
+import json
 import subprocess
 import sys
 import threading
@@ -41,7 +41,9 @@ class Cadical:
 
     def __init__(self, blocks: Sequence[array[int]]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-P", __file__, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         )
         self._model: array[int] | None = None
         self._failed = ""
@@ -112,30 +114,15 @@ def _numbers(stream: BinaryIO, kind: str, many: int) -> array[int]:
     return found
 
 
-def _end_with(stream: BinaryIO) -> None:
-    """Have the system end this process when the other end of a pipe is closed: the solver looks at nothing."""
-    try:
-        import fcntl
-        import select
-
-        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(stream, fcntl.F_SETFL, fcntl.fcntl(stream, fcntl.F_GETFL) | os.O_ASYNC)
-        poll = select.poll()
-        poll.register(stream, select.POLLHUP)
-        closed = bool(poll.poll(0))
-    except (ImportError, AttributeError, OSError):
-        # Where there is no such signal, whoever asked ends the process.
-        return
-    if closed:
-        sys.exit(1)
-
-
 def _work() -> None:
     """Solve what is read."""
+    sys.path[:] = json.loads(sys.argv[1])
     from pysat.solvers import Solver
 
+    from tilewright.system.pipes import end_with
+
     literals = _numbers(sys.stdin.buffer, "i", _numbers(sys.stdin.buffer, "q", 1)[0])
-    _end_with(sys.stdin.buffer)
+    end_with(sys.stdin.buffer)
     with Solver(name="cadical195") as solver:
         clause: list[int] = []
         for literal in literals:
