@@ -21,6 +21,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
@@ -394,13 +395,13 @@ class Lattice:
         [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
         """
         steps = self.faces[cell[-1] % self.kinds]
-        return [tuple(x + s for x, s in zip(cell, step, strict=True)) for step in steps]
+        return [tuple(map(add, cell, step)) for step in steps]
 
     def connected(self, cells: Iterable[Cell]) -> bool:
         """Whether cells hang together through faces."""
         left = set(cells)
         reached = [left.pop()]
-        while reached:
+        while reached and left:
             for neighbor in self.neighbors(reached.pop()):
                 if neighbor in left:
                     left.remove(neighbor)
