@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import _thread
+import importlib
 import signal
 import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, get_type_hints
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
@@ -71,13 +72,13 @@ COMMANDS = (
 )
 
 
-def make_app(*, lines: bool = False) -> App:
+def make_app(words: Sequence[str] = ()) -> App:
     """Return the application; its commands are imported when they are run or asked for help.
 
     Parameters
     ----------
-    lines : bool
-        Give each command its one line of help, for the list of commands, without importing it.
+    words : sequence of str
+        The command line. If it names no command, each has its one line of help, for the list of commands, without being imported.
     """
     app = App(
         name="tilewright",
@@ -89,10 +90,20 @@ def make_app(*, lines: bool = False) -> App:
         # `run` says that it was interrupted; cyclopts would leave without a word.
         suppress_keyboard_interrupt=False,
     )
+    named = [target for name, target, _ in COMMANDS if name in words]
     for name, target, line in COMMANDS:
-        app.command(f"tilewright.cli.{target}", name=name, **({"help": line} if lines else {}))
+        command: Any = _loaded(target) if target in named else f"tilewright.cli.{target}"
+        app.command(command, name=name, **({} if named else {"help": line}))
     app.register_install_completion_command(name="--install-completion")
     return app
+
+
+def _loaded(target: str) -> Callable[..., object]:
+    """Return a command, with what its annotations name looked up: cyclopts would do it again and again."""
+    module, _, name = target.partition(":")
+    command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
+    command.__annotations__ = get_type_hints(command, include_extras=True)
+    return command
 
 
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
@@ -120,7 +131,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     ignored = sys.unraisablehook
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
-        app = make_app(lines=not any(word in arguments for word, *_ in COMMANDS))
+        app = make_app(arguments)
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return _ended(result if isinstance(result, int) else 0, leave)
