@@ -229,7 +229,8 @@ def _writer(state: str, stack: contextlib.ExitStack) -> tuple[TextIO | None, Cal
     def text() -> str:
         stream.flush()
         kept.seek(0)
-        return kept.read().decode()
+        # Some commands write pictures to it.
+        return kept.read().decode(errors="replace")
 
     return stream, text if state == "open" else str
 
