@@ -1,7 +1,8 @@
 """CaDiCaL in a process of its own: it works until it has an answer, and a process can be ended at any time.
 
-Run as a program, this module is that process, and imports next to nothing of the house, so that it begins at once. It reads how many numbers there are and the
-clauses, signed integers of 32 bits, each clause ended by 0; it writes a 1 and the literals that are true, or a 0.
+Run as a program, this module is that process, and imports next to nothing of the house, so that it begins at once. It reads
+how many numbers there are and the clauses, signed integers of 32 bits, each clause ended by 0; it writes a 1 and the literals
+that are true, or a 0.
 
 References
 ----------
@@ -31,7 +32,7 @@ def has_cadical() -> bool:
 
 
 class Cadical:
-    """A solver at work on clauses.
+    """CaDiCaL on clauses; see `tilewright.search.engines.clauses.Solver`. It has one answer.
 
     Parameters
     ----------
@@ -45,6 +46,8 @@ class Cadical:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
+        #: It does not say how far it is.
+        self.conflicts = 0
         self._model: array[int] | None = None
         self._failed = ""
         self._talk = threading.Thread(target=self._ask, args=(blocks,), daemon=True)
@@ -73,16 +76,9 @@ class Cadical:
     def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
         """Wait for the answer for some seconds.
 
-        Returns
-        -------
-        bool or None
-            Whether the clauses can be fulfilled; None if that is not known yet.
-        sequence of int
-            The literals that are true, if they can.
-
         Raises
         ------
-        RuntimeError
+        EngineError
             If the process has ended without an answer.
         """
         self._talk.join(seconds)
@@ -90,11 +86,19 @@ class Cadical:
             return None, ()
         self.close()
         if self._failed or self._model is None:
-            raise RuntimeError(self._failed)
-        return bool(self._model[0]), self._model[1:]
+            from tilewright.errors import EngineError
 
-    def close(self) -> None:
-        """End the process."""
+            raise EngineError(self._failed, where="clauses")
+        return bool(self._model[0]), [literal for literal in self._model[1:] if literal > 0]
+
+    def forbid(self, clause: Sequence[int]) -> None:
+        """Refuse: the process ends with its answer."""
+        from tilewright.errors import EngineError
+
+        raise EngineError("CaDiCaL has one answer here", where="clauses")
+
+    def close(self) -> bool:
+        """End the process, and the solver with it."""
         self._process.kill()
         self._process.wait()
         if threading.current_thread() is not self._talk:
@@ -104,6 +108,7 @@ class Cadical:
                 # What it had not read is lost.
                 with contextlib.suppress(OSError):
                     pipe.close()
+        return True
 
 
 def _numbers(stream: BinaryIO, kind: str, many: int) -> array[int]:

@@ -4,9 +4,9 @@ The problem as clauses is that of `tilewright.exchange`: one variable for each p
 the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
 The packages are an extra: ``pip install "tilewright[sat]"``. With only one of the two solvers, that is asked for one tiling.
 
-For CaDiCaL, that there is only one placement on a cell is said by all pairs of placements: of the octomino `####/###/.#` it finds the 41x48 with
-symmetry under a half turn in about 100 seconds like that, with three of three seeds, and with chains, which have far fewer clauses, in none of 240.
-CryptoMiniSat finds it in neither way in that time.
+For CaDiCaL, that there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
+the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
+times as long. CryptoMiniSat does so in neither way; `docs/benchmarks.md` has the times.
 
 References
 ----------
@@ -19,7 +19,8 @@ from __future__ import annotations
 import weakref
 from array import array
 from collections import deque
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,7 @@ from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
 from tilewright.search.engines.cadical import Cadical, has_cadical
+from tilewright.search.engines.cryptominisat import CryptoMiniSat, load_cryptominisat
 from tilewright.search.engines.protocol import EngineRun, Status
 from tilewright.search.engines.whole import WholeEngine, WholeRun
 
@@ -45,9 +47,7 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "sixth turn": (6, False),
     "mirror": (2, True),
 }
-#: Conflicts that the solver may have before it comes back, at first and at most.
-_FIRST_CONFLICTS, _CONFLICTS = 200, 5_000
-#: Seconds after which it comes back in any case.
+#: Seconds after which a solver comes back, answer or not.
 _SLICE = 0.2
 #: Literals that are given to the solver between two looks at the clock.
 _BLOCK = 1 << 18
@@ -55,15 +55,34 @@ _BLOCK = 1 << 18
 _MOST_PAIRS = 5_000_000
 
 
-def _load() -> Any:
-    try:
-        import pycryptosat
-    except ImportError:
-        raise EngineError(
-            'the engine clauses needs pycryptosat, which is not installed: pip install "tilewright[sat]"',
-            where="clauses",
-        ) from None
-    return pycryptosat
+class Solver(Protocol):
+    """A solver at work on clauses."""
+
+    #: Conflicts that it had so far, about; 0 where it does not say.
+    conflicts: int
+
+    def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
+        """Work for about so long.
+
+        Returns
+        -------
+        bool or None
+            Whether the clauses can be fulfilled; None if that is not known yet.
+        sequence of int
+            The variables that are true, if they can.
+        """
+
+    def forbid(self, clause: Sequence[int]) -> None:
+        """Take one more clause, so that the next answer is another one.
+
+        Raises
+        ------
+        EngineError
+            If it has no further answer.
+        """
+
+    def close(self) -> bool:
+        """Let go of what works beside the calling thread; return whether the solver is lost with it."""
 
 
 class ClauseEngine(WholeEngine):
@@ -101,7 +120,7 @@ class ClauseEngine(WholeEngine):
     ) -> None:
         super().__init__(cover, seed, one)
         if not (one and has_cadical()):
-            _load()
+            load_cryptominisat()
         free = np.arange(cover.size, dtype=np.int64)
         if allowed is not None:
             free[~allowed] = -1
@@ -197,17 +216,16 @@ class ClauseRun(WholeRun):
         super().__init__(engine, capacity)
         self._engine = engine
         self._variants = deque(engine.variants)
-        self._solver: Any = None
+        self._solver: Solver | None = None
         self._waiting: list[NDArray[np.int32]] = []
         self._seen: set[bytes] | None = set() if len(engine.variants) > 1 else None
-        self._conflicts = _FIRST_CONFLICTS
         self._ending: Status | None = None
-        self._nodes = 0
+        self._conflicts = 0
 
     @property
     def nodes(self) -> int:
-        """Conflicts that the solver was allowed so far."""
-        return self._nodes
+        """Conflicts of the solvers so far, as far as they say."""
+        return self._conflicts + (0 if self._solver is None else self._solver.conflicts)
 
     @property
     def ending(self) -> Status | None:
@@ -229,68 +247,44 @@ class ClauseRun(WholeRun):
             return self._ending
         if len(self._waiting) >= self._capacity:
             return Status.FULL
-        answer: bool | None = False
-        model = np.zeros(0, dtype=bool)
-        if self._solver is not None or self._begin():
-            answer, model = self._ask()
-        if answer is None:
-            self._conflicts = min(2 * self._conflicts, _CONFLICTS)
-        elif answer:
-            self._hear(model)
+        if self._solver is None:
+            self._solver = self._begin()
+        answer, true = (False, ()) if self._solver is None else self._solver.solve(_SLICE)
+        if answer:
+            self._hear(true)
             if self._engine.single:
                 self._ending = Status.CUT
-        else:
-            self._solver = None
+        elif answer is False:
+            self._end()
             if not self._variants:
                 self._ending = Status.DONE
         return Status.MORE if self._ending is None else self._ending
 
-    def _ask(self) -> tuple[bool | None, NDArray[np.bool_]]:
-        """Wait for an answer for a moment; return it, and of each variable whether it is true."""
-        if isinstance(self._solver, Cadical):
-            try:
-                answer, literals = self._solver.solve(_SLICE)
-            except RuntimeError as error:
-                raise EngineError(str(error), where="clauses") from None
-            value = np.zeros(len(self._number), dtype=bool)
-            value[[literal for literal in literals if literal > 0]] = True
-            return answer, value
-        answer, model = self._solver.solve(confl_limit=self._conflicts, time_limit=_SLICE)
-        self._nodes += self._conflicts
-        return answer, np.array(model, dtype=bool)
-
-    def _begin(self) -> bool:
-        """Give the solver the clauses of the next variant; return whether there may be a tiling."""
+    def _begin(self) -> Solver | None:
+        """Return a solver with the clauses of the next variant; None if there can be no tiling."""
         same = self._variants[0]
         alone = self._engine.single and has_cadical()
         clauses = clauses_of(self._engine.cover, same, pairs_at_most=_MOST_PAIRS if alone else 0)
         if not np.diff(clauses.start).all():
             # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
             self._variants.popleft()
-            return False
+            return None
         self._number = _numbers(clauses.variables, self._engine.seed)
         blocks = _blocks(clauses, self._number)
-        if alone:
-            self._solver = Cadical(blocks)
-            # Nobody waits for it any more when the run is gone.
-            weakref.finalize(self, self._solver.close)
-        else:
-            solver = _load().Solver()
-            for text in blocks:
-                check_time()
-                solver.add_clauses(text)
-            self._solver = solver
+        solver: Solver = Cadical(blocks) if alone else CryptoMiniSat(blocks)
+        # Nobody waits for it any more when the run is gone.
+        weakref.finalize(self, solver.close)
         self._same = same
         # Only now: if the time was up, it is begun anew.
         self._variants.popleft()
-        return True
+        return solver
 
-    def _hear(self, model: NDArray[np.bool_]) -> None:
+    def _hear(self, true: Sequence[int]) -> None:
         """Take a tiling from the solver, and forbid it."""
         same, number = self._same, self._number
         # Variables that are in no clause the solver does not know.
         value = np.zeros(len(number), dtype=bool)
-        value[: len(model)] = model
+        value[np.asarray(true, dtype=np.int64)] = True
         value = value[number]
         chosen = (same >= 0) & value[same + 1]
         row = np.flatnonzero(chosen).astype(np.int32)
@@ -299,8 +293,8 @@ class ClauseRun(WholeRun):
         if self._engine.cover.optional.any():
             # A tiling may be a part of another.
             other = np.setdiff1d(np.unique(same[(same >= 0) & ~chosen]) + 1, variables)
-        if not isinstance(self._solver, Cadical):
-            self._solver.add_clause([*(-number[variables]).tolist(), *number[other].tolist()])
+        if self._solver is not None and not self._engine.single:
+            self._solver.forbid([*(-number[variables]).tolist(), *number[other].tolist()])
         if self._seen is not None:
             if row.tobytes() in self._seen:
                 return
@@ -308,11 +302,16 @@ class ClauseRun(WholeRun):
         self._waiting.append(row)
 
     def close(self) -> None:
-        """End the process of the solver; one that has none works only while it is waited for."""
-        if isinstance(self._solver, Cadical):
-            self._solver.close()
-            self._solver = None
+        """Let go of a process of the solver; what is asked for afterwards begins with it anew."""
+        if self._solver is not None and self._solver.close():
+            self._end()
             self._variants.appendleft(self._same)
+
+    def _end(self) -> None:
+        """Leave the solver."""
+        if self._solver is not None:
+            self._conflicts += self._solver.conflicts
+            self._solver = None
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
