@@ -92,7 +92,7 @@ def test_other_options_are_another_run(
         ([*PLANE, "-o", "x.svg"], "-o: a table is written as certificates"),
         (["rectangles", "L3"], "--run: a run asks about the rectangles of each piece of a set; add --table"),
         ([*RECTANGLES, "--boxes"], "--run: a run asks about the rectangles"),
-        ([*RECTANGLES, "--search", "-1"], "--search: the seconds of search are at least 0"),
+        ([*RECTANGLES, "--search", "-1"], "search: the seconds of search are at least 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -11,7 +11,7 @@ import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from tilewright.board import Board
 from tilewright.cluster.ledger import Unit
@@ -341,10 +341,17 @@ def _unpacked(answer: dict[str, Any]) -> Generated:
 class PiecesWork(ListWork):
     """Pieces, each asked about alone: an item is its number in the list."""
 
+    what: ClassVar[str] = "pieces"
+
     def __init__(self, description: dict[str, Any]) -> None:
         super().__init__(description)
         turn = check_turn(description["turn"])
         self.pieces = [piece for word in description["pieces"] for piece in parse_pieces(word, turn)]
+
+    @classmethod
+    def _about(cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **asked: Any) -> Self:
+        """Return the work of asking about each piece, for so many seconds each, and what is asked besides."""
+        return cls({"kind": cls.kind, "pieces": list(pieces), "turn": turn, **asked, "timeout": timeout})
 
     def items(self) -> Sequence[int]:
         """Return the numbers of the pieces."""
@@ -358,7 +365,6 @@ class PlaneWork(PiecesWork):
     """
 
     kind = "plane"
-    what = "pieces"
 
     @classmethod
     def of(
@@ -387,16 +393,7 @@ class PlaneWork(PiecesWork):
         from tilewright.tessellation import PlaneEffort
 
         limits = effort or PlaneEffort()
-        return cls(
-            {
-                "kind": cls.kind,
-                "pieces": list(pieces),
-                "turn": turn,
-                "tiles": limits.tiles,
-                "coronas": limits.coronas,
-                "timeout": timeout,
-            }
-        )
+        return cls._about(pieces, turn, timeout, tiles=limits.tiles, coronas=limits.coronas)
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""
@@ -416,7 +413,6 @@ class RectanglesWork(PiecesWork):
     """
 
     kind = "rectangles"
-    what = "pieces"
 
     @classmethod
     def of(
@@ -449,17 +445,7 @@ class RectanglesWork(PiecesWork):
         RequestError
             If a word cannot be read.
         """
-        return cls(
-            {
-                "kind": cls.kind,
-                "pieces": list(pieces),
-                "turn": turn,
-                "widths": widths,
-                "search": search,
-                "memory": max_memory,
-                "timeout": timeout,
-            }
-        )
+        return cls._about(pieces, turn, timeout, widths=widths, search=search, memory=max_memory)
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""

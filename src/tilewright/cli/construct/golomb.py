@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["golomb"]
 
-
 #: Cells that a drawing (SVG, PDF, text) may have; and cells that one for a terminal may.
 _DRAWING = 1 << 20
 _TERMINAL = 1 << 16

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.arguments import whole
+from tilewright.cli.grammar import options
 from tilewright.cli.input.request import OutPath, Show, Whole
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import (
@@ -24,7 +25,6 @@ from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.errors import FormatError, RequestError
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.lattice import CUBES
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.system.memory import in_units
 
@@ -48,14 +48,53 @@ _TO_A_PAGE, _TOLD = 6, 4
 _LISTED = 6
 
 
+@options
+class _Question:
+    """What is asked about pieces."""
+
+    turn: Literal["free", "one-sided"] | None = None
+    """How pieces turn: free (the default in the plane) or one-sided (the default among cubes)."""
+
+    widths: Whole | None = None
+    """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
+
+    search: float | None = None
+    """Where no rectangle was found: search beyond the widths for so many seconds (180 when not given)."""
+
+    table: bool = False
+    """Print a line for each piece, and how many tile a rectangle."""
+
+    both: bool = False
+    """The pieces are one set: the rectangles that are tiled with every piece of it."""
+
+    boxes: bool = False
+    """The pieces are solid, of cubes: the boxes that each fills."""
+
+    def effort(self) -> Effort:
+        """Return how much is tried, with what was asked for."""
+        from tilewright.rectification import Effort
+
+        return Effort.hunting_for(self.search)
+
+    def check(self, out: Path | None, show: Show) -> None:
+        """Find out before the work whether what is asked goes together, and whether `-o` can be written."""
+        if self.both and self.table:
+            raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
+        if self.both and self.boxes:
+            raise RequestError(
+                "--boxes asks about each piece for itself, --both about one set", where="--both"
+            )
+        if out is not None and out.suffix.lower() == ".md":
+            if not self.table or self.boxes:
+                raise RequestError("a table of rectangles is written as .md; add --table", where="-o")
+            check_out(out, show, md="a table")
+        else:
+            check_out(out, show, jsonl="certificates")
+
+
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Literal["free", "one-sided"] | None = None,
-    widths: Whole | None = None,
-    search: float | None = None,
-    table: bool = False,
-    both: bool = False,
-    boxes: bool = False,
+    question: _Question | None = None,
     max_states: Whole | None = None,
     out: OutPath = None,
     limits: Limits | None = None,
@@ -86,75 +125,48 @@ def rectangles(
     ----------
     words
         Pieces, each for itself; or check and the name of a file of certificates.
-    turn
-        How pieces turn: free (the default in the plane) or one-sided (the default among cubes).
-    widths
-        Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all
-        boxes with two sides up to this.
-    search
-        Where no rectangle was found: search beyond the widths for so many seconds (180 when not given).
-    table
-        Print a line for each piece, and how many tile a rectangle.
-    both
-        The pieces are one set: the rectangles that are tiled with every piece of it.
-    boxes
-        The pieces are solid, of cubes: the boxes that each fills.
     max_states
         Of check: so many states of a strip are found again at most; 200000 when not given.
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """
-    show, limits, runs = show or Show(), (limits or Limits()).checked(), runs or Runs()
+    asked, show, runs = question or _Question(), show or Show(), runs or Runs()
+    limits = (limits or Limits()).checked()
     runs.check()
     if runs.run is not None:
-        return _table_in_run(words, turn, widths, search, table, both or boxes, out, limits, show, runs)
+        return _table_in_run(words, asked, out, limits, show, runs)
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
         if words and words[0] == "check":
             return _check(words[1:], max_states, show)
         if max_states is not None:
             raise RequestError("it is a limit of check", where="--max-states")
-        return _rectangles(words, turn, widths, search, table, both, boxes, out, limits, show, limit)
+        return _rectangles(words, asked, out, limits, show, limit)
 
 
 def _rectangles(
-    words: tuple[str, ...],
-    turn: Turn | None,
-    widths: int | None,
-    search: float | None,
-    table: bool,
-    both: bool,
-    boxes: bool,
-    out: Path | None,
-    limits: Limits,
-    show: Show,
-    limit: TimeLimit,
+    words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, limit: TimeLimit
 ) -> int:
     """Find what was asked for, and return the exit code."""
     if not words:
         raise RequestError("which piece? Name at least one, such as Y5", where="PIECES")
-    _check_table(out, table, boxes, show)
-    if both and table:
-        raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
-    if both and boxes:
-        raise RequestError("--boxes asks about each piece for itself, --both about one set", where="--both")
-    if boxes:
-        pieces = [piece for word in words for piece in parse_pieces(word, turn, CUBES)]
+    asked.check(out, show)
+    if asked.boxes:
+        pieces = [piece for word in words for piece in parse_pieces(word, asked.turn, CUBES)]
     else:
-        turn = turn or "free"
-        pieces = [piece for word in words for piece in parse_pieces(word, turn)]
-    asked = [tuple(pieces)] if both else [(piece,) for piece in pieces]
-    effort = _effort(search)
+        pieces = [piece for word in words for piece in parse_pieces(word, asked.turn or "free")]
+    sets = [tuple(pieces)] if asked.both else [(piece,) for piece in pieces]
+    effort = asked.effort()
     found: list[Found] = []
     interrupted = late = False
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
-            for own in asked:
+            for own in sets:
                 if limit.deadline.passed:
                     break
-                one = _find(own, both, boxes, turn, widths, effort, limits, line)
+                one = _find(own, asked, effort, limits, line)
                 found.append(one)
-                if table and not show.json:
+                if asked.table and not show.json:
                     line.wipe()
                     print(_row(one), flush=True)
         except TimeUp:
@@ -167,14 +179,14 @@ def _rectangles(
     if late and not found:
         raise limit.error()
     stopped = "interrupted" if interrupted else next((one.stopped for one in found if one.stopped), "")
-    if len(found) < len(asked):
-        stopped = stopped or f"{len(found)} of {len(asked)} pieces were looked at"
+    if len(found) < len(sets):
+        stopped = stopped or f"{len(found)} of {len(sets)} pieces were looked at"
     if show.json:
-        if table or len(asked) > 1:
+        if asked.table or len(sets) > 1:
             print_json([one.to_json() for one in found])
         elif found:
             print_json(found[0].to_json())
-    elif table:
+    elif asked.table:
         _say_numbers(found)
     else:
         for one in found:
@@ -186,44 +198,27 @@ def _rectangles(
     return 130 if interrupted else _code(found, stopped)
 
 
-def _effort(search: float | None) -> Effort:
-    """Return how much is tried, with what was asked for."""
-    from tilewright.rectification import Effort
-
-    if search is not None and not 0 <= search < math.inf:
-        raise RequestError(f"the seconds of search are at least 0, not {search}", where="--search")
-    return Effort.hunting_for(search)
-
-
 def _table_in_run(
-    words: tuple[str, ...],
-    turn: Turn | None,
-    widths: int | None,
-    search: float | None,
-    table: bool,
-    other: bool,
-    out: Path | None,
-    limits: Limits,
-    show: Show,
-    runs: Runs,
+    words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, runs: Runs
 ) -> int:
     """Ask about each piece alone in a run: each is a task, and the time is for each."""
     from tilewright.cluster import RectanglesWork, Run
 
-    if not table or other or not words:
+    if not asked.table or asked.both or asked.boxes or not words:
         raise RequestError(
             "a run asks about the rectangles of each piece of a set; add --table", where="--run"
         )
-    _check_table(out, table, False, show)
+    asked.check(out, show)
     assert runs.run is not None
-    if widths is not None:
-        whole(widths, "the greatest width", 1, where="--widths")
-    _effort(search)
+    if asked.widths is not None:
+        whole(asked.widths, "the greatest width", 1, where="--widths")
+    asked.effort()
+    turn = asked.turn or "free"
     work = RectanglesWork.of(
         *words,
-        turn=turn or "free",
-        widths=widths,
-        search=search,
+        turn=turn,
+        widths=asked.widths,
+        search=asked.search,
         max_memory=limits.memory(),
         timeout=limits.timeout,
     )
@@ -231,7 +226,7 @@ def _table_in_run(
         interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
         if not run.complete:
             if show.json:
-                print_json({"turn": turn or "free", "pieces": str(run.count), "complete": False})
+                print_json({"turn": turn, "pieces": str(run.count), "complete": False})
             say_unwritten(out, "the run is not complete")
             return say_unfinished(run, interrupted)
         found = work.found(run.answers())
@@ -249,16 +244,6 @@ def _table_in_run(
     return _code(found, stopped)
 
 
-def _check_table(out: Path | None, table: bool, boxes: bool, show: Show) -> None:
-    """Find out before the work whether `-o` can be written."""
-    if out is not None and out.suffix.lower() == ".md":
-        if not table or boxes:
-            raise RequestError("a table of rectangles is written as .md; add --table", where="-o")
-        check_out(out, show, md="a table")
-    else:
-        check_out(out, show, jsonl="certificates")
-
-
 def _say_numbers(found: Sequence[Found]) -> None:
     """Print how many of several pieces tile a rectangle."""
     from tilewright.rectification import Rectangles, summary_text
@@ -269,14 +254,7 @@ def _say_numbers(found: Sequence[Found]) -> None:
 
 
 def _find(
-    pieces: tuple[Piece, ...],
-    both: bool,
-    boxes: bool,
-    turn: Turn | None,
-    widths: int | None,
-    effort: Effort,
-    limits: Limits,
-    line: ProgressLine,
+    pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
 ) -> Found:
     from tilewright.rectification import boxes as find_boxes
     from tilewright.rectification import rectangles as find
@@ -285,8 +263,8 @@ def _find(
 
     def progress(far: StatesProgress) -> None:
         what = {
-            "side": "looking at an edge" if boxes else "looking at a side",
-            "strip": "the bar" if boxes else "the strip",
+            "side": "looking at an edge" if asked.boxes else "looking at a side",
+            "strip": "the bar" if asked.boxes else "the strip",
             "search": "searching",
         }[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
@@ -294,12 +272,12 @@ def _find(
 
     common: dict[str, Any] = {"max_memory": limits.memory(), "progress": progress, "effort": effort}
     found: Found
-    if boxes:
-        found = find_boxes(pieces[0], turn=turn, sides=widths, **common)
-    elif both:
-        found = find(*pieces, both=True, turn=turn or "free", widths=widths, **common)
+    if asked.boxes:
+        found = find_boxes(pieces[0], turn=asked.turn, sides=asked.widths, **common)
+    elif asked.both:
+        found = find(*pieces, both=True, turn=asked.turn or "free", widths=asked.widths, **common)
     else:
-        found = find(pieces[0], turn=turn or "free", widths=widths, **common)
+        found = find(pieces[0], turn=asked.turn or "free", widths=asked.widths, **common)
     return found
 
 

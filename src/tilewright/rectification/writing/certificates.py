@@ -50,10 +50,15 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
         "rectangles": [list(rectangle) for rectangle in found.primes],
         "complete": found.complete,
         "widths": found.widths,
-        "order": None if found.order is None else str(found.order),
-        "odd_order": None if found.odd_order is None else str(found.odd_order),
+        **_orders(found),
         "no_odd_order": found.no_odd_order,
     }
+
+
+def _orders(found: Rectangles | Boxes) -> dict[str, str | None]:
+    """Return the numbers of copies, as digits; None where one is not known, or there is none."""
+    orders = {"order": found.order, "odd_order": found.odd_order}
+    return {name: None if order is None else str(order) for name, order in orders.items()}
 
 
 def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
@@ -135,8 +140,7 @@ def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
         "boxes": [list(box) for box in found.primes],
         "complete": found.complete,
         "sides": found.sides,
-        "order": None if found.order is None else str(found.order),
-        "odd_order": None if found.odd_order is None else str(found.odd_order),
+        **_orders(found),
     }
 
 
