@@ -12,26 +12,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.model.extent import (
-    ARROW_WIDTH,
-    DOT,
-    RING,
-    THICK_WIDTH,
-    THIN_WIDTH,
-    Extent,
-    all_texts,
-    extent,
-    wrapped,
-)
-from tilewright.drawing.model.font import FAMILY, font_file
-from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
-from tilewright.drawing.model.mesh import SHADES, Mesh
-from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.extent import Extent, extent, wrapped
+from tilewright.drawing.model.font import FAMILY
 from tilewright.drawing.model.palette import PRINT
-from tilewright.drawing.model.picture import THICK, THIN, Picture, check_pictures
-from tilewright.drawing.readers.markup import cell_color, ink_on
+from tilewright.drawing.model.picture import Picture, check_pictures
+from tilewright.drawing.readers.pen import Pen
 from tilewright.errors import OutputError
-from tilewright.tiling import OUTSIDE
 
 __all__ = ["PAGES", "Paper", "Worksheet", "booklet", "pdf", "worksheets"]
 
@@ -321,13 +307,8 @@ class _Document:
     def __init__(self, paper: Paper, title: str, subject: str) -> None:
         if paper not in PAGES:
             raise OutputError(f"paper is {', '.join(PAGES)}, not '{paper}'", where="paper")
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
         from reportlab.pdfgen.canvas import Canvas
 
-        for name, bold in ((FAMILY, False), (f"{FAMILY} Bold", True)):
-            if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(font_file(bold))))
         self.size = PAGES[paper]
         self._stream = io.BytesIO()
         # The same pictures make the same bytes: no time stamp.
@@ -336,6 +317,7 @@ class _Document:
         self._canvas.setSubject(subject)
         self._canvas.setCreator("tilewright")
         self._canvas.setAuthor("tilewright")
+        self._pen = Pen(self._canvas)
 
     def bytes(self) -> bytes:
         """Return the document."""
@@ -360,13 +342,13 @@ class _Document:
 
     def finish(self, footer: str) -> None:
         """End the page."""
-        self._write(footer, self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
+        self._pen.write(footer, self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
         self._canvas.showPage()
 
     def heading(self, words: str) -> float:
         """Print the head of a page and return where the rest begins."""
         top = self.size[1] - _EDGE
-        self._write(words, _EDGE, top - 4, 11, _NOTE)
+        self._pen.write(words, _EDGE, top - 4, 11, _NOTE)
         return top - 16
 
     def opening(
@@ -385,14 +367,14 @@ class _Document:
         width = self.size[0] - 2 * _EDGE - aside
         top = self.size[1] - _EDGE - 14 - above
         for line in simpleSplit(title, f"{FAMILY} Bold", 22, width):
-            self._write(line, _EDGE, top, 22, _INK, bold=True)
+            self._pen.write(line, _EDGE, top, 22, _INK, bold=True)
             top -= 28
         top += 8
         if subtitle:
-            self._write(subtitle, _EDGE, top, 11, _NOTE)
+            self._pen.write(subtitle, _EDGE, top, 11, _NOTE)
             top -= 18
         for line in simpleSplit(instructions, FAMILY, 10, width):
-            self._write(line, _EDGE, top, 10, _INK)
+            self._pen.write(line, _EDGE, top, 10, _INK)
             top -= 14
         if legend is not None:
             box = extent(legend)
@@ -412,7 +394,7 @@ class _Document:
         )
         if sheet.code is not None:
             x, y = self.size[0] - _EDGE - _CODE, self.size[1] - _EDGE - above - _CODE
-            self._squares(sheet.code, x, y, _CODE)
+            self._pen.squares(sheet.code, x, y, _CODE)
             top = min(top, y - _GAP)
         width = self.size[0] - 2 * _EDGE
         fine = wrapped(words.fine, (width - 2 * _GAP) / _SMALL)
@@ -502,8 +484,8 @@ class _Document:
         """Print the ID at the foot of a page, and how large its cells are."""
         for line, words in enumerate(reversed(fine)):
             y = _EDGE + 1.3 * _SMALL * line - 4
-            self._write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
-        self._write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
+            self._pen.write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
+        self._pen.write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, answers: Sequence[Picture], page: int) -> None:
         """Print answers, as many as fit to a page; `page` is the number of the first page."""
@@ -585,25 +567,25 @@ class _Document:
             box = extent(picture.without_words())
             width, height = place.cell * box.width, place.cell * box.height
             if number:
-                self._write(number, x + 6, y - 14, 12, _INK, bold=True)
+                self._pen.write(number, x + 6, y - 14, 12, _INK, bold=True)
             for line, words in enumerate(_caption(picture, wide)):
                 down = y - 14 - 1.2 * _CAPTION * line
-                self._write(words, x + 12 + 9 * len(number), down, _CAPTION, _NOTE)
+                self._pen.write(words, x + 12 + 9 * len(number), down, _CAPTION, _NOTE)
             below = y - _label(picture, wide) - height
             self.place(picture.without_words(), x + (wide - width) / 2, below, width, height)
             below += 2
             for words in _fine_print(picture, wide):
                 below -= _FINE
-                self._write(words, x + wide / 2, below, _FINE - 1.5, _NOTE, "middle")
+                self._pen.write(words, x + wide / 2, below, _FINE - 1.5, _NOTE, "middle")
             if codes:
                 side = _CODE - 10
-                self._squares(codes[index], x + (wide - side) / 2, below - 8 - side, side)
+                self._pen.squares(codes[index], x + (wide - side) / 2, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as fits."""
         box = extent(picture)
         cell = min(width / box.width, height / box.height)
-        self._draw(
+        self._pen.draw(
             picture,
             x + (width - cell * box.width) / 2 - cell * box.left,
             y + height - (height - cell * box.height) / 2 + cell * box.top,
@@ -613,180 +595,4 @@ class _Document:
     def _stand(self, picture: Picture, x: float, y: float, cell: float) -> None:
         """Draw a picture with the upper left corner of its box (`Picture.box`) at a place, its cells of a size."""
         top, left, _, _ = picture.box
-        self._draw(picture, x - cell * left, y + cell * top, cell)
-
-    def _squares(self, code: NDArray[np.bool_], x: float, y: float, side: float) -> None:
-        """Draw what is scanned, black squares, in a square whose lower left corner is at a place."""
-        canvas = self._canvas
-        size = side / len(code)
-        canvas.setFillColor("#000000")
-        path = canvas.beginPath()
-        for row, line in enumerate(code):
-            # Black squares side by side are one rectangle: no seams that a scanner could see.
-            ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
-            for first, last in ends.reshape(-1, 2).tolist():
-                path.rect(x + first * size, y + side - (row + 1) * size, (last - first) * size, size)
-        canvas.drawPath(path, stroke=0, fill=1)
-
-    def _draw(self, picture: Picture, x: float, y: float, cell: float) -> None:
-        """Draw a picture with the corner of its grid at a place."""
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.translate(x, y)
-        # From here on as in the model: cells, rows downwards.
-        canvas.scale(cell, -cell)
-        canvas.setLineCap(1)
-        canvas.setLineJoin(1)
-        self._fills(picture)
-        for mark in picture.marks:
-            if mark.kind == "hole":
-                canvas.setFillColor(picture.theme.hole)
-                canvas.rect(mark.column, mark.row, 1, 1, stroke=0, fill=1)
-        if picture.mesh is not None:
-            self._polygons(picture, picture.mesh)
-        self._lines(picture)
-        self._arrows(picture)
-        self._signs(picture)
-        canvas.restoreState()
-
-    def _fills(self, picture: Picture) -> None:
-        if picture.bare:
-            return
-        canvas = self._canvas
-        codes = np.where(picture.fill == OUTSIDE, OUTSIDE, picture.fill.astype(np.int32) + 3)
-        traced = outlines(codes)
-        for number in np.unique(traced.region).tolist():
-            path = canvas.beginPath()
-            for loop in np.flatnonzero(traced.region == number).tolist():
-                corners = traced.corner[traced.start[loop] : traced.start[loop + 1]].tolist()
-                path.moveTo(corners[0][1], corners[0][0])
-                for row, column in corners[1:]:
-                    path.lineTo(column, row)
-                path.close()
-            color = number - 3
-            canvas.setFillColor(cell_color(picture, color))
-            canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
-            if color >= 0 and picture.patterns:
-                cells = [(float(row), float(column)) for row, column in np.argwhere(picture.fill == color)]
-                self._hatch(picture, color, path, cells)
-
-    def _polygons(self, picture: Picture, mesh: Mesh) -> None:
-        """Draw what is no raster of squares: a path for each color and shade, then its lines."""
-        canvas = self._canvas
-        paths: dict[tuple[int, int], Any] = {}
-        for _, color, shade, loops in [] if picture.bare else mesh.groups():
-            path = paths.setdefault((color, shade), canvas.beginPath())
-            for loop in loops:
-                path.moveTo(*loop[0])
-                for point in loop[1:]:
-                    path.lineTo(*point)
-                path.close()
-        top, left, bottom, right = mesh.box
-        around = list(np.ndindex(int(np.ceil(bottom - top)), int(np.ceil(right - left))))
-        for (color, shade), path in paths.items():
-            canvas.setFillColor(cell_color(picture, color))
-            canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
-            if color >= 0 and picture.patterns:
-                self._hatch(picture, color, path, [(row + top, column + left) for row, column in around])
-            if shade:
-                over, share = SHADES[shade]
-                canvas.saveState()
-                canvas.setFillColor(over, alpha=share)
-                canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
-                canvas.restoreState()
-        for weight, width, ink in self._weights(picture):
-            path = canvas.beginPath()
-            for one, other in mesh.points[mesh.lines[mesh.weight == weight]].tolist():
-                path.moveTo(*one)
-                path.lineTo(*other)
-            canvas.setLineWidth(width)
-            canvas.setStrokeColor(ink)
-            canvas.drawPath(path, stroke=1, fill=0)
-
-    @staticmethod
-    def _weights(picture: Picture) -> tuple[tuple[int, float, str], ...]:
-        """Return the weights of lines with their widths and colors."""
-        return ((THIN, THIN_WIDTH, picture.theme.line), (THICK, THICK_WIDTH, picture.ink))
-
-    def _arrows(self, picture: Picture) -> None:
-        canvas = self._canvas
-        canvas.setLineWidth(ARROW_WIDTH)
-        canvas.setStrokeColor(picture.theme.note)
-        for arrow in picture.arrows:
-            for stroke in arrow.strokes():
-                path = canvas.beginPath()
-                path.moveTo(*stroke[0])
-                for point in stroke[1:]:
-                    path.lineTo(*point)
-                canvas.drawPath(path, stroke=1, fill=0)
-
-    def _hatch(self, picture: Picture, color: int, path: Any, cells: list[tuple[float, float]]) -> None:
-        """Hatch a path; `cells` are the squares, by their corners, that it lies in."""
-        dotted, shapes = hatching(color)
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.clipPath(path, stroke=0, fill=0, fillMode=0)
-        canvas.setStrokeColor(hatching_ink(picture.palette.color(color)))
-        canvas.setLineWidth(HATCH_DOT if dotted else HATCH_LINE)
-        lines = canvas.beginPath()
-        for row, column in cells:
-            for half in np.ndindex(2, 2):
-                top, left = row + half[0] * HATCH_CELL, column + half[1] * HATCH_CELL
-                for shape in shapes:
-                    first = (left + HATCH_CELL * shape[0], top + HATCH_CELL * shape[1])
-                    last = first if dotted else (left + HATCH_CELL * shape[2], top + HATCH_CELL * shape[3])
-                    lines.moveTo(*first)
-                    lines.lineTo(*last)
-        canvas.drawPath(lines, stroke=1, fill=0)
-        canvas.restoreState()
-
-    def _lines(self, picture: Picture) -> None:
-        canvas = self._canvas
-        for weight, width, color in self._weights(picture):
-            path = canvas.beginPath()
-            for row, first, last in long_lines(picture.horizontal, weight).tolist():
-                path.moveTo(first, row)
-                path.lineTo(last, row)
-            for column, first, last in long_lines(picture.vertical.T, weight).tolist():
-                path.moveTo(column, first)
-                path.lineTo(column, last)
-            canvas.setLineWidth(width)
-            canvas.setStrokeColor(color)
-            canvas.drawPath(path, stroke=1, fill=0)
-
-    def _signs(self, picture: Picture) -> None:
-        canvas = self._canvas
-        for mark in picture.marks:
-            x, y = mark.column + 0.5, mark.row + 0.5
-            if mark.kind == "dot":
-                canvas.setFillColor(ink_on(picture, y, x))
-                canvas.circle(x, y, DOT, stroke=0, fill=1)
-            elif mark.kind == "ring":
-                canvas.setStrokeColor(picture.theme.accent)
-                canvas.setLineWidth(0.1)
-                canvas.circle(x, y, RING, stroke=1, fill=0)
-        plain = {"label": picture.theme.text, "note": picture.theme.note}
-        for text in all_texts(picture):
-            color = plain.get(text.role) or ink_on(picture, text.row, text.column)
-            canvas.saveState()
-            canvas.translate(text.column, text.row + 0.36 * text.size)
-            canvas.scale(1, -1)
-            self._write(text.text, 0, 0, text.size, color, text.anchor, bold=text.bold)
-            canvas.restoreState()
-
-    def _write(
-        self,
-        words: str,
-        x: float,
-        y: float,
-        size: float,
-        color: str,
-        anchor: str = "start",
-        bold: bool = False,
-    ) -> None:
-        canvas = self._canvas
-        canvas.setFillColor(color)
-        canvas.setFont(f"{FAMILY} Bold" if bold else FAMILY, size)
-        {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[
-            anchor
-        ](x, y, words)
+        self._pen.draw(picture, x - cell * left, y + cell * top, cell)
