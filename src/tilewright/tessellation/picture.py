@@ -197,12 +197,13 @@ def _title(answer: Plane) -> str:
 def _shortest(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
     """Return the two shortest translations that span the same sublattice (J.-L. Lagrange)."""
     while True:
-        if one @ one > other @ other + 1e-9:
+        if one @ one > other @ other:
             one, other = other, one
-        times = round(float(one @ other / (one @ one)))
-        if not times:
+        shorter = other - round(float(one @ other / (one @ one))) * one
+        # Of two that are as long as each other, but for rounding, either will do: to and fro would have no end.
+        if shorter @ shorter > other @ other - 1e-9:
             return one, other
-        other = other - times * one
+        other = shorter
 
 
 def _figure(value: float) -> str:

@@ -63,8 +63,11 @@ function shortest(one, other) {
   for (;;) {
     if (Math.hypot(...one) > Math.hypot(...other)) [one, other] = [other, one];
     const times = Math.round((one[0] * other[0] + one[1] * other[1]) / (one[0] ** 2 + one[1] ** 2));
-    if (!times) return [one, other];
-    other = [other[0] - times * one[0], other[1] - times * one[1]];
+    /** @type {Point} */
+    const shorter = [other[0] - times * one[0], other[1] - times * one[1]];
+    // Of two that are as long as each other, but for rounding, either will do: to and fro would have no end.
+    if (Math.hypot(...shorter) > Math.hypot(...other) - 1e-9) return [one, other];
+    other = shorter;
   }
 }
 
