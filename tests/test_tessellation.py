@@ -6,6 +6,7 @@ import copy
 import io
 import itertools
 import json
+import math
 import re
 from collections import Counter
 from pathlib import Path
@@ -32,6 +33,7 @@ from tilewright.tessellation.geometry import geometry_of
 from tilewright.tessellation.isohedral import KINDS, isohedral
 from tilewright.tessellation.periodic import hermite
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.tessellation.picture import _shortest
 
 PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
 NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
@@ -661,3 +663,11 @@ def test_progress_of_a_piece_that_is_hard_to_decide() -> None:
     assert plane("X5", "monomino", progress=together.append).verdict == "tiles"
     assert {(far.phase, far.unit) for far in together} == {("periods", "cell")}
     assert all(far.done < far.total for far in together)
+
+
+@pytest.mark.parametrize("noise", [-1e-13, 0.0, 1e-13])
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int) -> None:
+    """Half a move aside, but for rounding: one time less or more is as long."""
+    one, other = np.array([1.0, 0.0]), np.array([sign * 0.5 + noise, math.sqrt(0.75)])
+    assert [math.hypot(*move) for move in _shortest(one, other)] == pytest.approx([1, 1])
