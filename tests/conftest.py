@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tilewright.system.cores import cores
+from tilewright.system.garbage import collect_seldom
 
 if TYPE_CHECKING:
     import httpx
@@ -18,6 +19,7 @@ settings.register_profile(
     "suite", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+collect_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import gc
 import os
 import sys
 
-#: Objects that are made before Python looks for unreachable circles of them. Its own 700 make it go over all of Numba again and again
-#: while that is loaded, an eighth of the time that a short command takes.
-_OBJECTS = 100_000
+from tilewright.system.garbage import collect_seldom
 
 
 def main() -> int:
     """Run the command with the arguments of this process and return its exit code."""
-    gc.set_threshold(_OBJECTS)
+    collect_seldom()
     try:
         from tilewright.cli import run
 

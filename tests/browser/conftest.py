@@ -137,18 +137,10 @@ def open_page(
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if calm else "no-preference",
         )
-        outside: list[str] = []
-        page.on(
-            "request",
-            lambda request: (
-                None if request.url.startswith((at, "blob:", "data:")) else outside.append(request.url)
-            ),
-        )
         page.on(
             "console", lambda message: complaints.append(message.text) if message.type == "error" else None
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.outside = outside  # type: ignore[attr-defined]
         page.goto(at + path)
         return page
 

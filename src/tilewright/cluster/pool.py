@@ -26,6 +26,7 @@ from tilewright.cluster.ledger import Task
 from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
+from tilewright.system.garbage import collect_seldom
 from tilewright.system.tables import SharedTables
 
 __all__ = ["CAPS", "Pool"]
@@ -53,6 +54,7 @@ def serve() -> None:
     """Do one task after the other (the life of a process)."""
     # Ctrl-C is for whoever hands out the tasks.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     # What the work might read or print is nothing of ours.
     pipe: Connection = Connection(os.dup(0))
     tables = SharedTables(int(sys.argv[2])) if len(sys.argv) > 2 else None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from tilewright.system.garbage import collect_seldom
 from tilewright.system.interrupts import Alarm, when_asked
 from tilewright.system.quota import limit_memory
 from tilewright.web.workers.failure import Unfinished
@@ -32,6 +33,7 @@ class _Stop(BaseException):
 
 def main() -> None:
     """Be a worker: the pipe is standard input, the arguments are the path of modules and the memory in bytes."""
+    collect_seldom()
     live(taken(), int(sys.argv[2]))
 
 
