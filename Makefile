@@ -41,8 +41,8 @@ demo: $(VENV)/.installed
 play: $(VENV)/.web
 	$(BIN)/tilewright play
 
-# A process for each core, and one more (`tests/conftest.py`). The tests of a file stay together: they share what is dear, such as
-# a browser. Files come in their order, browser tests first: they are the longest, and would else be what is waited for at the end.
+# A process for each core, and one more. The tests of a file stay together: they share what is dear, such as a browser. Long files
+# come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # The kernels are compiled first: what has a limit of time, as a hint has, would take its compiling for slowness.

@@ -28,6 +28,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+#: Files that take long, by how their names begin, the longest first: at the end no process is to wait for one of them.
+LONG = (
+    "browser/",
+    "test_web",
+    "test_cluster",
+    "test_cli",
+    "test_agreement",
+    "test_docs",
+    "test_rectification",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put long files first, and leave all else in its order."""
+    folder = Path(__file__).parent
+
+    def place(item: pytest.Item) -> int:
+        name = item.path.relative_to(folder).as_posix()
+        return next((place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG))
+
+    items.sort(key=place)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than cores: tests that wait, for a browser or for a process that they started, leave a core idle."""
