@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from fastapi import FastAPI
@@ -46,12 +46,16 @@ def test_the_page_plays_where_it_is_mounted(open_page: Open, lifespan: bool) -> 
         page.close()  # before the server is gone
 
 
+@pytest.fixture(scope="module")
+def inside() -> Iterator[str]:
+    """The address of a server that stands behind a proxy."""
+    with serving(create_app(workers=2)) as address:
+        yield address
+
+
 @pytest.mark.parametrize("cut", [True, False])
-def test_the_page_plays_behind_a_proxy(open_page: Open, cut: bool) -> None:
-    with (
-        serving(create_app(workers=2)) as inside,
-        serving(proxy(inside, "/tiles", cut=cut, x_forwarded_prefix="/tiles")) as address,
-    ):
+def test_the_page_plays_behind_a_proxy(open_page: Open, inside: str, cut: bool) -> None:
+    with serving(proxy(inside, "/tiles", cut=cut, x_forwarded_prefix="/tiles")) as address:
         page = open_page("/tiles/#/p/dots:4x6-easy", at=address)
         plays(page, f"{address}/tiles")
         page.close()
