@@ -458,7 +458,7 @@ class RectanglesWork(PiecesWork):
             widths=said["widths"],
             max_memory=said["memory"],
             timeout=said["timeout"],
-            effort=Effort.hunting_for(said["search"]),
+            effort=Effort.searching(said["search"]),
         )
         return record(found)
 

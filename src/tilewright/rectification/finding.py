@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import Deadline, check_time, current_deadline
-from tilewright.errors import LimitError
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import LimitError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -28,11 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = ["find_rectangles"]
 
-#: What tilings are searched of each rectangle where none was found: symmetric ones, of which there is less to decide, and any: where there
-#: is none, that is often seen as soon.
-_HUNTED: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
-#: Rectangles in the first round, and how many times as many, and as many seconds for each, there are in the next.
-_FIRST_HUNTED, _WIDER, _LONGER = 6, 3, 3
+#: How a rectangle is searched: by an engine, for any tiling or for symmetric ones.
+_Way = tuple["EngineName", "Symmetric | None"]
+_USUAL: _Way = ("auto", None)
+#: Many large tilings that are known are symmetric, and there is less to decide; where there is none at all, that is often seen as soon.
+_BY_CLAUSES: tuple[_Way, ...] = (("clauses", "half turn"), ("clauses", None), ("clauses", "mirror"))
+#: Rectangles in the first round, where none was found and where some were, and how many times as many, and as many seconds for each way,
+#: there are in the next.
+_FIRST_HUNTED, _FIRST_SEARCHED, _WIDER, _LONGER = 6, 20, 3, 3
 #: The longest period of what is ruled out that is looked at for rectangles of an odd number of copies.
 _LONGEST_PERIOD = 2000
 
@@ -78,7 +83,6 @@ class _Work(Listing):
         self.piece = piece
         self.strips: list[Width] = []
         self.primes: dict[Rectangle, Tiling] = {}
-        self.tried = 0
         self.sure: set[bool] = set()
         self.none: set[Rectangle] = set()
         self.undecided: set[Rectangle] = set()
@@ -86,12 +90,19 @@ class _Work(Listing):
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
-        if self._by_width():
+        if self._by_width() or (not self.primes and self.look(self.effort.side_states[1])):
             return
-        if not self.primes and (self.look(self.effort.side_states[1]) or not self._hunt()):
-            return
+        effort = self.effort
+        shortly = itertools.repeat((1, effort.seconds), effort.searched)
+        if effort.search is None:
+            self._for_seconds(effort.hunting[1], self._hunt)
+            if self.primes:
+                self._in_rounds(self._open_if_few, (_USUAL,), shortly)
+        else:
+            self._for_seconds(effort.search, self._hunt, self._search)
         if not self.complete:
-            self._search()
+            for odd in (False, True):
+                self._make_sure(shortly, odd=odd)
 
     def _next_width(self, most_states: int | None) -> None:
         """Decide the next width."""
@@ -145,57 +156,117 @@ class _Work(Listing):
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
-    def _hunt(self) -> bool:
-        """Look for a tiling of a rectangle beyond the widths, the smallest first; return whether there is one.
+    def _open(self) -> Sequence[Rectangle]:
+        """Return the rectangles that are to be decided, the smallest first; none if the list is complete.
 
-        Many large tilings that are known are symmetric under a half turn or in a mirror, and these are found much sooner. How
-        long one takes says little about its size, so each round looks at more rectangles, and longer at those that are left.
+        They are those that an end of the list leaves open, if there is an end, and else all that may be prime.
         """
-        seconds, together = self.effort.hunting
-        if not together or not has_clauses():
-            return False
-        allowed, *_ = self._allowed(self.effort.largest)
-        sides = range(self.widths + 1, self.effort.largest + 1)
+        if self.closed():
+            return ()
+        if self.ending is not None:
+            return self.ending.open
+        made = Closure(self.primes, self.effort.largest).table()
+        return self._allowed_ones(~made)[: self.effort.hunted]
+
+    def _open_if_few(self) -> Sequence[Rectangle]:
+        """Return the rectangles that are to be decided and were not tried, if that may come to an end soon."""
+        if self.closed() or self.ending is None:
+            return ()
+        left = [pair for pair in self.ending.open if pair not in self.undecided]
+        return left if len(left) <= 8 * self.effort.searched else ()
+
+    def _allowed_ones(self, among: NDArray[np.bool_]) -> list[Rectangle]:
+        """Return those of some rectangles that are beyond the widths, not ruled out and not known to have no tiling, the smallest first."""
+        allowed, *_ = self._allowed(len(among) - 1)
+        left = np.triu(allowed & among)
+        left[: self.widths + 1] = False
         pairs = [
-            (short, long) for short in sides for long in sides[short - sides[0] :] if allowed[short, long]
+            (short, long) for short, long in np.argwhere(left).tolist() if (short, long) not in self.none
         ]
         pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
-        del pairs[self.effort.hunted :]
-        left: list[tuple[Rectangle, Symmetric | None]] = []
-        begun, more = 0, _FIRST_HUNTED
-        with Deadline(together).holds():
-            while (left or begun < len(pairs)) and not current_deadline().passed:
-                left += [(pair, kind) for pair in pairs[begun:more] for kind in _HUNTED]
-                begun, more = more, _WIDER * more
-                again = []
-                for pair, kind in left:
-                    if current_deadline().passed:
-                        break
-                    if pair in self.none:
-                        continue
-                    how = f", symmetric under a {kind}" if kind else ""
-                    self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
-                    try:
-                        found = self._solve(pair, seconds, kind, engine="clauses")
-                    except LimitError:
-                        again.append((pair, kind))
-                        continue
-                    if found is not None:
-                        self.primes[pair] = found
-                        return True
-                    if kind is None:
-                        self.none.add(pair)
-                left, seconds = again, _LONGER * seconds
+        return pairs
+
+    def _hunt(self) -> None:
+        """Look for any rectangle beyond the widths, if none was found."""
+        if has_clauses():
+            rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
+            self._in_rounds(lambda: () if self.primes else self._open(), _BY_CLAUSES, rounds)
+
+    def _search(self) -> None:
+        """Decide the rectangles beyond the widths, if some was found, until the list is complete."""
+        if self.primes:
+            ways = (_USUAL, *_BY_CLAUSES) if has_clauses() else (_USUAL,)
+            self._in_rounds(self._open, ways, _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds))
+
+    def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
+        """Do one work after the other until the time is up."""
+        if not seconds:
+            return
+        with contextlib.suppress(TimeLimitError), Deadline(seconds).holds():
+            for work in works:
+                work()
         # Whose time was up, its own or that of all?
         check_time()
-        return False
+
+    def _in_rounds(
+        self,
+        left: Callable[[], Sequence[Rectangle]],
+        ways: Sequence[_Way],
+        rounds: Iterator[tuple[int, float]],
+    ) -> None:
+        """Decide single rectangles, the smallest first, until nothing is left or there is no other round.
+
+        Parameters
+        ----------
+        left : callable
+            Returns what is to be decided; asked again whenever something was.
+        ways : sequence of (str, str or None)
+            How each is searched, one after the other.
+        rounds : iterator of (int, float)
+            How many of the smallest are looked at, and the seconds for each way.
+        """
+        # Where there is no symmetric tiling, it is not searched for again.
+        settled: set[tuple[Rectangle, _Way]] = set()
+        while (pairs := left()) and (size := next(rounds, None)) is not None:
+            number, seconds = size
+            for pair in pairs[:number]:
+                for way in ways:
+                    # What was found since then may have made another of it.
+                    if pair not in pairs or (pair, way) in settled:
+                        continue
+                    check_time()
+                    decided = self._decide(pair, way, seconds)
+                    if decided is None:
+                        continue
+                    settled.add((pair, way))
+                    if decided:
+                        pairs = left()
+                if pair in pairs:
+                    self.undecided.add(pair)
+
+    def _decide(self, pair: Rectangle, way: _Way, seconds: float) -> bool | None:
+        """Search for a tiling of one rectangle for some seconds; return whether that decides it, and None if the time was up."""
+        engine, symmetric = way
+        how = f", symmetric under a {symmetric}" if symmetric else ""
+        self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
+        try:
+            found = self._solve(pair, seconds, symmetric, engine)
+        except LimitError:
+            # Whose time was up, its own or that of all?
+            check_time()
+            return None
+        if found is not None:
+            self.primes[pair] = found
+        elif symmetric is None:
+            self.none.add(pair)
+        return found is not None or symmetric is None
 
     def _solve(
         self,
         pair: Rectangle,
         seconds: float,
-        symmetric: Symmetric | None = None,
-        engine: EngineName = "auto",
+        symmetric: Symmetric | None,
+        engine: EngineName,
     ) -> Tiling | None:
         """Search for a tiling of one rectangle for some seconds; None if there is none.
 
@@ -213,43 +284,32 @@ class _Work(Listing):
         found = solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
         return None if found is None else Tiling(found.labels, found.piece, (self.piece.name,))
 
-    def _search(self) -> None:
-        """Decide single rectangles, the smallest first, until nothing is open or too much is."""
-        while not self.closed() and self.ending is not None:
-            left = [pair for pair in self.ending.open if pair not in self.undecided]
-            if not left or len(left) > 8 * self.effort.searched or not self._decide(left[0]):
-                break
-        if not self.complete:
-            for odd in (False, True):
-                self._make_sure(odd=odd)
-
-    def _make_sure(self, *, odd: bool) -> None:
+    def _make_sure(self, rounds: Iterator[tuple[int, float]], *, odd: bool) -> None:
         """Decide the rectangles of fewer copies than the least that is known: the order, or the odd order."""
+
+        def left() -> Sequence[Rectangle]:
+            fewer = self._fewer(odd=odd) or ()
+            enough = len(fewer) > self.effort.searched or not self.undecided.isdisjoint(fewer)
+            return () if enough else fewer
+
+        self._in_rounds(left, (_USUAL,), rounds)
+        if self._fewer(odd=odd) == []:
+            self.sure.add(odd)
+
+    def _fewer(self, *, odd: bool) -> list[Rectangle] | None:
+        """Return the rectangles of fewer copies than the least that is known that are not decided; None if none is known.
+
+        For the odd order, both are of an odd number of copies.
+        """
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
-        least = min((number for number in copies if number % 2 or not odd), default=0)
-        if not least:
-            return
-        allowed, *_ = self._allowed(self.effort.largest)
-        sides = range(self.widths + 1, self.effort.largest + 1)
-        open_ones = [
-            (short, long)
-            for short in sides
-            for long in sides[short - self.widths - 1 :]
-            if short * long < least * cells
-            and allowed[short, long]
-            and (short * long // cells % 2 or not odd)
-            and (short, long) not in self.none
-        ]
-        open_ones.sort(key=lambda pair: (pair[0] * pair[1], pair))
-        if len(open_ones) > self.effort.searched:
-            return
-        for pair in open_ones:
-            if not self._decide(pair) or pair in self.undecided:
-                return
-            if pair in self.primes:
-                break
-        self.sure.add(odd)
+        least = min((number for number in copies if number % 2 or not odd), default=None)
+        if least is None:
+            return None
+        sides = np.arange(least * cells // (self.widths + 1) + 1)
+        area = np.outer(sides, sides)
+        wanted = area < least * cells
+        return self._allowed_ones(wanted & (area // cells % 2 == 1) if odd else wanted)
 
     def _all_even(self) -> bool:
         """Look whether the weights leave only rectangles of an even number of copies: what they rule out repeats."""
@@ -261,33 +321,14 @@ class _Work(Listing):
         area = np.outer(np.arange(period + 1), np.arange(period + 1))
         return not bool((allowed & (area % (2 * cells) == cells)).any())
 
-    def _decide(self, pair: Rectangle) -> bool:
-        """Search for a tiling of one rectangle; return False if enough was searched."""
-        if self.tried >= self.effort.searched:
-            return False
-        self.tried += 1
-        self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}"))
-        try:
-            found = self._solve(pair, self.effort.seconds)
-        except LimitError:
-            # Whose time was up, its own or that of all?
-            check_time()
-            self.undecided.add(pair)
-            return True
-        if found is None:
-            self.none.add(pair)
-        else:
-            self.primes[pair] = found
-        return True
-
     def answer(self) -> Rectangles:
         """Return what is known."""
         primes = dict(sorted(self.primes.items()))
         if primes and self._all_even():
             self.sure.add(True)
-        if self.complete or self.undecided:
-            closure = Closure(primes, max((long for _, long in primes), default=1))
-            primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
+        # What was found beyond the widths may be made of what was found later.
+        closure = Closure(primes, max((long for _, long in primes), default=1))
+        primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
         return Rectangles(
             piece=self.piece,
             turn=self.turn,
@@ -315,6 +356,13 @@ class _Work(Listing):
             assert self.ending is not None
             return f"{self.ending.text()} ({ruled})" if ruled else self.ending.text()
         return f"all rectangles with a side up to {self.widths} are known"
+
+
+def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float]]:
+    """Yield how many rectangles each round looks at, and the seconds for each way: how long one takes says little about its size."""
+    while True:
+        yield number, seconds
+        number, seconds = _WIDER * number, _LONGER * seconds
 
 
 def _tiling(tiles: list[list[tuple[int, int]]], rows: int, columns: int, piece: Piece) -> Tiling:

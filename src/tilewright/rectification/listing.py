@@ -48,6 +48,9 @@ class Effort:
         first.
     hunting : (float, float)
         Seconds for each of these in the first round, and for all rounds.
+    search : float or None
+        Decide single rectangles beyond the widths for so many seconds in all, the smallest first, in rounds: more of them in each, and
+        longer, until the list is complete. None: `searched` of them for `seconds`, and as `hunting` says where no rectangle was found.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -57,21 +60,20 @@ class Effort:
     seconds: float = 2.0
     hunted: int = 400
     hunting: tuple[float, float] = (4.0, 180.0)
+    search: float | None = None
 
     @classmethod
-    def hunting_for(cls, seconds: float | None) -> Effort:
-        """Return the usual effort, but so many seconds of search where no rectangle was found.
+    def searching(cls, seconds: float | None) -> Effort:
+        """Return the usual effort, but so many seconds of search beyond the widths.
 
         Raises
         ------
         RequestError
             If that is no number of seconds.
         """
-        if seconds is None:
-            return cls()
-        if not 0 <= seconds < math.inf:
+        if seconds is not None and not 0 <= seconds < math.inf:
             raise RequestError(f"the seconds of search are at least 0, not {seconds}", where="search")
-        return cls(hunting=(cls.hunting[0], seconds))
+        return cls(search=seconds)
 
 
 def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:

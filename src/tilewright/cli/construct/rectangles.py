@@ -74,7 +74,7 @@ class _Question:
         """Return how much is tried, with what was asked for."""
         from tilewright.rectification import Effort
 
-        return Effort.hunting_for(self.search)
+        return Effort.searching(self.search)
 
     def check(self, out: Path | None, show: Show) -> None:
         """Find out before the work whether what is asked goes together, and whether `-o` can be written."""
