@@ -6,7 +6,7 @@ smaller ones, those that are not made of others are all known.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -151,22 +151,32 @@ class Ending:
         A rectangle with a side above `bound` + `step` has a part of this width cut off.
     open : tuple of Rectangle
         Rectangles that nothing has ruled out and that are not known to be tiled, sorted by area.
+    beyond : tuple of int
+        Those above `widths`, within the bound, such that all rectangles with such a side are known, too.
     """
 
     widths: int
     bound: int
     step: int
     open: tuple[Rectangle, ...]
+    beyond: tuple[int, ...] = ()
 
     def text(self) -> str:
         """Say it in a sentence, without a full stop."""
         if self.bound + self.step <= self.widths:
             return f"all widths up to {self.widths} are decided"
+        more = f", and {comma(self.beyond)}," if self.beyond else ""
         return (
-            f"widths up to {self.widths} are decided; every larger rectangle that is not ruled out is cut into "
+            f"widths up to {self.widths}{more} are decided; every larger rectangle that is not ruled out is cut into "
             f"smaller ones: those with sides up to {self.bound + self.step} one by one, beyond by cutting off "
             f"a part of width {self.step}"
         )
+
+
+def comma(numbers: Sequence[int]) -> str:
+    """Return numbers as one says them."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def find_ending(
@@ -177,6 +187,7 @@ def find_ending(
     period: int,
     bound: int,
     none: Collection[Rectangle],
+    beyond: tuple[int, ...] = (),
 ) -> Ending | None:
     """Look for a step with which all rectangles beyond a bound are made of smaller ones.
 
@@ -195,6 +206,8 @@ def find_ending(
         At least `widths`.
     none : collection of Rectangle
         Single rectangles within the bound that cannot be tiled.
+    beyond : tuple of int
+        Widths above `widths`, within the bound, such that all rectangles with such a side are known as well.
 
     Returns
     -------
@@ -217,16 +230,17 @@ def find_ending(
         sides = window.any(axis=1)
         if sides.any() and not (parts[step, near][sides].all() and parts[step, step]):
             continue
-        rows = range(widths + 1, bound + 1)
+        rows = [row for row in range(widths + 1, bound + 1) if row not in beyond]
         if any(allowed[row, near].any() and not parts[row, step] for row in rows):
             continue
         last = bound + step + 1
         unknown = np.triu(allowed[:last, :last] & ~made[:last, :last])
         unknown[: widths + 1] = False
+        unknown[list(beyond)] = unknown[:, list(beyond)] = False
         pairs = [(one, other) for one, other in np.argwhere(unknown).tolist() if (one, other) not in missing]
         if best is None or len(pairs) < len(best.open):
             pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
-            best = Ending(widths, bound, step, tuple(pairs))
+            best = Ending(widths, bound, step, tuple(pairs), beyond)
         if not pairs:
             break
     return best

@@ -6,19 +6,20 @@ import contextlib
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import Deadline, check_time
-from tilewright.errors import LimitError, TimeLimitError
+from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import Rectangles, Width
-from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
+from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
 from tilewright.rectification.pinwheels import is_pinwheel
@@ -30,11 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["find_rectangles"]
 
-#: How a rectangle is searched: by an engine, for any tiling or for symmetric ones.
-_Way = tuple["EngineName", "Symmetric | None"]
-_USUAL: _Way = ("auto", None)
-#: Many large tilings that are known are symmetric, and there is less to decide; where there is none at all, that is often seen as soon.
-_BY_CLAUSES: tuple[_Way, ...] = (("clauses", "half turn"), ("clauses", None), ("clauses", "mirror"))
 #: Rectangles in the first round, where none was found and where some were, and how many times as many, and as many seconds for each way,
 #: there are in the next.
 _FIRST_HUNTED, _FIRST_SEARCHED, _WIDER, _LONGER = 6, 20, 3, 3
@@ -81,7 +77,7 @@ class _Work(Listing):
         assert isinstance(piece.polyomino, Polyomino)
         super().__init__(piece.polyomino.orientations(turn), turn, widths, max_memory, progress, effort)
         self.piece = piece
-        self.strips: list[Width] = []
+        self.strips: dict[int, Width] = {}
         self.primes: dict[Rectangle, Tiling] = {}
         self.sure: set[bool] = set()
         self.none: set[Rectangle] = set()
@@ -97,7 +93,7 @@ class _Work(Listing):
         if effort.search is None:
             self._for_seconds(effort.hunting[1], self._hunt)
             if self.primes:
-                self._in_rounds(self._open_if_few, (_USUAL,), shortly)
+                self._in_rounds(self._open_if_few, [self._by_engine], shortly)
         else:
             self._for_seconds(effort.search, self._hunt, self._search)
         if not self.complete:
@@ -108,8 +104,12 @@ class _Work(Listing):
         """Decide the next width."""
         width = self.widths + 1
         if self.side is not None and width not in self.side.lengths:
-            self.strips.append(Width(width, Lengths(())))
-            return
+            self.strips[width] = Width(width, Lengths(()))
+        else:
+            self._decide_width(width, most_states)
+
+    def _decide_width(self, width: int, most_states: int | None = None) -> None:
+        """Find all lengths of a strip; some that are narrower may not be decided."""
         with self._exploring(width) as explored:
             walks = explore(
                 self.images,
@@ -121,24 +121,31 @@ class _Work(Listing):
             strip = StripLengths(walks)
             closure = Closure(self.primes, max([width, *strip.lengths.generators]))
             for length in strip.lengths.generators:
-                if length >= width and not closure.composite(width, length):
-                    self.primes[width, length] = _tiling(strip.tiling(length), width, length, self.piece)
-        self.strips.append(
-            Width(
-                width,
-                strip.lengths,
-                walks.endless,
-                found=walks.found,
-                states=walks.states if strip.lengths else 0,
-                seconds=explored.seconds,
-                nbytes=explored.largest,
-            )
+                if length > self.widths and not closure.composite(width, length):
+                    rows, columns = sorted((width, length))
+                    tiles = strip.tiling(length)
+                    if rows < width:
+                        tiles = [[(column, row) for row, column in cells] for cells in tiles]
+                    self.primes[rows, columns] = _tiling(tiles, rows, columns, self.piece)
+        self.strips[width] = Width(
+            width,
+            strip.lengths,
+            walks.endless,
+            found=walks.found,
+            states=walks.states if strip.lengths else 0,
+            seconds=explored.seconds,
+            nbytes=explored.largest,
         )
 
     @property
     def widths(self) -> int:
         """All widths up to this are decided."""
-        return len(self.strips)
+        return next(width for width in itertools.count() if width + 1 not in self.strips)
+
+    @property
+    def beyond(self) -> tuple[int, ...]:
+        """The widths beyond these that are decided."""
+        return tuple(sorted(width for width in self.strips if width > self.widths))
 
     def _allowed(self, size: int) -> tuple[NDArray[np.bool_], int, int]:
         return allowed_sizes(self.weights, self.side, size)
@@ -150,9 +157,9 @@ class _Work(Listing):
     def _ends(self) -> bool:
         allowed, period, beginning = self._allowed(self.effort.largest)
         # Sizes repeat beyond the bound only.
-        bound = max(self.widths, beginning - 1, *(long for _, long in self.none), 0)
+        bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
         made = Closure(self.primes, self.effort.largest).table()
-        self.ending = find_ending(made, made, self.widths, allowed, period, bound, self.none)
+        self.ending = find_ending(made, made, self.widths, allowed, period, bound, self.none, self.beyond)
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
@@ -180,6 +187,8 @@ class _Work(Listing):
         allowed, *_ = self._allowed(len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
+        decided = [width for width in self.beyond if width < len(left)]
+        left[decided] = left[:, decided] = False
         pairs = [
             (short, long) for short, long in np.argwhere(left).tolist() if (short, long) not in self.none
         ]
@@ -190,13 +199,14 @@ class _Work(Listing):
         """Look for any rectangle beyond the widths, if none was found."""
         if has_clauses():
             rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
-            self._in_rounds(lambda: () if self.primes else self._open(), _BY_CLAUSES, rounds)
+            self._in_rounds(lambda: () if self.primes else self._open(), self._by_clauses(), rounds)
 
     def _search(self) -> None:
         """Decide the rectangles beyond the widths, if some was found, until the list is complete."""
         if self.primes:
-            ways = (_USUAL, *_BY_CLAUSES) if has_clauses() else (_USUAL,)
-            self._in_rounds(self._open, ways, _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds))
+            clauses = self._by_clauses() if has_clauses() else []
+            rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
+            self._in_rounds(self._open, [self._by_engine, self._by_strip, *clauses], rounds)
 
     def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
         """Do one work after the other until the time is up."""
@@ -211,7 +221,7 @@ class _Work(Listing):
     def _in_rounds(
         self,
         left: Callable[[], Sequence[Rectangle]],
-        ways: Sequence[_Way],
+        ways: Sequence[Callable[[Rectangle], bool]],
         rounds: Iterator[tuple[int, float]],
     ) -> None:
         """Decide single rectangles, the smallest first, until nothing is left or there is no other round.
@@ -220,23 +230,26 @@ class _Work(Listing):
         ----------
         left : callable
             Returns what is to be decided; asked again whenever something was.
-        ways : sequence of (str, str or None)
-            How each is searched, one after the other.
+        ways : sequence of callable
+            Each searches a rectangle, and returns whether that decides it; if not, that is as it is however long it searches.
         rounds : iterator of (int, float)
             How many of the smallest are looked at, and the seconds for each way.
         """
-        # Where there is no symmetric tiling, it is not searched for again.
-        settled: set[tuple[Rectangle, _Way]] = set()
+        settled: set[tuple[Rectangle, Callable[[Rectangle], bool]]] = set()
         while (pairs := left()) and (size := next(rounds, None)) is not None:
             number, seconds = size
             for pair in pairs[:number]:
                 for way in ways:
-                    # What was found since then may have made another of it.
+                    # What was found since then may have made it of others.
                     if pair not in pairs or (pair, way) in settled:
                         continue
                     check_time()
-                    decided = self._decide(pair, way, seconds)
-                    if decided is None:
+                    try:
+                        with Deadline(seconds).holds():
+                            decided = way(pair)
+                    except LimitError:
+                        # Whose time was up, its own or that of all?
+                        check_time()
                         continue
                     settled.add((pair, way))
                     if decided:
@@ -244,45 +257,44 @@ class _Work(Listing):
                 if pair in pairs:
                     self.undecided.add(pair)
 
-    def _decide(self, pair: Rectangle, way: _Way, seconds: float) -> bool | None:
-        """Search for a tiling of one rectangle for some seconds; return whether that decides it, and None if the time was up."""
-        engine, symmetric = way
+    def _by_clauses(self) -> list[Callable[[Rectangle], bool]]:
+        """Return the ways to search with a clause solver.
+
+        Many large tilings that are known are symmetric, and there is less to decide; where there is none at all, that is often seen as
+        soon.
+        """
+        kinds: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
+        return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
+
+    def _by_engine(
+        self, pair: Rectangle, engine: EngineName = "auto", symmetric: Symmetric | None = None
+    ) -> bool:
+        """Search for a tiling of a rectangle; return whether that decides it, as it does but where no symmetric one is there."""
+        from tilewright.problem import Problem
+        from tilewright.search import solve
+
         how = f", symmetric under a {symmetric}" if symmetric else ""
         self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
-        try:
-            found = self._solve(pair, seconds, symmetric, engine)
-        except LimitError:
-            # Whose time was up, its own or that of all?
-            check_time()
-            return None
+        problem = Problem(
+            f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
+        )
+        found = solve(problem, symmetric=symmetric, engine=engine)
         if found is not None:
-            self.primes[pair] = found
+            self.primes[pair] = Tiling(found.labels, found.piece, (self.piece.name,))
         elif symmetric is None:
             self.none.add(pair)
         return found is not None or symmetric is None
 
-    def _solve(
-        self,
-        pair: Rectangle,
-        seconds: float,
-        symmetric: Symmetric | None,
-        engine: EngineName,
-    ) -> Tiling | None:
-        """Search for a tiling of one rectangle for some seconds; None if there is none.
-
-        Raises
-        ------
-        LimitError
-            If that is not known after a while.
-        """
-        from tilewright.problem import Problem
-        from tilewright.search import solve
-
-        problem = Problem(
-            f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
-        )
-        found = solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
-        return None if found is None else Tiling(found.labels, found.piece, (self.piece.name,))
+    def _by_strip(self, pair: Rectangle) -> bool:
+        """Decide the strip as wide as a side of a rectangle is long, of the two sides that which more open rectangles have."""
+        opened = [side for other in self._open() for side in {*other}]
+        width = max(pair, key=lambda side: (opened.count(side), -side))
+        try:
+            self._decide_width(width)
+        except RequestError:
+            # It is too wide for any time.
+            return False
+        return True
 
     def _make_sure(self, rounds: Iterator[tuple[int, float]], *, odd: bool) -> None:
         """Decide the rectangles of fewer copies than the least that is known: the order, or the odd order."""
@@ -292,7 +304,7 @@ class _Work(Listing):
             enough = len(fewer) > self.effort.searched or not self.undecided.isdisjoint(fewer)
             return () if enough else fewer
 
-        self._in_rounds(left, (_USUAL,), rounds)
+        self._in_rounds(left, [self._by_engine], rounds)
         if self._fewer(odd=odd) == []:
             self.sure.add(odd)
 
@@ -337,7 +349,7 @@ class _Work(Listing):
             widths=self.widths,
             complete=self.complete,
             because=self._because(),
-            strips=tuple(self.strips),
+            strips=tuple(self.strips[width] for width in sorted(self.strips)),
             side=self.side,
             weights=tuple(self.weights),
             ending=self.ending if self.complete else None,
@@ -355,7 +367,8 @@ class _Work(Listing):
         if self.complete:
             assert self.ending is not None
             return f"{self.ending.text()} ({ruled})" if ruled else self.ending.text()
-        return f"all rectangles with a side up to {self.widths} are known"
+        more = f", or of {comma(self.beyond)}," if self.beyond else ""
+        return f"all rectangles with a side up to {self.widths}{more} are known"
 
 
 def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float]]:

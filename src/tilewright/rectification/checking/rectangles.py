@@ -220,21 +220,26 @@ class KnownRectangles:
         return made
 
     def _ending(self, claim: dict[str, Any]) -> None:
-        self._end(claim, _upto(self.widths), self.none)
+        self._end(claim, self.widths, self.none)
         self.ended = True
 
     def _ending_of_every(self, claim: dict[str, Any]) -> None:
-        self._end(claim, _upto(self.every), self.none_by_every, every=True)
+        self._end(claim, self.every, self.none_by_every, every=True)
         self.ended_by_every = True
 
     def _end(
-        self, claim: dict[str, Any], widths: int, none: set[tuple[int, int]], *, every: bool = False
+        self,
+        claim: dict[str, Any],
+        widths: dict[int, list[int]],
+        none: set[tuple[int, int]],
+        *,
+        every: bool = False,
     ) -> None:
         """Find out whether all beyond these widths and these single rectangles is ruled out or made of smaller ones."""
         bound, step = int(claim["bound"]), int(claim["step"])
         if self.open:
             raise TooMuch("it rests on claims that were not checked or do not hold")
-        if min(bound - widths, step - 1) < 0 or any(max(pair) > bound for pair in none):
+        if step < 1 or max([0, *widths]) > bound or any(max(pair) > bound for pair in none):
             raise Wrong("the bound is too small")
         periods = [len(block) * modulus for block, modulus in self.weights]
         if self.side is not None:
@@ -248,12 +253,14 @@ class KnownRectangles:
         parts = self._made(last)
         made = self._made_with_every(last, parts) if every else parts
         beyond = range(bound + 1, last + 1)
-        for one in range(widths + 1, last + 1):
-            for other in range(one, last + 1):
+        # Of the widths above, all lengths are known.
+        others = [one for one in range(1, last + 1) if one not in widths]
+        for one in others:
+            for other in others:
                 if not made[one][other] and (one, other) not in none and self._allowed(one, other):
                     raise Wrong(f"{one}x{other} is neither made of others nor ruled out")
         # A part of width `step` can be cut off whatever is larger.
-        for one in range(widths + 1, last + 1):
+        for one in others:
             if not parts[step][one] and any(self._allowed(one, other) for other in beyond):
                 raise Wrong(f"no {step}x{one} can be cut off")
         if not parts[step][step] and any(self._allowed(one, other) for one in beyond for other in beyond):
@@ -274,7 +281,7 @@ class KnownRectangles:
         widths = int(claim["widths"])
         if widths > _upto(self.widths):
             raise TooMuch(f"width {_upto(self.widths) + 1} was not checked")
-        for width in range(1, widths + 1):
+        for width in self.widths:
             size = max([1, *self.widths[width]])
             made = self._made(max(size, width))
             for length in self.widths[width]:
@@ -302,6 +309,7 @@ class KnownRectangles:
                 for other in range(one, (least * self.size - 1) // one + 1):
                     if (
                         (one * other // self.size % 2 or not odd)
+                        and not {one, other} & self.widths.keys()
                         and (one, other) not in self.none
                         and self._allowed(one, other)
                     ):
