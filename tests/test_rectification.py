@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ from tilewright.rectification import (
     summary,
     table_text,
 )
-from tilewright.rectification.closure import Closure
+from tilewright.rectification.closure import Closure, find_ending
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sides import look_at_side
 from tilewright.rectification.strips import StripLengths, explore
@@ -38,6 +40,8 @@ from tilewright.rectification.weights import find_weights
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
+#: Seconds that end only what never would.
+NEVER = 3600.0
 
 
 def known(what: str) -> dict[str, str]:
@@ -126,6 +130,75 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
     assert {(11, 15), (13, 15)} <= set(answer.none)
 
 
+@pytest.mark.parametrize(("piece", "widths"), [("L3", 2), ("L4", 2), ("P5", 3)])
+def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: str, widths: int) -> None:
+    assert not tw.rectangles(piece, widths=widths, effort=Effort(searched=0)).complete
+    answer = tw.rectangles(piece, widths=widths, effort=Effort(search=NEVER))
+    assert answer.complete
+    assert (list(answer.primes), answer.order, answer.odd_order) == (
+        list(found(piece).primes),
+        found(piece).order,
+        found(piece).odd_order,
+    )
+    assert not answer.unproven
+    verdicts = list(check_certificate(certificate_text(answer).splitlines(), most_states=1000))
+    assert not [verdict for verdict in verdicts if verdict.holds is False]
+    again = recall(json.loads(json.dumps(record(answer))))
+    assert (again.to_json(), certificate_text(again)) == (answer.to_json(), certificate_text(answer))
+
+
+@pytest.mark.slow
+def test_the_forty_rectangles_of_the_y_pentomino_are_all() -> None:
+    answer = tw.rectangles("Y5", widths=12, effort=Effort(search=NEVER))
+    assert answer.complete
+    assert [word(prime) for prime in answer.primes] == known("prime rectangles")["####/.#.."].split()
+
+
+def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> None:
+    primes = list(found("L3").primes)
+    made = Closure(primes, 80).table()
+    sides = np.arange(81)
+    allowed = (np.outer(sides, sides) % 3 == 0) & (np.minimum.outer(sides, sides) > 0)
+    without = find_ending(made, made, 2, allowed, 3, 3, ())
+    ending = find_ending(made, made, 2, allowed, 3, 3, (), (3,))
+    # The rectangles 3x3, 3x5, 3x7, … have no tiling; with all of width 3 decided, none of them is looked at.
+    assert without is not None
+    assert ending is not None
+    assert without.open == ((3, 3), (3, 5), (3, 7), (3, 9))
+    assert ending.open == ()
+    left = np.triu(allowed & ~made)
+    assert {short for short, long in np.argwhere(left).tolist()} == {1, 3}
+    # The same is claimed, and 3 is needed.
+    claims = [json.loads(line) for line in certificate_text(found("L3")).splitlines()]
+    kept = [
+        claim
+        for claim in claims
+        if claim["claim"] in ("piece", "weights", "tiling") or claim.get("width") in (1, 2, 3)
+    ]
+    kept.append({"claim": "ending", "bound": ending.bound, "step": ending.step})
+    assert all(verdict.holds for verdict in check_certificate(map(json.dumps, kept)))
+    kept = [claim for claim in kept if claim.get("width") != 3]
+    assert [verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds] == [
+        "3x3 is neither made of others nor ruled out"
+    ]
+
+
+def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
+    tiling = tw.solve("4x12", "L4+")
+    assert tiling is not None
+    effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
+    answer = tw.rectangles("L4", widths=1, effort=effort)
+    assert not answer.complete
+    known_to_be_tiled = replace(answer, primes={(4, 12): tiling})
+    assert known_to_be_tiled.unproven == ((4, 12),)
+    # Were no smaller one tiled, it would be prime.
+    none = tuple(
+        (short, long) for short in (2, 3, 4) for long in range(short, 13) if (short, long) != (4, 12)
+    )
+    assert replace(known_to_be_tiled, none=none).unproven == ()
+    assert found("L4").unproven == ()
+
+
 def published(what: str, size: int) -> int:
     values = {
         word: value
@@ -182,7 +255,8 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
 @given(shapes(most=5))
 def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
     answer = tw.rectangles(
-        Piece(shape), effort=Effort(side_states=(300, 300), strip_states=200, searched=0, largest=80)
+        Piece(shape),
+        effort=Effort(side_states=(300, 300), strip_states=200, searched=0, hunting=(1.0, 0.0), largest=80),
     )
     verdicts = list(check_certificate(certificate_text(answer).splitlines()))
     assert not [verdict for verdict in verdicts if not verdict.holds]

@@ -434,7 +434,7 @@ class RectanglesWork(PiecesWork):
         widths : int, optional
             As for `tilewright.rectangles`.
         search : float, optional
-            Where no rectangle was found, seconds of search beyond the widths; see `tilewright.rectification.Effort`.
+            Seconds of search beyond the widths; see `tilewright.rectification.Effort`.
         max_memory : int, optional
             The most bytes that each process takes.
         timeout : float, optional

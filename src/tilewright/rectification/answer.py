@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
+from tilewright.rectification.listing import allowed_sizes
 from tilewright.rectification.primes import PieceAndPrimes, Primes
 from tilewright.rectification.sides import Side
 from tilewright.rectification.strips import StatesTaken
@@ -67,7 +71,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
         Each rectangle (shorter side, longer side) that is tiled and that no straight cut divides into two that are, with a
-        tiling; sorted.
+        tiling; sorted. Where the list is open, `unproven` are those that may be made of smaller ones that are not known.
     pinwheels : tuple of (int, int)
         Those of them that are five smaller rectangles around each other: weakly prime.
     widths : int
@@ -77,14 +81,14 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     because : str
         What that follows from.
     strips : tuple of Width
-        What is known of each width up to `widths`.
+        What is known of each width up to `widths`, and of some beyond.
     side : Side or None
         What is known of the sides of all rectangles.
     weights : tuple of Weights
         What rules out sizes.
     ending : Ending or None
     none : tuple of (int, int)
-        Single rectangles beyond `widths` of which a search showed that they cannot be tiled.
+        Single rectangles beyond these of which a search showed that they cannot be tiled.
     sure : frozenset of bool
         Whether all rectangles of fewer copies than the order (False) and the odd order (True) were decided one by one; True as well
         if no rectangle has an odd number of copies.
@@ -114,6 +118,29 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def odd_rectangle(self) -> Rectangle | None:
         """The rectangle of `odd_order` copies."""
         return self.least(odd=True)[1]
+
+    @cached_property
+    def unproven(self) -> tuple[Rectangle, ...]:
+        """Those of `primes` that a straight cut may divide into two that are tiled, as one of these, or both, were not decided."""
+        size = max((long for short, long in self.primes if short > self.widths), default=0)
+        if self.complete or not size:
+            return ()
+        known = np.zeros(size + 1, dtype=bool)
+        known[[strip.width for strip in self.strips if strip.width <= size]] = True
+        allowed, *_ = allowed_sizes(self.weights, self.side, size)
+        may = Closure(self.primes, size).table() | (allowed & ~known & ~known[:, None])
+        for short, long in self.none:
+            if long <= size:
+                may[short, long] = may[long, short] = False
+        return tuple(
+            (short, long)
+            for short, long in self.primes
+            if short > self.widths
+            and any(
+                (may[1:one, other] & may[one - 1 : 0 : -1, other]).any()
+                for one, other in ((short, long), (long, short))
+            )
+        )
 
     def _sure(self, copies: int, *, odd: bool) -> bool:
         return (
@@ -162,6 +189,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             "no_odd_order": self.no_odd_order,
             "primes": [list(rectangle) for rectangle in self.primes],
             "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
+            "unproven": [list(rectangle) for rectangle in self.unproven],
             "complete": self.complete,
             "because": self.because,
             "widths": self.widths,

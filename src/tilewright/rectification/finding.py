@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import Deadline, check_time
-from tilewright.errors import LimitError, RequestError, TimeLimitError
+from tilewright.errors import LimitError, MemoryLimitError, RequestError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["find_rectangles"]
 
+#: A way to decide a rectangle in some seconds.
+_Way = Callable[[Rectangle, float], bool]
 #: Rectangles in the first round, where none was found and where some were, and how many times as many, and as many seconds for each way,
 #: there are in the next.
 _FIRST_HUNTED, _FIRST_SEARCHED, _WIDER, _LONGER = 6, 20, 3, 3
@@ -83,6 +85,8 @@ class _Work(Listing):
         self.none: set[Rectangle] = set()
         self.undecided: set[Rectangle] = set()
         self.ending: Ending | None = None
+        #: Seconds that each strip had beyond the widths.
+        self.given: dict[int, float] = {}
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
@@ -206,7 +210,7 @@ class _Work(Listing):
         if self.primes:
             clauses = self._by_clauses() if has_clauses() else []
             rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
-            self._in_rounds(self._open, [self._by_engine, self._by_strip, *clauses], rounds)
+            self._in_rounds(self._open, [self._by_strip, self._by_engine, *clauses], rounds)
 
     def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
         """Do one work after the other until the time is up."""
@@ -221,7 +225,7 @@ class _Work(Listing):
     def _in_rounds(
         self,
         left: Callable[[], Sequence[Rectangle]],
-        ways: Sequence[Callable[[Rectangle], bool]],
+        ways: Sequence[_Way],
         rounds: Iterator[tuple[int, float]],
     ) -> None:
         """Decide single rectangles, the smallest first, until nothing is left or there is no other round.
@@ -231,11 +235,11 @@ class _Work(Listing):
         left : callable
             Returns what is to be decided; asked again whenever something was.
         ways : sequence of callable
-            Each searches a rectangle, and returns whether that decides it; if not, that is as it is however long it searches.
+            Each searches a rectangle for some seconds and returns whether that decides it: if not, more time will not, either.
         rounds : iterator of (int, float)
             How many of the smallest are looked at, and the seconds for each way.
         """
-        settled: set[tuple[Rectangle, Callable[[Rectangle], bool]]] = set()
+        settled: set[tuple[Rectangle, _Way]] = set()
         while (pairs := left()) and (size := next(rounds, None)) is not None:
             number, seconds = size
             for pair in pairs[:number]:
@@ -245,8 +249,7 @@ class _Work(Listing):
                         continue
                     check_time()
                     try:
-                        with Deadline(seconds).holds():
-                            decided = way(pair)
+                        decided = way(pair, seconds)
                     except LimitError:
                         # Whose time was up, its own or that of all?
                         check_time()
@@ -257,7 +260,7 @@ class _Work(Listing):
                 if pair in pairs:
                     self.undecided.add(pair)
 
-    def _by_clauses(self) -> list[Callable[[Rectangle], bool]]:
+    def _by_clauses(self) -> list[_Way]:
         """Return the ways to search with a clause solver.
 
         Many large tilings that are known are symmetric, and there is less to decide; where there is none at all, that is often seen as
@@ -267,7 +270,11 @@ class _Work(Listing):
         return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
     def _by_engine(
-        self, pair: Rectangle, engine: EngineName = "auto", symmetric: Symmetric | None = None
+        self,
+        pair: Rectangle,
+        seconds: float,
+        engine: EngineName = "auto",
+        symmetric: Symmetric | None = None,
     ) -> bool:
         """Search for a tiling of a rectangle; return whether that decides it, as it does but where no symmetric one is there."""
         from tilewright.problem import Problem
@@ -278,21 +285,31 @@ class _Work(Listing):
         problem = Problem(
             f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
         )
-        found = solve(problem, symmetric=symmetric, engine=engine)
+        found = solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
         if found is not None:
             self.primes[pair] = Tiling(found.labels, found.piece, (self.piece.name,))
         elif symmetric is None:
             self.none.add(pair)
         return found is not None or symmetric is None
 
-    def _by_strip(self, pair: Rectangle) -> bool:
-        """Decide the strip as wide as a side of a rectangle is long, of the two sides that which more open rectangles have."""
-        opened = [side for other in self._open() for side in {*other}]
+    def _by_strip(self, pair: Rectangle, seconds: float) -> bool:
+        """Decide the strip as wide as a side of a rectangle is long: of the two sides the one that more of the first that are open have.
+
+        It decides all of these, so it has as much time as all of them. Where it is not too wide, it also ends what single rectangles never
+        would: 3x3, 3x5, 3x7, … cannot be tiled by L-trominoes.
+        """
+        opened = [side for other in self._open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}]
         width = max(pair, key=lambda side: (opened.count(side), -side))
+        seconds *= opened.count(width)
+        if self.given.get(width, 0) >= seconds:
+            raise TimeLimitError(f"the strip of width {width} takes more than {seconds:g} seconds")
+        self.given[width] = seconds
         try:
-            self._decide_width(width)
-        except RequestError:
-            # It is too wide for any time.
+            with Deadline(seconds).holds():
+                self._decide_width(width)
+        except (RequestError, MemoryLimitError):
+            # It is too wide, however long it may take.
+            self.given[width] = math.inf
             return False
         return True
 

@@ -59,7 +59,8 @@ class _Question:
     """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
 
     search: float | None = None
-    """Where no rectangle was found: search beyond the widths for so many seconds (180 when not given)."""
+    """Decide single rectangles beyond the widths for so many seconds, until the list is complete; not given: the first few of them, and 180
+    seconds where no rectangle was found."""
 
     table: bool = False
     """Print a line for each piece, and how many tile a rectangle."""
@@ -292,7 +293,7 @@ def _code(found: Sequence[Found], stopped: str) -> int:
 
 def _row(found: Found) -> str:
     """Return a line of a table."""
-    from tilewright.rectification import Boxes, JointRectangles
+    from tilewright.rectification import Boxes, JointRectangles, Rectangles
 
     assert not isinstance(found, JointRectangles)  # --both has no table
     what = "box" if isinstance(found, Boxes) else "rectangle"
@@ -308,7 +309,8 @@ def _row(found: Found) -> str:
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     upto = f"two sides up to {found.sides}" if isinstance(found, Boxes) else f"to width {found.widths}"
     how = "complete" if found.complete else upto
-    return f"{name} {order:<10} {odd:<14} {len(primes):>3} prime, {how}: {listed}"
+    what = "found" if isinstance(found, Rectangles) and found.unproven else "prime"
+    return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {listed}"
 
 
 def _print(found: Found, show: Show) -> None:
@@ -361,7 +363,12 @@ def _said(found: Found) -> list[str]:
         some = f"prime with any of them: {' '.join(map(_word, found.any_primes))}"
         return [f"{name} together: {smallest}", primes, some, because]
     weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
-    return [_orders(found), primes, *weak, because]
+    maybe = (
+        [f"perhaps made of smaller ones that are open: {' '.join(map(_word, found.unproven))}"]
+        if found.unproven
+        else []
+    )
+    return [_orders(found), primes, *weak, *maybe, because]
 
 
 def _orders(found: Rectangles | Boxes) -> str:
