@@ -11,9 +11,9 @@ import numpy as np
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.listing import allowed_sizes
 from tilewright.rectification.primes import PieceAndPrimes, Primes
 from tilewright.rectification.sides import Side
+from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.strips import StatesTaken
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling

@@ -20,7 +20,8 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import JointRectangles, JointWidth
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle, find_ending
 from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
+from tilewright.rectification.listing import Effort, Listing, checked_piece
+from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.uses import explore_joint
 from tilewright.tiling import Tiling
 

@@ -21,8 +21,9 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.listing import Effort, Listing, allowed_sizes, checked_piece
+from tilewright.rectification.listing import Effort, Listing, checked_piece
 from tilewright.rectification.pinwheels import is_pinwheel
+from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.strips import StripLengths, explore
 from tilewright.tiling import Tiling
 

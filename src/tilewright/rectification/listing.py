@@ -1,16 +1,13 @@
-"""What lists of rectangles, of one piece or of a set, are worked out with: pieces that can be asked for, limits, what rules out sizes."""
+"""What lists of rectangles, of one piece or of a set, are worked out with: pieces that can be asked for, and limits."""
 
 from __future__ import annotations
 
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline
@@ -24,7 +21,7 @@ from tilewright.rectification.strips import StripProgress
 from tilewright.rectification.weights import Weights, area_weights, find_weights
 from tilewright.system.memory import available_memory
 
-__all__ = ["Effort", "Explored", "Listing", "allowed_sizes", "checked_piece"]
+__all__ = ["Effort", "Explored", "Listing", "checked_piece"]
 
 
 @dataclass(frozen=True)
@@ -101,34 +98,6 @@ def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     if any(piece.marks):
         raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
     return piece, turn
-
-
-def allowed_sizes(
-    ruling: Iterable[Weights], side: Side[int] | None, size: int
-) -> tuple[NDArray[np.bool_], int, int]:
-    """Return which sizes are not ruled out, the period with which that repeats, and from where on it does.
-
-    Parameters
-    ----------
-    ruling : iterable of Weights
-    side : Side, optional
-    size : int
-        The longest side.
-    """
-    allowed = np.ones((size + 1, size + 1), dtype=bool)
-    allowed[0] = allowed[:, 0] = False
-    period, beginning = 1, 1
-    for weights in ruling:
-        sides = np.arange(size + 1) % weights.period
-        allowed &= ~weights.excluded()[np.ix_(sides, sides)]
-        period = int(np.lcm(period, weights.period))
-    allowed &= allowed.T
-    if side is not None:
-        lengths = side.lengths
-        able = np.array([length in lengths for length in range(size + 1)])
-        allowed &= able[:, None] & able[None]
-        period, beginning = int(np.lcm(period, lengths.period)), lengths.beginning
-    return allowed, period, beginning
 
 
 @dataclass
