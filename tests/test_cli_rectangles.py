@@ -127,6 +127,8 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles L3 --widths 0", "at least 1"),
         ("rectangles L3 --max-states 5", "a limit of check"),
         ("rectangles L3 --search -3", "at least 0"),
+        ("rectangles I3 L3 --both --search 5", "rectangles of one piece"),
+        ("rectangles S4 --boxes --search 5", "rectangles of one piece"),
         ("rectangles check x.jsonl --max-states 0", "at least 1"),
         ("rectangles L3 --both", "a set of 2 to 8 pieces, not of 1"),
         ("rectangles L3 I3 --both --table", "--both asks about one set"),

@@ -82,7 +82,7 @@ class _Work(Listing):
                         f"{owner[image].name} and {piece.name} are the same piece", where="both"
                     )
             owner |= dict.fromkeys(self.groups[-1], piece)
-        super().__init__(sorted(owner), turn, widths, max_memory, progress, effort)
+        super().__init__(sorted(owner), turn, widths, max_memory, progress, (effort or Effort()).unsearched())
         self.strips: list[JointWidth] = []
         self.primes: dict[_Which, dict[Rectangle, Tiling]] = {"any": {}, "every": {}}
         self.none: dict[_Which, set[Rectangle]] = {"any": set(), "every": set()}

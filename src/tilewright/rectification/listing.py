@@ -72,6 +72,21 @@ class Effort:
             raise RequestError(f"the seconds of search are at least 0, not {seconds}", where="search")
         return cls(search=seconds)
 
+    def unsearched(self) -> Effort:
+        """Return this effort, for what is not searched for a time that was asked for: sets of pieces, and boxes.
+
+        Raises
+        ------
+        RequestError
+            If seconds of search were asked for.
+        """
+        if self.search is not None:
+            raise RequestError(
+                "rectangles of one piece are searched for so many seconds, not those of a set together nor boxes",
+                where="search",
+            )
+        return self
+
 
 def checked_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     """Return a piece whose rectangles can be asked for, and how it turns.

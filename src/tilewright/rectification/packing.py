@@ -194,7 +194,9 @@ def find_boxes(
     """Do what `tilewright.boxes` says."""
     piece, turn = _checked(piece, turn)
     wanted = None if sides is None else whole(sides, "the greatest sides", 1, where="sides")
-    work = _Work(piece, turn, wanted, max_memory, progress or (lambda _: None), effort or Effort())
+    work = _Work(
+        piece, turn, wanted, max_memory, progress or (lambda _: None), (effort or Effort()).unsearched()
+    )
     try:
         with Deadline(timeout).holds():
             work.run()

@@ -59,7 +59,7 @@ class _Question:
     """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
 
     search: float | None = None
-    """Decide single rectangles beyond the widths for so many seconds, until the list is complete; not given: a few of them, and 180 seconds where no rectangle was found."""
+    """Decide single rectangles beyond the widths for so many seconds, until the list is complete; not given: a few of them, and 180 seconds where no rectangle was found. Of one piece, not with --both or --boxes."""
 
     table: bool = False
     """Print a line for each piece, and how many tile a rectangle."""
