@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tilewright.cli import run
+from tilewright.construction import golomb
 from tilewright.warming import PARTS, warm_up
 
 #: Names the kernels whose machine code is not at hand.
@@ -59,3 +61,16 @@ def test_afterwards_nothing_is_left_to_compile(tmp_path: Path) -> None:
     assert python("-c", _MISSING)
     python("-m", "tilewright", "warm-up")
     assert python("-c", _MISSING) == ""
+    # Nor a second time, for arrays of another type.
+    compiled = set(tmp_path.rglob("*.nbc"))
+    np.save(tmp_path / "labels.npy", golomb(6, (0, 0)).labels.astype(np.int64))
+    for words in (
+        "color 5x12 pentominoes --all -q",
+        "color torus:hex:6x6 trihexes+ -q",
+        f"color {tmp_path / 'labels.npy'} -q",
+        f"solve 20x20 pentominoes+ -q -o {tmp_path / 'tiling.svg'}",
+        f"golomb 6 -q --coloring -o {tmp_path / 'tiling.png'}",
+        "plane heptiamond:7 -q",
+    ):
+        python("-m", "tilewright", *words.split())
+    assert set(tmp_path.rglob("*.nbc")) == compiled

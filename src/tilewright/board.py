@@ -21,6 +21,7 @@ from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, 
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
+from tilewright.system.arrays import read_only
 from tilewright.text import STANDARD_INPUT, read_text
 
 __all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board", "is_board_word"]
@@ -117,11 +118,9 @@ class Board(Pictured):
                 raise BoardError(
                     f"the cell {first(both)} has a mark, so it cannot be one that may stay empty"
                 )
-        for array in (cells, free, labels):
-            array.flags.writeable = False
-        object.__setattr__(self, "mask", cells)
-        object.__setattr__(self, "optional", free)
-        object.__setattr__(self, "marks", labels)
+        object.__setattr__(self, "mask", read_only(cells))
+        object.__setattr__(self, "optional", read_only(free))
+        object.__setattr__(self, "marks", read_only(labels))
         object.__setattr__(self, "alphabet", letters)
         object.__setattr__(self, "lattice", known)
         object.__setattr__(self, "surface", _joined(cells, known, surface))

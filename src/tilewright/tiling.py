@@ -15,6 +15,7 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
 from tilewright.pictured import Pictured
+from tilewright.system.arrays import read_only
 from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
@@ -169,20 +170,17 @@ class Tiling(Pictured):
                 f"labels are a {dimension}-dimensional signed integer array, not {labels.ndim}-dimensional "
                 f"{labels.dtype}"
             )
-        labels = labels.view()
-        labels.flags.writeable = False
-        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "labels", read_only(labels))
         if isinstance(self.names, str) or not isinstance(self.names, Iterable):
             raise TilingError(f"the names of the pieces are a list of texts, not {shown(self.names)}")
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
-            piece = _array(self.piece).view()
+            piece = _array(self.piece)
             if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
                 raise TilingError(
                     f"pieces are a flat integer array, not {piece.ndim}-dimensional {piece.dtype}"
                 )
-            piece.flags.writeable = False
-            object.__setattr__(self, "piece", piece)
+            object.__setattr__(self, "piece", read_only(piece))
 
     @classmethod
     def _trusted(

@@ -102,6 +102,8 @@ def _colorings() -> None:
 
 
 def _construction() -> None:
+    import numpy as np
+
     from tilewright import construction
     from tilewright.drawing import draw, png, svg
 
@@ -113,7 +115,10 @@ def _construction() -> None:
     construction.render_golomb(5, hole, height=64, width=64)
     construction.deficient(20, 20, hole)
     large = construction.golomb(9, hole)
-    construction.tromino_faults(large.labels, empty=1, colors=construction.golomb_colors(9, hole))
+    colors = construction.golomb_colors(9, hole)
+    construction.tromino_faults(large.labels, empty=1, colors=colors)
+    # Labels of more tiles than 32 bits can tell apart.
+    construction.tromino_faults(construction.golomb(9, hole, dtype=np.int64).labels, empty=1, colors=colors)
     png(draw(large), width=300)
     svg(draw(construction.golomb(7, hole)))
 

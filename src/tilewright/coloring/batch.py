@@ -17,6 +17,7 @@ from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
 from tilewright.lattices.lattice import SQUARES, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface
+from tilewright.system.arrays import read_only
 from tilewright.system.cores import cores
 from tilewright.tiling import OUTSIDE, Tiling
 
@@ -149,7 +150,7 @@ def judge(
     distance = min(distance, max(batch.shape[1:], default=1))
     if len(batch) and (cells is not SQUARES or surface.joined):
         contacts = Contacts(batch[0] != OUTSIDE, cells, surface, distance)
-        batch, offsets = contacts.side_by_side(batch, outside), SIDEWAYS
+        batch, offsets = read_only(contacts.side_by_side(batch, outside)), SIDEWAYS
     else:
         offsets = steps(distance)
     most = int(batch.max(initial=-1)) + 1
@@ -234,7 +235,7 @@ def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
             f"shape {array.shape}",
             where="labels",
         )
-    return np.ascontiguousarray(array, dtype=np.int32)
+    return read_only(np.ascontiguousarray(array, dtype=np.int32))
 
 
 def tally(

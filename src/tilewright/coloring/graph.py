@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
 from tilewright.lattices.surface import is_flat_squares
+from tilewright.system.arrays import read_only
 from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import OUTSIDE, Tiling
 
@@ -83,6 +84,10 @@ class Graph:
     touch: Touch = "edge"
     outside: bool = False
     tiling: Tiling | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", read_only(self.start))
+        object.__setattr__(self, "neighbor", read_only(self.neighbor))
 
     def __repr__(self) -> str:
         outside = " and the outside" if self.outside else ""
@@ -347,8 +352,6 @@ def graph(
         )
     from tilewright.kernels.coloring.adjacency import adjacency
 
-    start, neighbor = adjacency(labels, distance, outside, tiles, offsets)
-    for array in (start, neighbor):
-        array.flags.writeable = False
+    start, neighbor = adjacency(read_only(labels), distance, outside, tiles, offsets)
     shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)
     return Graph(start, neighbor, tiles, touch, outside, shown)

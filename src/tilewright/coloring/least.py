@@ -17,6 +17,7 @@ from tilewright.coloring.large import greedy, save_colors
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
 from tilewright.progress import Progress
+from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
 
 __all__ = ["check_colors", "check_numbers", "color"]
@@ -389,6 +390,5 @@ def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
     if not named:
         held = int(answer.coloring[-1]) if touching.outside else None
         coloring = by_first_appearance(coloring, held)
-    coloring.flags.writeable = False
     tally = np.bincount(coloring, minlength=answer.colors)
-    return replace(answer, coloring=coloring, outside=outside, numbers=tuple(tally.tolist()))
+    return replace(answer, coloring=read_only(coloring), outside=outside, numbers=tuple(tally.tolist()))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tilewright.construction.request import Touch, check_touch
 from tilewright.errors import ConstructionError
+from tilewright.system.arrays import read_only
 
 __all__ = ["tromino_faults"]
 
@@ -57,8 +58,8 @@ def tromino_faults(
         raise ConstructionError(
             f"must be a 2-dimensional signed array, not {labels.dtype} of shape {labels.shape}", "labels"
         )
-    plain: NDArray[np.signedinteger[Any]] = np.ascontiguousarray(
-        labels, dtype=np.int64 if labels.dtype.itemsize > 4 else np.int32
+    plain: NDArray[np.signedinteger[Any]] = read_only(
+        np.ascontiguousarray(labels, dtype=np.int64 if labels.dtype.itemsize > 4 else np.int32)
     )
     covered = int(np.count_nonzero(plain >= 0))
     faults = []

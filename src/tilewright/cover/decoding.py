@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover.compiled import Cover
 from tilewright.errors import ProblemError
+from tilewright.system.arrays import read_only
 from tilewright.tiling import EMPTY, OUTSIDE, Tiling
 
 __all__ = ["decode", "decode_batch", "decode_tilings"]
@@ -82,9 +83,7 @@ def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.i
 
 def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]:
     """Return the tiling of each row of placement numbers; their arrays are read-only views of one batch."""
-    labels, pieces = decode_batch(cover, choices)
-    labels.flags.writeable = False
-    pieces.flags.writeable = False
+    labels, pieces = map(read_only, decode_batch(cover, choices))
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +13,11 @@ from tilewright.cover.rows import flat
 from tilewright.deadline import check_time
 from tilewright.lattices.lattice import Lattice, Turn
 from tilewright.piece import Oriented, Piece
+from tilewright.system.arrays import read_only
 from tilewright.system.recent import Recent
 
 __all__ = ["OrientedPieces", "Turned"]
 
-_Scalar = TypeVar("_Scalar", bound=np.generic)
 #: Sets with at most so many cells in all orientations together are kept for the next problem.
 _SMALL = 1 << 12
 #: No board has room for so many copies.
@@ -113,28 +112,28 @@ class OrientedPieces:
     @cached_property
     def starts(self) -> NDArray[np.int32]:
         """(f + 1,) int32: `start` in the type that covers have it in."""
-        return _frozen(self.start.astype(np.int32))
+        return read_only(self.start.astype(np.int32))
 
     @cached_property
     def steps(self) -> NDArray[np.int64]:
         """(nnz_f, d) int64: from the first cell of its orientation to each cell."""
         first = np.repeat(self.cells[self.start[:-1]], np.diff(self.start), axis=0)
-        return _frozen(self.cells.astype(np.int64) - first)
+        return read_only(self.cells.astype(np.int64) - first)
 
     @cached_property
     def reach(self) -> NDArray[np.int32]:
         """(f, d) int32: the greatest coordinates of each orientation."""
-        return _frozen(np.maximum.reduceat(self.cells, self.start[:-1], axis=0))
+        return read_only(np.maximum.reduceat(self.cells, self.start[:-1], axis=0))
 
     @cached_property
     def extent(self) -> NDArray[np.int32]:
         """(d,) int32: the greatest coordinates of all."""
-        return _frozen(self.reach.max(axis=0))
+        return read_only(self.reach.max(axis=0))
 
     @cached_property
     def kinds(self) -> NDArray[np.int32]:
         """(nnz_f,) int32: the kind of each cell."""
-        return _frozen(self.cells[:, -1] % np.int32(self.lattice.kinds))
+        return read_only(self.cells[:, -1] % np.int32(self.lattice.kinds))
 
     @cached_property
     def marked(self) -> bool:
@@ -171,13 +170,8 @@ class OrientedPieces:
                 index = {key: i for i, key in enumerate(keys)}
             target[element] = [index.get(key, -1) for key in keys]
             lead[element] = order[start[:-1]] - start[:-1]
-        return Turned(_frozen(target), _frozen(lead))
+        return Turned(read_only(target), read_only(lead))
 
 
 #: Of the problems before.
 _recent: Recent[tuple[tuple[Piece, ...], Turn], OrientedPieces] = Recent(64)
-
-
-def _frozen(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
-    array.flags.writeable = False
-    return array

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import text, whole
 from tilewright.errors import PieceError, RequestError, quoted
+from tilewright.system.arrays import read_only
 
 __all__ = [
     "CUBES",
@@ -154,7 +155,7 @@ class Lattice:
                     known.add(product.tobytes())
                     found.append(product)
         mirrored = [matrix @ np.array(self.reflection, dtype=np.int64) for matrix in found]
-        return _frozen(np.array([*found, *mirrored], dtype=np.int8))
+        return read_only(np.array([*found, *mirrored], dtype=np.int8))
 
     @property
     def order(self) -> int:
@@ -185,7 +186,7 @@ class Lattice:
         """(symmetries, symmetries) int8: ``compose[g, h]`` does h first, then g."""
         products = np.einsum("gij,hjk->ghik", self.matrices, self.matrices)
         same = (products[:, :, None] == self.matrices[None, None]).all(axis=(3, 4))
-        return _frozen(same.argmax(axis=2).astype(np.int8))
+        return read_only(same.argmax(axis=2).astype(np.int8))
 
     @cached_property
     def cycles(self) -> tuple[tuple[int, ...], ...]:
@@ -212,7 +213,7 @@ class Lattice:
     @cached_property
     def inverse(self) -> NDArray[np.int8]:
         """(symmetries,) int8: the symmetry that undoes each."""
-        return _frozen((self.compose == 0).argmax(axis=1).astype(np.int8))
+        return read_only((self.compose == 0).argmax(axis=1).astype(np.int8))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -302,7 +303,7 @@ class Lattice:
             The kind that each kind becomes.
         """
         shift, kind = self._affine
-        return _frozen(self.matrices.astype(np.int64)), _frozen(shift), _frozen(kind)
+        return read_only(self.matrices.astype(np.int64)), read_only(shift), read_only(kind)
 
     def corner(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
         """Return the translation by which sets of cells are away from the origin.
@@ -436,11 +437,6 @@ class Lattice:
             self.basis
         )
         return points
-
-
-def _frozen(array: NDArray[_Integers]) -> NDArray[_Integers]:
-    array.flags.writeable = False
-    return array
 
 
 def as_lattice(lattice: Lattice | str) -> Lattice:

@@ -13,6 +13,7 @@ from tilewright.drawing.model.outline import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
+from tilewright.system.arrays import read_only
 from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]
@@ -162,7 +163,7 @@ def _spread_by_pairs(
 def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
     from tilewright.kernels.drawing.raster import spread_colors
 
-    array = np.ascontiguousarray(labels, dtype=np.int32)
+    array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
     start, cells = tile_cells(array)
     color = np.full(len(preferred), -1, dtype=np.int16)
     # Room for more colors than the palette has: a greedy choice may need them.

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.system.arrays import read_only
+
 __all__ = ["SMALL", "Outlines", "interpreted", "long_lines", "outlines"]
 
 #: Up to this many cells a picture needs no compiled kernel.
@@ -50,7 +52,7 @@ def outlines(region: NDArray[Any]) -> Outlines:
     from tilewright.kernels.drawing.raster import trace_outlines
 
     trace = interpreted(trace_outlines, region.size)
-    array = np.ascontiguousarray(region, dtype=np.int32)
+    array = read_only(np.ascontiguousarray(region, dtype=np.int32))
     guess = 4 * array.size + 4 if array.size < 1 << 16 else array.size
     while True:
         corner = np.empty((guess, 2), dtype=np.int32)
