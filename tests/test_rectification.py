@@ -282,6 +282,17 @@ def test_whatever_is_known_agrees_with_counts_and_with_the_search(
         assert tw.solve(tw.Problem(word((rows, columns)), copies)) is not None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [f"{letter}5" for letter in "FILNPTUVWXYZ"])
+def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) -> None:
+    answer = tw.rectangles(name, widths=12, effort=Effort(searched=0))
+    assert answer.complete or answer.widths >= 12 or not answer.rectifiable
+    for short in range(1, 13):
+        counts = strip_counts(short, f"{name}+")
+        for long in range(short, 31):
+            assert ((short, long) in answer) == (counts.term(long) > 0)
+
+
 @cache
 def brief(shape: Polyomino) -> Rectangles:
     """What is known of a piece soon."""
