@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
-from tilewright.errors import PieceError, RequestError
+from tilewright.errors import FormatError, PieceError, RequestError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
 from tilewright.rectification import (
@@ -369,6 +369,36 @@ def test_a_false_claim_is_found() -> None:
     assert "the list of prime rectangles" in wrong(change("primes", rectangles=[[2, 5]]))
 
 
+def test_a_list_that_rests_on_numbers_without_sense_is_not_read() -> None:
+    claims = [json.loads(line) for line in certificate_text(found("P5")).splitlines()]
+
+    def unread(kind: str, **values: object) -> None:
+        first = next(claim for claim in claims if claim["claim"] == kind)
+        with pytest.raises(FormatError, match="not whole"):
+            list(
+                check_certificate(json.dumps(claim | values if claim is first else claim) for claim in claims)
+            )
+
+    unread("primes", widths=-1)
+    unread("primes", widths=-2, order="2")
+    unread("primes", widths=2.5)
+    unread("primes", rectangles=[[2, 5], [0, 5]])
+    unread("tiling", rectangle=[0, 5], labels=[])
+    unread("tiling", rectangle=[2])
+    unread("weights", values=[])
+    unread("weights", modulus=1)
+    unread("width", width=0)
+    unread("width", lengths=[0])
+    unread("ending", step=0)
+    unread("side", depth=-1)
+
+
+def test_an_end_of_a_list_without_rectangles_is_checked() -> None:
+    closed = certificate_text(found("X5")).splitlines()
+    claims = [*closed[:-1], '{"claim": "ending", "widths": 0, "bound": 1, "step": 1}', closed[-1]]
+    assert [verdict.holds for verdict in check_certificate(claims)] == [True] * len(claims)
+
+
 def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open() -> None:
     # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even number of both.
     answer = tw.rectangles("#######/#", widths=3)
@@ -377,7 +407,7 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
     assert all(verdict.holds for verdict in check_certificate(lines))
     without = [line for line in lines if '"weights"' not in line]
     assert [verdict.claim for verdict in check_certificate(without) if verdict.holds is False] == [
-        "the list of prime rectangles"
+        "the list of prime rectangles to width 3"
     ]
     # Of this one there are 2x5 and 7x15, and nothing is said of odd numbers before the second is known.
     assert not tw.rectangles("P5", widths=2, effort=Effort(searched=0)).no_odd_order
@@ -444,6 +474,13 @@ def test_one_sided_pieces_tile_less() -> None:
     assert (3, 8) in free
     assert (3, 8) not in one_sided
     assert one_sided.order == 2
+
+
+def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
+    answer = tw.rectangles("L4", turn="one-sided", widths=2, effort=Effort(search=NEVER))
+    assert answer.ending is not None
+    assert any(long in answer.ending.beyond and short < long for short, long in answer.primes)
+    assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
 
 
 def test_a_limit_of_time_leaves_what_is_known() -> None:

@@ -151,6 +151,15 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     assert last in bad([claim for claim in claims if not (claim["claim"] == "ending" and claim.get("every"))])
     assert last in bad([claim for claim in claims if claim["claim"] != "primes" or claim.get("every")])
     assert "larger rectangles with every piece are made of smaller ones" in bad(change("ending", step=2))
+    # The end of the list rests on all widths that were claimed, not only on those that the list is said to go to.
+    shorter = [
+        claim | {"rectangles": [[3, 3]], "widths": 0}
+        if claim["claim"] == "primes" and claim.get("every")
+        else claim
+        for claim in claims
+        if not (claim["claim"] == "tiling" and claim.get("every") and claim["rectangle"] == [2, 6])
+    ]
+    assert last in bad(shorter)
     composite = change("primes", rectangles=[[2, 6], [3, 3], [3, 4]])
     tiling = {"claim": "tiling", "every": True, "rectangle": [3, 4]}
     tiling["labels"] = [[0, 0, 2, 3], [0, 1, 2, 3], [1, 1, 2, 3]]

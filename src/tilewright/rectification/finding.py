@@ -130,7 +130,8 @@ class _Work(Listing):
                     rows, columns = sorted((width, length))
                     tiles = strip.tiling(length)
                     if rows < width:
-                        tiles = [[(column, row) for row, column in cells] for cells in tiles]
+                        # Turned, not transposed: that would mirror the piece.
+                        tiles = [[(column, width - 1 - row) for row, column in cells] for cells in tiles]
                     self.primes[rows, columns] = _tiling(tiles, rows, columns, self.piece)
         self.strips[width] = Width(
             width,

@@ -9,7 +9,7 @@ from typing import Any
 
 from tilewright.errors import FormatError
 from tilewright.rectification.checking.graphs import StripGraph, is_sum
-from tilewright.rectification.checking.verdicts import TooMuch, Wrong
+from tilewright.rectification.checking.verdicts import TooMuch, Wrong, number, numbers
 
 __all__ = ["KnownBoxes"]
 
@@ -34,7 +34,7 @@ class KnownBoxes:
         self.none: set[_Cell] = set()
         self.open = False  # whether something that others rest on was not checked or does not hold
 
-    def claim(self, claim: dict[str, Any], number: int) -> tuple[str, Any]:
+    def claim(self, claim: dict[str, Any], line: int) -> tuple[str, Any]:
         """Return a claim in words, and what checks it."""
         kind = claim["claim"]
         if kind == "edge":
@@ -47,11 +47,11 @@ class KnownBoxes:
             return f"no tiling of {_size(claim['box'], 3)}", self._none
         if kind == "boxes":
             return "the list of prime boxes", self._boxes
-        raise FormatError(f"there is no claim {kind!r} about boxes", where=f"line {number}")
+        raise FormatError(f"there is no claim {kind!r} about boxes", where=f"line {line}")
 
     def _graph(self, section: Iterable[Any], open_sides: bool = False) -> StripGraph:
         """Return the states of a bar; with open sides tiles may stick out beyond the last layer and the last row."""
-        layers, rows = (int(side) for side in section)
+        layers, rows = numbers(section)
         area = layers * rows
         placed: list[set[int]] = [set() for _ in range(area)]
         for image in self.images:
@@ -71,7 +71,7 @@ class KnownBoxes:
         return StripGraph(placed, self.most)
 
     def _edge(self, claim: dict[str, Any]) -> None:
-        lengths = [int(length) for length in claim["lengths"]]
+        lengths = numbers(claim["lengths"])
         try:
             graph = self._graph(claim["depth"], open_sides=True)
             graph.check(lengths)
@@ -83,8 +83,8 @@ class KnownBoxes:
         self.edge = lengths
 
     def _bar(self, claim: dict[str, Any]) -> None:
-        one, other = (int(side) for side in claim["section"])
-        lengths = [int(length) for length in claim["lengths"]]
+        one, other = numbers(claim["section"])
+        lengths = numbers(claim["lengths"])
         if one > other:
             raise ValueError
         if lengths or self.edge is None or (is_sum(one, self.edge) and is_sum(other, self.edge)):
@@ -92,7 +92,7 @@ class KnownBoxes:
         self.bars[one, other] = lengths
 
     def _filling(self, claim: dict[str, Any]) -> None:
-        layers, rows, columns = (int(side) for side in claim["box"])
+        layers, rows, columns = numbers(claim["box"])
         labels = claim["labels"]
         if not layers <= rows <= columns:
             raise Wrong("the sides of a box are named from the shortest to the longest")
@@ -134,7 +134,7 @@ class KnownBoxes:
                 raise Wrong(f"{_size(box, 3)} is cut into two that are tiled")
         if missing := self.filled - set(listed):
             raise Wrong(f"{_size(min(missing), 3)} has a tiling but is not listed")
-        for one, other in itertools.combinations_with_replacement(range(1, int(claim["sides"]) + 1), 2):
+        for one, other in itertools.combinations_with_replacement(range(1, number(claim["sides"], 0) + 1), 2):
             if (one, other) not in self.bars:
                 raise TooMuch(f"the lengths of section {one}x{other} were not checked")
         for section, lengths in self.bars.items():
@@ -152,12 +152,12 @@ class KnownBoxes:
 
     def _order(self, named: int, listed: list[_Cell], what: str, odd: bool) -> None:
         """Find out whether the least number of copies, or the least odd one, is this."""
-        numbers = [one * other * third // self.size for one, other, third in listed]
-        least = min((number for number in numbers if number % 2 or not odd), default=None)
+        copies = [one * other * third // self.size for one, other, third in listed]
+        least = min((n for n in copies if n % 2 or not odd), default=None)
         if least != named:
             raise Wrong(f"the {what} is {least}, not {named}")
-        for copies in range(1, named, 2 if odd else 1):
-            for box in _boxes_of(copies * self.size):
+        for fewer in range(1, named, 2 if odd else 1):
+            for box in _boxes_of(fewer * self.size):
                 if box in self.none or (
                     self.edge is not None and not all(is_sum(side, self.edge) for side in box)
                 ):
@@ -188,14 +188,14 @@ def _cuts(box: _Cell) -> Iterable[tuple[_Cell, _Cell]]:
 
 
 def _sides(box: Iterable[Any]) -> _Cell:
-    one, other, third = sorted(int(side) for side in box)
+    one, other, third = sorted(numbers(box))
     return one, other, third
 
 
 def _size(sides: Any, dimension: int) -> str:
-    if len(sides) != dimension or not all(int(side) > 0 for side in sides):
+    if len(sides) != dimension:
         raise ValueError
-    return "x".join(str(int(side)) for side in sides)
+    return "x".join(map(str, numbers(sides)))
 
 
 def _drawn(drawing: str) -> _Cells:

@@ -9,7 +9,7 @@ from typing import Any
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 from tilewright.rectification.checking.graphs import StripGraph, UsesGraph, is_sum
-from tilewright.rectification.checking.verdicts import TooMuch, Wrong
+from tilewright.rectification.checking.verdicts import TooMuch, Wrong, number, numbers
 
 __all__ = ["KnownRectangles"]
 
@@ -47,17 +47,17 @@ class KnownRectangles:
         self.listed = False  # whether the list for any pieces is complete
         self.open = False  # whether something that others rest on was not checked or does not hold
 
-    def claim(self, claim: dict[str, Any], number: int) -> tuple[str, Any]:
+    def claim(self, claim: dict[str, Any], line: int) -> tuple[str, Any]:
         """Return a claim in words, and what checks it."""
         kind = claim["claim"]
         if claim.get("every"):
-            return self._claim_of_every(claim, kind, number)
+            return self._claim_of_every(claim, kind, line)
         if kind == "side":
-            return f"the sides, to a depth of {int(claim['depth'])}", self._side
+            return f"the sides, to a depth of {number(claim['depth'])}", self._side
         if kind == "weights":
-            return f"weights modulo {int(claim['modulus'])}", self._weights
+            return f"weights modulo {number(claim['modulus'], 2)}", self._weights
         if kind == "width":
-            return f"the lengths of width {int(claim['width'])}", self._width
+            return f"the lengths of width {number(claim['width'])}", self._width
         if kind == "tiling":
             return f"a tiling of {_size(claim)}", self._tiling
         if kind == "none":
@@ -65,15 +65,15 @@ class KnownRectangles:
         if kind == "ending":
             return "larger rectangles are made of smaller ones", self._ending
         if kind == "primes":
-            return "the list of prime rectangles", self._primes
-        raise FormatError(f"there is no claim {kind!r}", where=f"line {number}")
+            return _list(claim), self._primes
+        raise FormatError(f"there is no claim {kind!r}", where=f"line {line}")
 
-    def _claim_of_every(self, claim: dict[str, Any], kind: str, number: int) -> tuple[str, Any]:
+    def _claim_of_every(self, claim: dict[str, Any], kind: str, line: int) -> tuple[str, Any]:
         """Return a claim about tilings with every piece in words, and what checks it."""
         if not self.joint:
-            raise FormatError("every piece is said of a set", where=f"line {number}")
+            raise FormatError("every piece is said of a set", where=f"line {line}")
         if kind == "width":
-            return f"the lengths of width {int(claim['width'])} with every piece", self._width_of_every
+            return f"the lengths of width {number(claim['width'])} with every piece", self._width_of_every
         if kind == "tiling":
             return f"a tiling of {_size(claim)} with every piece", self._tiling_of_every
         if kind == "none":
@@ -81,8 +81,8 @@ class KnownRectangles:
         if kind == "ending":
             return "larger rectangles with every piece are made of smaller ones", self._ending_of_every
         if kind == "primes":
-            return "the list of prime rectangles with every piece", self._primes_of_every
-        raise FormatError(f"there is no claim {kind!r} about every piece", where=f"line {number}")
+            return f"{_list(claim)} with every piece", self._primes_of_every
+        raise FormatError(f"there is no claim {kind!r} about every piece", where=f"line {line}")
 
     def _rest(self, check: Any, *arguments: Any) -> Any:
         """Do what later claims rest on."""
@@ -104,8 +104,8 @@ class KnownRectangles:
         return StripGraph(placed, self.most)
 
     def _side(self, claim: dict[str, Any]) -> None:
-        lengths = [int(length) for length in claim["lengths"]]
-        graph = self._rest(self._graph, int(claim["depth"]), True)
+        lengths = numbers(claim["lengths"])
+        graph = self._rest(self._graph, number(claim["depth"]), True)
         self._rest(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
             raise Wrong(f"a walk without an end is {'not ' if claim['endless'] else ''}there")
@@ -113,9 +113,9 @@ class KnownRectangles:
         self.closed = not lengths
 
     def _weights(self, claim: dict[str, Any]) -> None:
-        block, modulus = [[int(n) for n in row] for row in claim["values"]], int(claim["modulus"])
-        size = len(block)
-        if modulus < 2 or any(len(row) != size for row in block):
+        block = [[number(value, 0) for value in row] for row in claim["values"]]
+        modulus, size = number(claim["modulus"], 2), len(block)
+        if not block or any(len(row) != size for row in block):
             raise ValueError
         for image in self.images:
             for down in range(size):
@@ -127,7 +127,7 @@ class KnownRectangles:
         self.weights.append((block, modulus))
 
     def _width(self, claim: dict[str, Any]) -> None:
-        width, lengths = int(claim["width"]), [int(length) for length in claim["lengths"]]
+        width, lengths = number(claim["width"]), numbers(claim["lengths"])
         if not lengths and self.side is not None and not is_sum(width, self.side[0]):
             self.widths[width] = []
             return
@@ -136,13 +136,13 @@ class KnownRectangles:
         self.widths[width] = lengths
 
     def _tiling(self, claim: dict[str, Any]) -> None:
-        rows, columns = (int(side) for side in claim["rectangle"])
+        rows, columns = _sides(claim["rectangle"])
         self._tiles(claim)
         self.tiled |= {(rows, columns), (columns, rows)}
 
     def _tiles(self, claim: dict[str, Any]) -> set[int]:
         """Check a tiling, and return the numbers of the pieces in it."""
-        rows, columns = (int(side) for side in claim["rectangle"])
+        rows, columns = _sides(claim["rectangle"])
         labels = claim["labels"]
         if len(labels) != rows or any(len(line) != columns for line in labels):
             raise Wrong("the labels are of another size")
@@ -156,11 +156,11 @@ class KnownRectangles:
             if image not in self.images:
                 what = "any piece" if self.joint else "the piece"
                 raise Wrong(f"the tile at {cells[0][0]},{cells[0][1]} is not an image of {what}")
-            used.add(next(number for number, own in enumerate(self.groups) if image in own))
+            used.add(next(which for which, own in enumerate(self.groups) if image in own))
         return used
 
     def _none(self, claim: dict[str, Any]) -> None:
-        rows, columns = (int(side) for side in claim["rectangle"])
+        rows, columns = _sides(claim["rectangle"])
         short, long = sorted((rows, columns))
         graph = self._rest(self._graph, short)
         if graph.ends(long)[long]:
@@ -236,13 +236,14 @@ class KnownRectangles:
         every: bool = False,
     ) -> None:
         """Find out whether all beyond these widths and these single rectangles is ruled out or made of smaller ones."""
-        bound, step = int(claim["bound"]), int(claim["step"])
+        bound, step = number(claim["bound"], 0), number(claim["step"])
         if self.open:
             raise TooMuch("it rests on claims that were not checked or do not hold")
-        if step < 1 or max([0, *widths]) > bound or any(max(pair) > bound for pair in none):
+        if max([0, *widths]) > bound or any(max(pair) > bound for pair in none):
             raise Wrong("the bound is too small")
         periods = [len(block) * modulus for block, modulus in self.weights]
-        if self.side is not None:
+        # Where no side can have both its corners, nothing is possible, at any size.
+        if self.side is not None and not self.closed:
             lengths, period = self.side
             periods.append(period)
             if any(not is_sum(period * n, lengths) for n in range(bound // period + 1, bound + step + 1)):
@@ -267,7 +268,7 @@ class KnownRectangles:
             raise Wrong(f"no {step}x{step} can be cut off")
 
     def _primes(self, claim: dict[str, Any]) -> None:
-        listed = [(int(short), int(long)) for short, long in claim["rectangles"]]
+        listed = [_sides(sides) for sides in claim["rectangles"]]
         made = self._made(max([long for _, long in listed], default=0))
         for short, long in listed:
             if (short, long) not in self.tiled:
@@ -278,7 +279,7 @@ class KnownRectangles:
                 raise Wrong(f"{short}x{long} is cut into two that are tiled")
         if missing := [pair for pair in self.tiled if pair[0] <= pair[1] and pair not in listed]:
             raise Wrong(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
-        widths = int(claim["widths"])
+        widths = number(claim["widths"], 0)
         if widths > _upto(self.widths):
             raise TooMuch(f"width {_upto(self.widths) + 1} was not checked")
         for width in self.widths:
@@ -297,8 +298,8 @@ class KnownRectangles:
         if claim.get("no_odd_order"):
             self._all_even(listed, bool(claim["complete"]))
         for key, odd in (("order", False), ("odd_order", True)):
-            numbers = [short * long // self.size for short, long in listed]
-            least = min((n for n in numbers if n % 2 or not odd), default=None)
+            copies = [short * long // self.size for short, long in listed]
+            least = min((n for n in copies if n % 2 or not odd), default=None)
             if claim[key] is None:
                 continue
             if least is None or int(claim[key]) != least:
@@ -330,7 +331,7 @@ class KnownRectangles:
                     raise Wrong(f"nothing rules out {one}x{other}, of an odd number of copies")
 
     def _width_of_every(self, claim: dict[str, Any]) -> None:
-        width, lengths = int(claim["width"]), [int(length) for length in claim["lengths"]]
+        width, lengths = number(claim["width"]), numbers(claim["lengths"])
         if width not in self.widths:
             self.open = True
             raise TooMuch(f"the lengths of width {width} with any pieces were not checked")
@@ -341,7 +342,7 @@ class KnownRectangles:
         self.every[width] = lengths
 
     def _tiling_of_every(self, claim: dict[str, Any]) -> None:
-        rows, columns = (int(side) for side in claim["rectangle"])
+        rows, columns = _sides(claim["rectangle"])
         used = self._tiles(claim)
         if missing := set(range(len(self.groups))) - used:
             raise Wrong(f"piece {min(missing) + 1} of the set is not in it")
@@ -349,7 +350,7 @@ class KnownRectangles:
         self.tiled_by_every |= {(rows, columns), (columns, rows)}
 
     def _none_of_every(self, claim: dict[str, Any]) -> None:
-        rows, columns = (int(side) for side in claim["rectangle"])
+        rows, columns = _sides(claim["rectangle"])
         short, long = sorted((rows, columns))
         graph = self._rest(UsesGraph, self.groups, short, self.most)
         if graph.ends(long)[long]:
@@ -358,7 +359,7 @@ class KnownRectangles:
         self.none_by_every |= {(rows, columns), (columns, rows)}
 
     def _primes_of_every(self, claim: dict[str, Any]) -> None:
-        listed = [(int(short), int(long)) for short, long in claim["rectangles"]]
+        listed = [_sides(sides) for sides in claim["rectangles"]]
         size = max([long for _, long in listed], default=0)
         parts = self._made(size)
         made = self._made_with_every(size, parts)
@@ -371,10 +372,10 @@ class KnownRectangles:
                 raise Wrong(f"{short}x{long} is cut into one with every piece and a part")
         if missing := [pair for pair in self.tiled_by_every if pair[0] <= pair[1] and pair not in listed]:
             raise Wrong(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
-        widths = int(claim["widths"])
+        widths = number(claim["widths"], 0)
         if widths > _upto(self.every):
             raise TooMuch(f"width {_upto(self.every) + 1} was not checked")
-        for width in range(1, widths + 1):
+        for width in self.every:
             size = max([width, *self.every[width]])
             made = self._made_with_every(size, self._made(size))
             for length in self.every[width]:
@@ -406,9 +407,21 @@ def _drawn(drawing: str) -> _Cells:
     return cells
 
 
+def _list(claim: dict[str, Any]) -> str:
+    """Say what a list is: beyond the widths of one that is open, some may be made of others that are not known."""
+    if claim["complete"]:
+        return "the list of prime rectangles"
+    return f"the list of prime rectangles to width {number(claim['widths'], 0)}"
+
+
 def _size(claim: dict[str, Any]) -> str:
-    rows, columns = claim["rectangle"]
-    return f"{int(rows)}x{int(columns)}"
+    rows, columns = _sides(claim["rectangle"])
+    return f"{rows}x{columns}"
+
+
+def _sides(sides: Iterable[Any]) -> tuple[int, int]:
+    one, other = numbers(sides)
+    return one, other
 
 
 def _shifted(cells: Iterable[tuple[int, int]]) -> _Cells:
