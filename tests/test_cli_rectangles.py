@@ -94,6 +94,44 @@ def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, cap
     assert "--max-states" not in capsys.readouterr().err
 
 
+def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -> None:
+    certificate, tiling = str(tmp_path / "primes.jsonl"), str(tmp_path / "tiling.txt")
+    assert run(["rectangles", "L4", "-q", "-o", certificate]) == 0
+    assert run(["solve", "15x7", "P5+", "-q", "-o", tiling]) == 0
+    capsys.readouterr()
+    # Width 3 is not looked at, the 3x8 is known; what is found is written as what was known.
+    for _ in range(2):
+        assert (
+            run(["rectangles", "L4", "--widths", "1", "--known", certificate, "-q", "-o", certificate]) == 0
+        )
+        assert "prime rectangles: 2x4 3x8\ncomplete: widths up to 1 are decided" in capsys.readouterr().out
+    assert run(["rectangles", "check", certificate]) == 0
+    assert run(["rectangles", "P5", "--widths", "2", "--known", tiling, "-q", "-o", certificate]) == 0
+    assert "prime rectangles: 2x5 7x15\n" in capsys.readouterr().out
+    assert run(["rectangles", "check", certificate]) == 0
+    assert run(["color", certificate]) == 0
+
+
+def test_what_is_known_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
+    tiling = str(tmp_path / "tiling.jsonl")
+
+    def refused(*words: str) -> str:
+        assert run(["rectangles", *words, "--known", tiling]) == 2
+        return capsys.readouterr().err
+
+    run(["rectangles", "L4", "-q", "-o", tiling])
+    assert "the tiling of 2x4 that is known is none by L3" in refused("L3")
+    assert "the tiling of 2x4 that is known is none by L4: tile 1" in refused("L4", "--turn", "one-sided")
+    assert "only rectangles of one piece may be known" in refused("L4", "I3", "--both")
+    assert "only rectangles of one piece may be known" in refused("L4", "I3")
+    assert "not in a run" in refused("L4", "--table", "--run", str(tmp_path / "run"))
+    run(["solve", "torus:4x4", "L4+", "-q", "-o", tiling])
+    assert "is none of a rectangle of squares" in refused("L4")
+    run(["rectangles", "I3", "--boxes", "-q", "-o", tiling])
+    assert "is none of a rectangle of squares" in refused("I3")
+    assert run(["rectangles", "L4", "--known", str(tmp_path / "nothing.txt")]) == 2
+
+
 def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "I3", "L3", "--both", "-v", "-o", str(path)]) == 0

@@ -106,6 +106,8 @@ def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def tiling_values(text: str) -> list[Any]:
     """Return the JSON of each tiling in a text: one, several (as ``--json`` prints them), or one on each line.
 
+    Of a certificate of rectangles or boxes they are the tilings that it claims.
+
     Raises
     ------
     TilingError
@@ -125,9 +127,16 @@ def tiling_values(text: str) -> list[Any]:
             if not isinstance(value["tilings"], list):
                 raise TilingError(f"'tilings' in JSON is a list; {quoted(value['tilings'])} is no list")
             found += value["tilings"]
+        elif isinstance(value, dict) and "claim" in value:
+            if value["claim"] in _CLAIMED:
+                found.append({**value, "lattice": _CLAIMED[value["claim"]]})
         else:
             found.append({"labels": value} if isinstance(value, list) else value)
     return found
+
+
+#: Claims of a certificate that are tilings, and their lattice.
+_CLAIMED = {"tiling": "square", "filling": "cube"}
 
 
 def _is_tiling(text: str) -> bool:

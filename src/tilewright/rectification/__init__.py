@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from tilewright.errors import RequestError
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tilewright.rectification.writing.tables import summary as summary
     from tilewright.rectification.writing.tables import summary_text as summary_text
     from tilewright.rectification.writing.tables import table_text as table_text
+    from tilewright.tiling import Tiling
 
 #: Where what is not defined here lives.
 _HOMES = {
@@ -64,6 +65,7 @@ def rectangles(
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
+    known: Iterable[Tiling] = (),
 ) -> Rectangles: ...
 @overload
 def rectangles(
@@ -87,6 +89,7 @@ def rectangles(
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
+    known: Iterable[Tiling] = (),
 ) -> Rectangles | JointRectangles:
     """Find the prime rectangles of a piece: those that it tiles and that no straight cut divides into two that it tiles.
 
@@ -111,6 +114,9 @@ def rectangles(
         Called with a `tilewright.progress.StatesProgress` again and again.
     effort : Effort, optional
         How much is tried before a list is left open.
+    known : iterable of Tiling
+        Tilings of rectangles by the piece that were found before, or elsewhere: each is looked at, and need not be found again. They
+        are not for `both`.
 
     Returns
     -------
@@ -122,7 +128,8 @@ def rectangles(
     PieceError
         If it is not one piece without marks.
     RequestError
-        If an option is out of range, or there are several pieces without `both`.
+        If an option is out of range, there are several pieces without `both`, or `known` holds what is no tiling of a rectangle by the
+        piece.
 
     Notes
     -----
@@ -143,10 +150,17 @@ def rectangles(
     >>> found = rectangles("X5")
     >>> found.rectifiable, found.quadrant, found.because
     (False, False, 'no corner can be filled: looked at to a depth of 2, in 1 states')
+    >>> found = rectangles("L4")
+    >>> rectangles("L4", widths=1, known=found.primes.values()).complete
+    True
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided; every larger rectangle ...>
     """
     if both:
+        if tuple(known):
+            raise RequestError(
+                "only rectangles of one piece may be known, not those of a set together", where="known"
+            )
         from tilewright.rectification.every import find_joint_rectangles
 
         return find_joint_rectangles(
@@ -173,6 +187,7 @@ def rectangles(
         timeout=timeout,
         progress=progress,
         effort=effort,
+        known=known,
     )
 
 

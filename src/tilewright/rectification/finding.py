@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, RequestError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.progress import StatesProgress
@@ -25,9 +26,10 @@ from tilewright.rectification.listing import Effort, Listing, checked_piece
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.strips import StripLengths, explore
-from tilewright.tiling import Tiling
+from tilewright.tiling import Tiling, number_tiles
 
 if TYPE_CHECKING:
+    from tilewright.problem import Problem
     from tilewright.search import EngineName, Symmetric
 
 __all__ = ["find_rectangles"]
@@ -57,10 +59,13 @@ def find_rectangles(
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
+    known: Iterable[Tiling] = (),
 ) -> Rectangles:
     """Do what `tilewright.rectangles` says."""
     piece, turn = checked_piece(piece, turn)
     work = _Work(piece, turn, widths, max_memory, progress, effort)
+    for tiling in known:
+        work.take(tiling)
     work.within(timeout)
     return work.answer()
 
@@ -88,6 +93,41 @@ class _Work(Listing):
         self.ending: Ending | None = None
         #: Seconds that each strip had beyond the widths.
         self.given: dict[int, float] = {}
+
+    def take(self, tiling: Tiling) -> None:
+        """Remember a rectangle with its tiling.
+
+        Raises
+        ------
+        RequestError
+            If it is no tiling of a rectangle by the piece.
+        """
+        size = "x".join(map(str, tiling.shape))
+        if not is_flat_squares(tiling) or tiling.labels.min(initial=0) < 0:
+            raise RequestError(
+                f"the tiling of {size} that is known is none of a rectangle of squares", where="known"
+            )
+        problem = self._problem(*tiling.shape)
+        if faults := Tiling(tiling.labels).faults(problem):
+            raise RequestError(
+                f"the tiling of {size} that is known is none by {self.piece.name}: {faults[0]}", where="known"
+            )
+        self._take(tiling.labels)
+
+    def _take(self, labels: NDArray[np.integer]) -> None:
+        """Remember a rectangle by its tiles, numbered in any way."""
+        rows, columns = sorted(labels.shape)
+        # Turned, not transposed: that would mirror the piece.
+        labels = number_tiles(labels if labels.shape[0] == rows else np.rot90(labels))
+        self.primes[rows, columns] = Tiling(
+            labels, np.zeros(labels.max() + 1, dtype=np.int32), (self.piece.name,)
+        )
+
+    def _problem(self, rows: int, columns: int) -> Problem:
+        """Return the problem to tile a rectangle with any number of copies."""
+        from tilewright.problem import Problem
+
+        return Problem(f"{rows}x{columns}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn)
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
@@ -127,12 +167,7 @@ class _Work(Listing):
             closure = Closure(self.primes, max([width, *strip.lengths.generators]))
             for length in strip.lengths.generators:
                 if length > self.widths and not closure.composite(width, length):
-                    rows, columns = sorted((width, length))
-                    tiles = strip.tiling(length)
-                    if rows < width:
-                        # Turned, not transposed: that would mirror the piece.
-                        tiles = [[(column, width - 1 - row) for row, column in cells] for cells in tiles]
-                    self.primes[rows, columns] = _tiling(tiles, rows, columns, self.piece)
+                    self._take(_labels(strip.tiling(length), width, length))
         self.strips[width] = Width(
             width,
             strip.lengths,
@@ -279,17 +314,13 @@ class _Work(Listing):
         symmetric: Symmetric | None = None,
     ) -> bool:
         """Search for a tiling of a rectangle; return whether that decides it, as it does but where no symmetric one is there."""
-        from tilewright.problem import Problem
         from tilewright.search import solve
 
         how = f", symmetric under a {symmetric}" if symmetric else ""
         self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
-        problem = Problem(
-            f"{pair[0]}x{pair[1]}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn
-        )
-        found = solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
+        found = solve(self._problem(*pair), symmetric=symmetric, engine=engine, timeout=seconds)
         if found is not None:
-            self.primes[pair] = Tiling(found.labels, found.piece, (self.piece.name,))
+            self._take(found.labels)
         elif symmetric is None:
             self.none.add(pair)
         return found is not None or symmetric is None
@@ -397,11 +428,9 @@ def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float
         number, seconds = _WIDER * number, _LONGER * seconds
 
 
-def _tiling(tiles: list[list[tuple[int, int]]], rows: int, columns: int, piece: Piece) -> Tiling:
-    """Return a tiling of a rectangle by tiles that are lists of cells."""
-    from tilewright.tiling import number_tiles
-
+def _labels(tiles: list[list[tuple[int, int]]], rows: int, columns: int) -> NDArray[np.int32]:
+    """Return the cells of a rectangle, each with the number of its tile; tiles are lists of cells."""
     labels = np.zeros((rows, columns), dtype=np.int32)
     for number, cells in enumerate(tiles):
         labels[tuple(np.array(cells).T)] = number
-    return Tiling(number_tiles(labels), np.zeros(len(tiles), dtype=np.int32), (piece.name,))
+    return labels

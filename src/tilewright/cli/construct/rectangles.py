@@ -13,6 +13,7 @@ from tilewright.arguments import whole
 from tilewright.cli.grammar import options
 from tilewright.cli.input.request import OutPath, Show, Whole
 from tilewright.cli.input.runs import Runs, say_unfinished, work_on
+from tilewright.cli.input.tilings import read_tilings
 from tilewright.cli.output.answers import (
     check_out,
     print_json,
@@ -64,6 +65,9 @@ class _Question:
     table: bool = False
     """Print a line for each piece, and how many tile a rectangle."""
 
+    known: tuple[str, ...] = ()
+    """Files of tilings of rectangles by the piece that were found before, as solve -o or -o FILE.jsonl of this command writes them; each is looked at. Again for each file."""
+
     both: bool = False
     """The pieces are one set: the rectangles that are tiled with every piece of it."""
 
@@ -78,6 +82,8 @@ class _Question:
 
     def check(self, out: Path | None, show: Show) -> None:
         """Find out before the work whether what is asked goes together, and whether `-o` can be written."""
+        if self.known and (self.both or self.boxes):
+            raise RequestError("only rectangles of one piece may be known", where="--known")
         if self.both and self.table:
             raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
         if self.both and self.boxes:
@@ -118,6 +124,7 @@ def rectangles(
       tilewright rectangles I3 L3 --both
       tilewright rectangles tetracubes --boxes --widths 3 --table
       tilewright rectangles L4 -o primes.jsonl
+      tilewright rectangles L4 --known primes.jsonl
       tilewright rectangles check primes.jsonl
       tilewright rectangles check primes.jsonl --max-states 5000000
 
@@ -156,6 +163,8 @@ def _rectangles(
     else:
         pieces = [piece for word in words for piece in parse_pieces(word, asked.turn or "free")]
     sets = [tuple(pieces)] if asked.both else [(piece,) for piece in pieces]
+    if asked.known and len(pieces) > 1:
+        raise RequestError("only rectangles of one piece may be known", where="--known")
     effort = asked.effort()
     found: list[Found] = []
     interrupted = late = False
@@ -204,6 +213,8 @@ def _table_in_run(
     """Ask about each piece alone in a run: each is a task, and the time is for each."""
     from tilewright.cluster import RectanglesWork, Run
 
+    if asked.known:
+        raise RequestError("only rectangles of one piece may be known, not in a run", where="--known")
     if not asked.table or asked.both or asked.boxes or not words:
         raise RequestError(
             "a run asks about the rectangles of each piece of a set; add --table", where="--run"
@@ -277,7 +288,8 @@ def _find(
     elif asked.both:
         found = find(*pieces, both=True, turn=asked.turn or "free", widths=asked.widths, **common)
     else:
-        found = find(pieces[0], turn=asked.turn or "free", widths=asked.widths, **common)
+        known = [tiling for word in asked.known for tiling in read_tilings(word)]
+        found = find(pieces[0], turn=asked.turn or "free", widths=asked.widths, known=known, **common)
     return found
 
 

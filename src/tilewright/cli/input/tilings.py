@@ -41,7 +41,7 @@ def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tilin
     list of Tiling
         One; any number of drawings as ``solve --all`` prints them, with a number and a colon before each; JSON may have any
         number, too: an object of one or several tilings (as ``--json`` prints it), an object on each line
-        (.jsonl), or an array of labels.
+        (.jsonl; a certificate of rectangles or boxes among them), or an array of labels.
 
     Raises
     ------
