@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -20,7 +21,8 @@ from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
+from tilewright.lattices.symmetry import Turn
+from tilewright.piece import Piece, parse_pieces
 from tilewright.rectification import (
     Effort,
     Lengths,
@@ -33,6 +35,7 @@ from tilewright.rectification import (
     table_text,
 )
 from tilewright.rectification.closure import Closure, find_ending
+from tilewright.rectification.pairs import find_pairs
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sides import look_at_side
 from tilewright.rectification.strips import StripLengths, explore
@@ -425,6 +428,13 @@ def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
     assert certificate_text(again) == certificate_text(answer)
 
 
+def test_an_end_that_rests_on_widths_beyond_others_is_kept() -> None:
+    answer = tw.rectangles("L4", widths=2, effort=Effort(search=NEVER))
+    assert answer.ending is not None
+    assert answer.ending.beyond
+    assert recall(json.loads(json.dumps(record(answer)))).ending == answer.ending
+
+
 def test_an_open_answer_that_was_kept_is_the_same() -> None:
     answer = tw.rectangles("Y5", widths=9, effort=Effort(searched=0))
     again = recall(json.loads(json.dumps(record(answer))))
@@ -481,6 +491,109 @@ def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
     assert answer.ending is not None
     assert any(long in answer.ending.beyond and short < long for short, long in answer.primes)
     assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("piece", "prime"),
+    [("###/#.#/#", (3, 4)), ("######/##.#", (3, 6)), ("#####/#.#.#/#", (3, 6)), ("####/#..##/##", (3, 6))],
+)
+def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int]) -> None:
+    answer = tw.rectangles(piece)
+    assert (list(answer.primes), answer.complete, answer.order, answer.no_odd_order) == (
+        [prime],
+        True,
+        2,
+        True,
+    )
+    assert "tiles come in pairs" in answer.because
+    assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
+    again = recall(json.loads(json.dumps(record(answer))))
+    assert (again.pairs, again.to_json()) == (answer.pairs, json.loads(json.dumps(answer.to_json())))
+
+
+def test_a_false_claim_about_pairs_is_found() -> None:
+    claims = [json.loads(line) for line in certificate_text(tw.rectangles("######/##.#")).splitlines()]
+
+    def bad(**values: object) -> list[str]:
+        lines = [json.dumps(claim | values if claim["claim"] == "pairs" else claim) for claim in claims]
+        return [
+            f"{verdict.claim}: {verdict.why}" for verdict in check_certificate(lines) if not verdict.holds
+        ]
+
+    assert not bad()
+    assert (
+        bad(shapes=["#########/#########"])[0] == "tiles come in pairs: two tiles may look otherwise together"
+    )
+    # Not looked at as deep, and in a corner that need not be filled like that.
+    assert bad(depth=0)[0].endswith("may have another tile in its own")
+    assert bad(pocket=[1, 5])[0].endswith("may have another tile in its own")
+    assert bad(pocket=[1, 1])[0].endswith("not within the bounding box of the piece")
+    assert bad(pocket=[2, 2])[0].endswith("not within the bounding box of the piece")
+    # Without pairs the area is a multiple of 9.
+    alone = [json.dumps(claim) for claim in claims if claim["claim"] != "pairs"]
+    assert "weights modulo 18" in [one.claim for one in check_certificate(alone) if not one.holds]
+    # A piece that is its own mirror image, with a pocket that is not.
+    lines = [
+        '{"claim": "piece", "piece": "#.#.#/#####", "name": "comb", "turn": "free"}',
+        '{"claim": "pairs", "pocket": [0, 1], "depth": 0, "shapes": ["####"]}',
+    ]
+    (verdict,) = [verdict for verdict in check_certificate(lines) if not verdict.holds]
+    assert verdict.why == "a symmetry of the piece takes the pocket to another cell"
+
+
+@pytest.mark.parametrize("turn", ["free", "one-sided"])
+@pytest.mark.parametrize(
+    ("pieces", "least"),
+    [
+        ("hexominoes", 1),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in [("heptominoes", 6), ("octominoes", 30)]),
+    ],
+)
+def test_the_checker_agrees_on_pairs(pieces: str, least: int, turn: Turn) -> None:
+    number = 0
+    for piece in parse_pieces(pieces, turn):
+        assert isinstance(piece.polyomino, Polyomino)
+        pairs = find_pairs(piece.polyomino, turn)
+        if pairs is not None:
+            number += 1
+            lines = [
+                json.dumps({"claim": "piece", "piece": piece.polyomino.text(), "name": "", "turn": turn}),
+                json.dumps({"claim": "pairs", **pairs.to_json()}),
+            ]
+            assert [verdict.holds for verdict in check_certificate(lines)] == [True, True]
+    assert number >= least
+
+
+@pytest.mark.parametrize(
+    ("piece", "sizes"),
+    [
+        # In the last one there are steps of two 2x3.
+        ("###/#.#/#", [(6, 8), (7, 12), (12, 12), (15, 16)]),
+        ("######/##.#", [(6, 6), (9, 12)]),
+        ("####/#.#/#.#", [(8, 8), (8, 12)]),
+    ],
+)
+def test_tilings_are_made_of_the_pairs(piece: str, sizes: list[tuple[int, int]]) -> None:
+    shape = Polyomino.from_text(piece)
+    pairs = find_pairs(shape, "free")
+    assert pairs is not None
+    looks = {frozenset(image.cells) for image in pairs.images("free")}
+    seen = set()
+    for rows, columns in sizes:
+        for tiling in itertools.islice(
+            tw.tilings(f"{rows}x{columns}", Piece(shape, least=0, most=None)), 200
+        ):
+            tiles = [cells for _, cells in tiling]
+            for tile in tiles:
+                together = {_at_origin(tile + other) for other in tiles if other != tile} & looks
+                assert together
+                seen |= {len(look) for look in together}
+    assert seen == {2 * len(shape)}
+
+
+def _at_origin(cells: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]:
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return frozenset((row - top, column - left) for row, column in cells)
 
 
 def test_a_limit_of_time_leaves_what_is_known() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
+from tilewright.rectification.pairs import Pairs
 from tilewright.rectification.primes import PieceAndPrimes, Primes
 from tilewright.rectification.sides import Side
 from tilewright.rectification.sizes import allowed_sizes
@@ -86,6 +87,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         What is known of the sides of all rectangles.
     weights : tuple of Weights
         What rules out sizes.
+    pairs : Pairs or None
+        Why tiles come in pairs, if they do; then the weights are those of pairs.
     ending : Ending or None
     none : tuple of (int, int)
         Single rectangles beyond these of which a search showed that they cannot be tiled.
@@ -102,6 +105,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     strips: tuple[Width, ...] = field(repr=False)
     side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
+    pairs: Pairs | None = field(repr=False, default=None)
     ending: Ending | None = field(repr=False, default=None)
     none: tuple[Rectangle, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
@@ -193,6 +197,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             "complete": self.complete,
             "because": self.because,
             "widths": self.widths,
+            "pairs": None if self.pairs is None else self.pairs.to_json(),
             "half_strip": self.half_strip,
             "bent_strip": self.bent_strip,
             "quadrant": self.quadrant,

@@ -6,7 +6,7 @@ import contextlib
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +23,7 @@ from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.listing import Effort, Listing, checked_piece
+from tilewright.rectification.pairs import Pairs, find_pairs
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.strips import StripLengths, explore
@@ -93,6 +94,16 @@ class _Work(Listing):
         self.ending: Ending | None = None
         #: Seconds that each strip had beyond the widths.
         self.given: dict[int, float] = {}
+
+    @cached_property
+    def pairs(self) -> Pairs | None:
+        """Why tiles come in pairs, if they do."""
+        assert isinstance(self.piece.polyomino, Polyomino)
+        return find_pairs(self.piece.polyomino, self.turn)
+
+    def together(self) -> Sequence[Polyomino]:
+        """Return all images of a pair, if tiles come in pairs, or of a tile."""
+        return self.images if self.pairs is None else self.pairs.images(self.turn)
 
     def take(self, tiling: Tiling) -> None:
         """Remember a rectangle with its tiling.
@@ -402,6 +413,7 @@ class _Work(Listing):
             strips=tuple(self.strips[width] for width in sorted(self.strips)),
             side=self.side,
             weights=tuple(self.weights),
+            pairs=self.pairs if primes else None,
             ending=self.ending if self.complete else None,
             none=tuple(sorted(self.none)),
             sure=frozenset(self.sure),
@@ -413,7 +425,10 @@ class _Work(Listing):
             assert self.side is not None
             what = "no corner can be filled" if not self.side.endless else "no side has both its corners"
             return f"{what}: looked at to a depth of {self.side.depth}, in {self.side.states:,} states"
-        ruled = "; ".join(weights.text() for weights in self.weights)
+        tile = "tile" if self.pairs is None else "pair"
+        ruled = "; ".join(
+            [*([] if self.pairs is None else [self.pairs.text()]), *(one.text(tile) for one in self.weights)]
+        )
         if self.complete:
             assert self.ending is not None
             return f"{self.ending.text()} ({ruled})" if ruled else self.ending.text()

@@ -178,6 +178,10 @@ class Listing(ABC):
         except TimeLimitError as error:
             self.stopped = error.message
 
+    def together(self) -> Sequence[Polyomino]:
+        """Return all images of what every tiling is made of: of tiles, or of several that always come together."""
+        return self.images
+
     def look(self, most_states: int) -> bool:
         """Look at a side; return whether there is no rectangle."""
         first = 1 if self.side is None else self.side.depth + 1
@@ -201,7 +205,7 @@ class Listing(ABC):
         """Look at a side, then decide one width after the other; return whether the list is complete by that."""
         if self.look(self.effort.side_states[0]):
             return True
-        self.weights = area_weights(self.images)
+        self.weights = area_weights(self.together())
         most = None if self.wanted is not None else self.effort.strip_states
         try:
             while self.wanted is None or self.widths < self.wanted:
@@ -228,7 +232,7 @@ class Listing(ABC):
         if not self._ends() and not self.weighed:
             # Other weights than area take longer to find, and the steps with them are longer.
             self.weighed = True
-            self.weights = find_weights(self.images)
+            self.weights = find_weights(self.together())
             self._ends()
         return self.complete
 

@@ -54,8 +54,13 @@ class Weights:
         sums[1:, 1:] = repeated.cumsum(axis=0).cumsum(axis=1)
         return np.asarray(sums[:-1, :-1] % self.modulus != 0)
 
-    def text(self) -> str:
+    def text(self, tile: str = "tile") -> str:
         """Say it in words.
+
+        Parameters
+        ----------
+        tile : str
+            What a tile is called.
 
         Examples
         --------
@@ -67,7 +72,7 @@ class Weights:
         if self.values == ((1,),):
             return f"the area is a multiple of {self.modulus}"
         block = "/".join(" ".join(map(str, row)) for row in self.values)
-        return f"repeat the numbers {block}: every tile covers 0 modulo {self.modulus}"
+        return f"repeat the numbers {block}: every {tile} covers 0 modulo {self.modulus}"
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON can hold."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -26,10 +27,13 @@ class KnownRectangles:
             raise ValueError
         listed = [_drawn(drawing) for drawing in drawings]
         self.name = ", ".join(map(str, names))
-        self.groups = [_images(cells, flipped=claim["turn"] == "free") for cells in listed]
+        self.flipped = claim["turn"] == "free"
+        self.piece = listed[0]
+        self.groups = [_images(cells, flipped=self.flipped) for cells in listed]
         self.images = set().union(*self.groups)
         if len(self.images) < sum(map(len, self.groups)):
             raise ValueError  # a piece twice
+        self.weighable = self.images  # what covers 0 of all weights: tiles, or pairs of them
         self.joint = joint
         self.size = len(listed[0])
         self.most = most_states
@@ -45,6 +49,9 @@ class KnownRectangles:
         self.none_by_every: set[tuple[int, int]] = set()
         self.ended_by_every = False
         self.listed = False  # whether the list for any pieces is complete
+        self._strip: tuple[int, StripGraph] | None = (
+            None  # the width of which a rectangle was looked at last, and its states
+        )
         self.open = False  # whether something that others rest on was not checked or does not hold
 
     def claim(self, claim: dict[str, Any], line: int) -> tuple[str, Any]:
@@ -54,6 +61,8 @@ class KnownRectangles:
             return self._claim_of_every(claim, kind, line)
         if kind == "side":
             return f"the sides, to a depth of {number(claim['depth'])}", self._side
+        if kind == "pairs" and not self.joint:
+            return "tiles come in pairs", self._pairs
         if kind == "weights":
             return f"weights modulo {number(claim['modulus'], 2)}", self._weights
         if kind == "width":
@@ -112,12 +121,70 @@ class KnownRectangles:
         self.side = lengths, math.gcd(*lengths)
         self.closed = not lengths
 
+    def _pairs(self, claim: dict[str, Any]) -> None:
+        """Find out whether whatever covers the pocket of a tile has that tile in its own, and looks with it as claimed."""
+        row, column = (number(part, 0) for part in claim["pocket"])
+        pairs = [_images(_drawn(drawing), flipped=self.flipped) for drawing in claim["shapes"]]
+        if not pairs:
+            raise ValueError
+        try:
+            self._pair_up((row, column), number(claim["depth"], 0), set().union(*pairs))
+        except Wrong:
+            self.open = True
+            raise
+        self.weighable = set().union(*pairs)
+
+    def _pair_up(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:
+        tile = set(self.piece)
+        if pocket in tile or pocket[0] > max(r for r, _ in tile) or pocket[1] > max(c for _, c in tile):
+            raise Wrong("the pocket is not within the bounding box of the piece")
+        turned = []
+        cells, own = list(self.piece), pocket
+        for _ in range(4):
+            cells, own = [(c, -r) for r, c in cells], (own[1], -own[0])
+            turned.append((cells, own))
+            if self.flipped:
+                turned.append(([(r, -c) for r, c in cells], (own[0], -own[1])))
+        pockets: dict[_Cells, set[tuple[int, int]]] = {}
+        for cells, own in turned:
+            top, left = min(r for r, _ in cells), min(c for _, c in cells)
+            pockets.setdefault(_shifted(cells), set()).add((own[0] - top, own[1] - left))
+        if any(len(owns) > 1 for owns in pockets.values()):
+            raise Wrong("a symmetry of the piece takes the pocket to another cell")
+
+        def covers(cell: tuple[int, int], taken: set[tuple[int, int]]) -> Iterable[tuple[set[Any], Any]]:
+            for image, (own,) in pockets.items():
+                for r, c in image:
+                    down, right = cell[0] - r, cell[1] - c
+                    moved = {(r + down, c + right) for r, c in image}
+                    if not moved & taken:
+                        yield moved, (own[0] + down, own[1] + right)
+
+        def impossible(cells: set[tuple[int, int]], depth: int) -> bool:
+            # Where no tile can cover a cell between these, they are in no rectangle.
+            check_time()
+            high, wide = [r for r, _ in cells], [c for _, c in cells]
+            inside = itertools.product(range(min(high), max(high) + 1), range(min(wide), max(wide) + 1))
+            ways = [[other for other, _ in covers(cell, cells)] for cell in inside if cell not in cells]
+            if not ways or not depth:
+                return [] in ways
+            return all(impossible(cells | other, depth - 1) for other in min(ways, key=len))
+
+        for other, own in covers(pocket, tile):
+            both = tile | other
+            if impossible(both, depth):
+                continue
+            if own not in tile:
+                raise Wrong("what covers the pocket may have another tile in its own")
+            if _shifted(both) not in pairs:
+                raise Wrong("two tiles may look otherwise together")
+
     def _weights(self, claim: dict[str, Any]) -> None:
         block = [[number(value, 0) for value in row] for row in claim["values"]]
         modulus, size = number(claim["modulus"], 2), len(block)
         if not block or any(len(row) != size for row in block):
             raise ValueError
-        for image in self.images:
+        for image in self.weighable:
             for down in range(size):
                 for right in range(size):
                     covered = sum(block[(r + down) % size][(c + right) % size] for r, c in image)
@@ -162,8 +229,11 @@ class KnownRectangles:
     def _none(self, claim: dict[str, Any]) -> None:
         rows, columns = _sides(claim["rectangle"])
         short, long = sorted((rows, columns))
-        graph = self._rest(self._graph, short)
-        if graph.ends(long)[long]:
+        # Of one width there are often several, one after the other.
+        if self._strip is None or self._strip[0] != short:
+            self._strip = None
+            self._strip = short, self._rest(self._graph, short)
+        if self._strip[1].ends(long)[long]:
             self.open = True
             raise Wrong("it can be tiled")
         self.none |= {(rows, columns), (columns, rows)}

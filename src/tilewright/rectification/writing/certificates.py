@@ -72,6 +72,8 @@ def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
             "endless": side.endless,
         }
     if found.primes:
+        if isinstance(found, Rectangles) and found.pairs is not None:
+            yield {"claim": "pairs", **found.pairs.to_json()}
         for weights in found.weights:
             yield {"claim": "weights", **weights.to_json()}
 

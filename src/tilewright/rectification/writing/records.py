@@ -11,6 +11,7 @@ from tilewright.piece import Piece
 from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Ending
 from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.pairs import Pairs
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
 from tilewright.rectification.writing.certificates import certificate
@@ -50,8 +51,11 @@ def recall(kept: dict[str, Any]) -> Rectangles:
         Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
         for claim in claims.get("side", ())
     ]
+    strips = tuple(Width.from_json(strip) for strip in kept["strips"])
+    beyond = tuple(strip.width for strip in strips if strip.width > kept["widths"])
     endings = [
-        Ending(kept["widths"], claim["bound"], claim["step"], ()) for claim in claims.get("ending", ())
+        Ending(kept["widths"], claim["bound"], claim["step"], (), beyond)
+        for claim in claims.get("ending", ())
     ]
     return Rectangles(
         piece=piece,
@@ -61,12 +65,13 @@ def recall(kept: dict[str, Any]) -> Rectangles:
         widths=kept["widths"],
         complete=kept["complete"],
         because=kept["because"],
-        strips=tuple(map(Width.from_json, kept["strips"])),
+        strips=strips,
         side=sides[0] if sides else None,
         weights=tuple(
             Weights(tuple(map(tuple, claim["values"])), claim["modulus"])
             for claim in claims.get("weights", ())
         ),
+        pairs=None if kept["pairs"] is None else Pairs.from_json(kept["pairs"]),
         ending=endings[0] if endings else None,
         none=tuple(
             (short, long) for claim in claims.get("none", ()) for short, long in (claim["rectangle"],)
