@@ -256,6 +256,16 @@ def test_help_loads_neither_numpy_nor_numba() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_families_as_json(capsys: Captured) -> None:
+    assert run(["pieces", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert {"name": "pentominoes", "lattice": "square", "cells": 5, "example": "pentomino:I"} in listed[
+        "families"
+    ]
+    assert all(run(["pieces", family["example"], "-q"]) == 0 for family in listed["families"])
+    assert listed["sets"][0]["members"][0] == "soma:V"
+
+
 def test_pieces_as_json(capsys: Captured) -> None:
     assert run(["pieces", "tetrominoes", "--turn", "one-sided", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["pieces"]

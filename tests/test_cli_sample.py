@@ -6,11 +6,14 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tilewright.cli import run
+from tilewright.cli.output.answers import print_json_stream
+from tilewright.errors import EngineError
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -111,3 +114,20 @@ def test_nth_and_rank_are_inverse(
     code, _, err = asked(capsys, "rank", "2x4", "trominoes+")
     assert code == 2
     assert err
+
+
+def test_an_error_before_the_first_tiling_leaves_no_half_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["nth", "4x4", "dominoes+", "36", "--json"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert json.loads(printed.err)["error"]["kind"] == "engine"
+
+
+def test_an_error_among_tilings_leaves_json(capsys: pytest.CaptureFixture[str]) -> None:
+    def values() -> Iterator[str]:
+        yield "first"
+        raise EngineError("no more")
+
+    with pytest.raises(EngineError):
+        print_json_stream({"board": "4x4"}, "tilings", values(), iter([{"count": "2"}]))
+    assert json.loads(capsys.readouterr().out) == {"board": "4x4", "tilings": ["first"]}

@@ -11,7 +11,7 @@ from tilewright.cli.input.request import OutPath, Show
 from tilewright.cli.output.answers import print_json, print_picture
 from tilewright.cli.output.limits import TimeLimit
 from tilewright.lattices.catalog import POLYFORMS, SETS
-from tilewright.lattices.lattice import SQUARES, Turn
+from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
@@ -52,21 +52,46 @@ def pieces(
         return _pieces(words, turn, out, show or Show())
 
 
+def _families(show: Show) -> int:
+    """List the families and sets that have names, each with an example."""
+    families = [
+        (plural, lattice.name, size, f"{singular}:{_first_name(lattice, size)}")
+        for lattice, named in POLYFORMS.items()
+        for size, (singular, plural) in named.items()
+    ]
+    sets = [(name, lattice, list(members)) for name, (lattice, members) in SETS.items()]
+    if show.json:
+        keys = ("name", "lattice", "cells", "example")
+        print_json(
+            {
+                "families": [dict(zip(keys, family, strict=True)) for family in families],
+                "sets": [
+                    {"name": name, "lattice": lattice.name, "members": [f"{name}:{each}" for each in members]}
+                    for name, lattice, members in sets
+                ],
+            }
+        )
+        return 0
+    for plural, _, size, example in families:
+        print(f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {example}")
+    for name, lattice, members in sets:
+        print(f"{name:<14} {len(members):>2} sets of {lattice.cells}, such as {name}:{members[0]}")
+    return 0
+
+
+def _first_name(lattice: Lattice, size: int) -> str:
+    """Return the name of the first polyform of a family: small polyominoes have letters, all others numbers."""
+    if lattice is SQUARES and size <= 5:
+        return "I" if size > 1 else "O"
+    return "1"
+
+
 def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
     """List or draw what the words name."""
     from tilewright.drawing import draw_pieces, save
 
     if not words:
-        for lattice, families in POLYFORMS.items():
-            for size, (singular, plural) in families.items():
-                lettered = lattice is SQUARES and size <= 5
-                example = ("I" if size > 1 else "O") if lettered else "1"
-                print(f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {singular}:{example}")
-        for name, (lattice, members) in SETS.items():
-            print(
-                f"{name:<14} {len(members):>2} sets of {lattice.cells}, such as {name}:{next(iter(members))}"
-            )
-        return 0
+        return _families(show)
     named = [piece for word in words for piece in parse_pieces(word, turn)]
     lattice = named[0].lattice
     chosen = Problem(

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.cli.output.streams import tell
@@ -205,21 +206,28 @@ def print_json_stream(
     values: Iterable[dict[str, Any] | str],
     tail: Iterator[dict[str, Any]],
 ) -> None:
-    """Print one JSON object whose long list is never in memory.
+    """Print one JSON object with a list of any length, without keeping the list in memory.
 
-    `head` comes first, then ``key: [values…]``, then what `tail` yields once the values are through.
-    Without a key there must be no values: they are only run through.
+    `head` comes first, then ``key: [values…]``, then what `tail` yields after the last value.
+    Without a key there must be no values; the iterable is only exhausted.
+
+    An error before the first value leaves standard output empty. After that, the object is closed without `tail` before
+    the error is raised, so that what was printed is still JSON.
     """
+    values = iter(values)
     if key is None:
         for _ in values:
             pass
         print_json(head | next(tail))
         return
-    start = _json(head)[:-1]
-    print(f"{start}, {json.dumps(key)}: [", end="")
-    separator = ""
-    for value in values:
-        print(separator + _json(value), end="")
-        separator = ", "
-    end = _json(next(tail))[1:]
-    print(f"], {end}")
+    first = list(islice(values, 1))
+    print(f"{_json(head)[:-1]}, {json.dumps(key)}: [", end="")
+    end = "}"
+    try:
+        separator = ""
+        for value in chain(first, values):
+            print(separator + _json(value), end="")
+            separator = ", "
+        end = f", {_json(next(tail))[1:]}"
+    finally:
+        print(f"]{end}")
