@@ -29,11 +29,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
-from tilewright.puzzle.named import find_puzzle
+from tilewright.reading import find_puzzle
 from tilewright.search import ExactSearch, Search, exact_cover
 
 LONGEST = 40
@@ -141,7 +141,7 @@ PROBLEMS: dict[str, tuple[str, bool, Callable[[], Asked]]] = {
     "pentominoes-plain": (
         "the same as an exact cover problem, without its symmetry",
         False,
-        lambda: as_exact_cover(Problem("6x10", "pentominoes").cover()),
+        lambda: as_exact_cover(compile_cover(Problem("6x10", "pentominoes"))),
     ),
     "soma": (
         "the Soma cube, all 11,520, one of 48 images",
@@ -186,7 +186,7 @@ def dance(problem: Asked, one: bool) -> int:
     limit = 1 if one else None
     if isinstance(problem, ExactCover):
         return sum(1 for _ in exact_cover(problem, limit))
-    search = Search(problem.cover(), limit=limit, engine="dance", threads=1)
+    search = Search(compile_cover(problem), limit=limit, engine="dance", threads=1)
     return search.count() if not one else sum(1 for tiling in search if not tiling.faults(problem))
 
 
@@ -194,7 +194,7 @@ def exact_problems(problem: Asked) -> list[ExactCover]:
     """Problems as items and options."""
     if isinstance(problem, list):
         return problem
-    return [problem if isinstance(problem, ExactCover) else as_exact_cover(problem.cover())]
+    return [problem if isinstance(problem, ExactCover) else as_exact_cover(compile_cover(problem))]
 
 
 def peer_passagemath(problem: Asked, one: bool) -> Iterator[int]:
@@ -258,7 +258,7 @@ def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
     from tilewright.search.engines.sat import SatEngine
 
     assert isinstance(problem, Problem)
-    cover: Cover = problem.cover()
+    cover: Cover = compile_cover(problem)
     yield 0
     run = SatEngine(cover, one=True).start()
     while run.advance(1) is not Status.DONE:

@@ -28,7 +28,7 @@ from tilewright.construction import (
     tromino_faults,
 )
 from tilewright.construction.request import Touch
-from tilewright.tiling import number_tiles
+from tilewright.labels import number_tiles
 
 PAIRS = 9
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.timing import editions, editions_in_turn, row, serve
+from tilewright.cover import compile_cover
 
 TURNS = 5
 #: Each is called so often in a turn that it takes about this long.
@@ -31,7 +32,7 @@ def works() -> dict[str, Work]:
         return lambda: sum(1 for _ in tw.tilings(tw.Problem(*words), unique=unique, threads=1))
 
     def symmetries(*words: str) -> Work:
-        return lambda: tw.Problem(*words).cover().symmetries()
+        return lambda: compile_cover(tw.Problem(*words)).symmetries()
 
     return {
         "3x20, all 8 tilings": tilings("3x20", "pentominoes"),
@@ -74,9 +75,9 @@ def stages(board: str, unique: bool) -> dict[str, float]:
         problem = Problem(board, "pentominoes")
         problem.check()
         note("problem")
-        cover = problem.cover()
+        cover = compile_cover(problem)
         note("placements")
-        Reasons(problem, problem.cover)
+        Reasons(problem)
         note("reasons")
         cover.symmetries()
         note("symmetries")

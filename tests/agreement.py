@@ -37,7 +37,7 @@ from tilewright.counting import (
     weigh,
 )
 from tilewright.counting.run.tuning import Tuning
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilewrightError
 from tilewright.problem import Problem
 from tilewright.proof import explain, weighting
@@ -75,7 +75,7 @@ class Trial:
 
     @cached_property
     def cover(self) -> Cover:
-        return self.problem.cover()
+        return compile_cover(self.problem)
 
     @cached_property
     def twin(self) -> NaiveProblem:
@@ -326,7 +326,7 @@ def check_usage(trial: Trial) -> None:
     twin = trial.twin
     total, each = placement_counts(trial.problem)
     trial.same(len(twin.tilings), total, "count", "--heat", call="placement_counts total")
-    cover = trial.problem.cover()
+    cover = compile_cover(trial.problem)
     cells = cover.cells.tolist()
     wanted = Counter(tile for tiling in twin.tilings for tile in tiling)
     got = {}

@@ -7,6 +7,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
@@ -70,7 +71,7 @@ def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = 
     problem = Problem(board, *named, turn=turn, empty=empty)
     assume(not problem.faults())
     if draw(st.integers(0, 4)) == 0:
-        cover = problem.cover()
+        cover = compile_cover(problem)
         if cover.size:
             chosen = draw(st.integers(0, cover.size - 1))
             cells = cover.cells[cover.item[cover.start[chosen] : cover.start[chosen + 1]]].tolist()

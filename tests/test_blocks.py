@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tilewright.cover import Cover, decode
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search
@@ -31,7 +31,7 @@ def ended(run: EngineRun, budget: int = 500) -> Status:
     "words", [("30x30", "Y5+"), ("8x12", "T4+"), ("6x10", "L3+", "I3+"), ("4x6", "L3@one-sided+")]
 )
 def test_copies_of_a_block_are_a_tiling(words: tuple[str, ...]) -> None:
-    cover = Problem(*words).cover()
+    cover = compile_cover(Problem(*words))
     run = blocks(cover).start()
     assert ended(run) is Status.CUT
     assert run.found == 1
@@ -55,12 +55,12 @@ def test_where_there_are_no_blocks_to_try(words: tuple[str, ...]) -> None:
     problem = Problem(*words)
     assert block_sizes(problem) == []
     with pytest.raises(EngineError, match="blocks are for any number of each piece"):
-        blocks(problem.cover())
+        blocks(compile_cover(problem))
 
 
 def test_blocks_without_a_tiling_say_nothing_about_the_board() -> None:
     # The 15x15 has a tiling; none of the rectangles that divide it has.
-    cover = Problem("15x15", "Y5+").cover()
+    cover = compile_cover(Problem("15x15", "Y5+"))
     run = blocks(cover).start()
     assert ended(run) is Status.CUT
     assert run.found == 0
@@ -68,7 +68,7 @@ def test_blocks_without_a_tiling_say_nothing_about_the_board() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_race_goes_on_without_what_gave_up(threads: int) -> None:
-    cover = Problem("4x5", "X5+").cover()
+    cover = compile_cover(Problem("4x5", "X5+"))
     assert block_sizes(cover.problem)
     lanes = (
         Lane("scan", lambda: ScanWideEngine(cover), 1),
@@ -90,7 +90,7 @@ def test_the_race_for_a_large_rectangle_is_won_by_blocks() -> None:
 
 @pytest.mark.parametrize("turns", [1, 7, 30])
 def test_blocks_go_on_where_they_were_put_away(turns: int) -> None:
-    engine = blocks(Problem("30x30", "Y5+").cover())
+    engine = blocks(compile_cover(Problem("30x30", "Y5+")))
     whole, begun, taken_up = engine.start(), engine.start(), engine.start()
     ended(whole)
     for _ in range(turns):

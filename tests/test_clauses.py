@@ -16,7 +16,7 @@ import pytest
 
 from engine_runs import PROBLEMS, everything
 from tilewright.cli import run as command
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.problem import Problem
@@ -86,7 +86,7 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
 def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     expected = _symmetric(cover, kind)
     if expected is None:
         with pytest.raises(EngineError, match=f"no {kind} takes the board and the pieces to themselves"):
@@ -114,7 +114,7 @@ def test_one_tiling_in_a_large_rectangle() -> None:
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_one_tiling_is_one_of_all(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     expected = everything(ClauseEngine(cover).start())
     for kind in (None, "half turn"):
         try:
@@ -131,7 +131,9 @@ def test_one_tiling_is_one_of_all(problem: Problem, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_process_of_the_solver_ends_when_nobody_waits() -> None:
-    run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+    run = ClauseEngine(
+        compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn"
+    ).start()
     assert run.advance(1) is Status.MORE
     process = run._solver._process  # type: ignore[attr-defined]
     run.close()
@@ -145,7 +147,9 @@ def test_the_process_of_the_solver_ends_when_nobody_waits() -> None:
 
 
 def test_a_process_of_the_solver_that_is_lost_is_an_error() -> None:
-    run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+    run = ClauseEngine(
+        compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn"
+    ).start()
     run.advance(1)
     run._solver._process.kill()  # type: ignore[attr-defined]
     with pytest.raises(EngineError, match="the process of the solver"):
@@ -156,10 +160,11 @@ def test_a_process_of_the_solver_that_is_lost_is_an_error() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process is ended by who asked")
 def test_the_process_of_the_solver_ends_with_who_asked() -> None:
     code = """
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search.engines.clauses import ClauseEngine
 import sys
-run = ClauseEngine(Problem("41x48", "####/###/.#+").cover(), one=True, symmetric="half turn").start()
+run = ClauseEngine(compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn").start()
 run.advance(1)
 print(run._solver._process.pid, flush=True)
 sys.stdin.read()

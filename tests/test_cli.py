@@ -19,15 +19,8 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.app import COMMANDS
 from tilewright.errors import ProblemError
-from tilewright.puzzle import (
-    calendar_date,
-    calendar_names,
-    find_puzzle,
-    named_puzzles,
-    puzzle_id,
-    puzzle_text,
-    read_id,
-)
+from tilewright.puzzle import calendar_date, calendar_names, named_puzzles, puzzle_id, puzzle_text
+from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search
 
 Captured = pytest.CaptureFixture[str]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
-from tilewright.exchange import known_formats, read
+from tilewright.exchange import known_formats, read, write
 from tilewright.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
@@ -44,7 +44,7 @@ def test_the_ending_says_what_is_written_and_read(capsys: Captured) -> None:
 
 
 def test_a_file_of_a_puzzle_stands_where_a_board_stands(capsys: Captured) -> None:
-    Problem("4x4", "dominoes+").write("p.json")
+    write(Problem("4x4", "dominoes+"), "p.json")
     assert run(["solve", "p.json", "--all", "-q"]) == 0
     assert run(["count", "p.json"]) == 0
     assert capsys.readouterr().out == "36\n36\n"
@@ -122,7 +122,7 @@ def test_losses_are_listed(capsys: Captured) -> None:
 )
 def test_a_wrong_request_is_one_line_and_writes_nothing(words: str, says: str, capsys: Captured) -> None:
     Path("noise.bin").write_bytes(bytes(range(256)))
-    Problem("3x4", "L3+").write("p.json")
+    write(Problem("3x4", "L3+"), "p.json")
     before = sorted(Path().iterdir())
     assert run(words.split()) == 2
     captured = capsys.readouterr()

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
+from tilewright.cover import compile_cover
 from tilewright.deduction import GRADES, grade
-from tilewright.puzzle import find_puzzle, puzzle_text
+from tilewright.puzzle import puzzle_text
+from tilewright.reading import find_puzzle
 
 Captured = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("name", ["talos:hub-gates-1", "dots:4x6-easy"])
 def test_the_grade_is_that_of_the_deductions(name: str, tmp_path: Path, capsys: Captured) -> None:
-    wanted = grade(find_puzzle(name).problem().cover())
+    wanted = grade(compile_cover(find_puzzle(name).problem()))
     (tmp_path / "own.txt").write_text(puzzle_text(find_puzzle(name)))
     for word in (name, str(tmp_path / "own.txt")):
         assert run(["grade", word, "--json"]) == 0

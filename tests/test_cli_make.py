@@ -17,7 +17,8 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.input.tilings import read_tilings
 from tilewright.generation.rules import rules
-from tilewright.puzzle import find_puzzle, named_puzzles, read_id, read_puzzle_file
+from tilewright.puzzle import named_puzzles, read_puzzle_file
+from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, calendar_counts, tilings
 
 Captured = pytest.CaptureFixture[str]

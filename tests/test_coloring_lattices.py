@@ -26,9 +26,10 @@ from tilewright.coloring import (
     tally,
 )
 from tilewright.errors import ColoringError
+from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.surface import FLAT, SURFACES, Surface
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 SPACES = [
     *((lattice, "flat") for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)),

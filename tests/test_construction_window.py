@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tilewright.construction import golomb_cell, golomb_colors, golomb_labels, golomb_window, render_golomb
 from tilewright.errors import ConstructionError
-from tilewright.tiling import number_tiles
+from tilewright.labels import number_tiles
 
 HUGE = st.integers(0, 2**60 - 40)
 

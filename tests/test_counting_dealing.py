@@ -18,6 +18,7 @@ from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.moves import compile_moves, options_of
 from tilewright.counting.scan.scans import board_scans
 from tilewright.counting.values.limbs import Limbs, to_ints
+from tilewright.cover import compile_cover
 from tilewright.kernels.frontier.deal import gather
 from tilewright.problem import Problem
 
@@ -66,8 +67,10 @@ def test_no_carry_is_lost_where_limbs_are_short(bits: int) -> None:
     for words in (("8x8", "dominoes+"), ("6x7-2,3", "trominoes+", "monomino+"), ("5x8", "tetrominoes+")):
         problem = Problem(*words)
         for scan in ("rows", "columns"):
-            options = options_of(problem.cover())
-            way = next(way for way in board_scans(problem.cover().cells, folded=False) if way.name == scan)
+            options = options_of(compile_cover(problem))
+            way = next(
+                way for way in board_scans(compile_cover(problem).cells, folded=False) if way.name == scan
+            )
             frontier = BrokenProfile(compile_moves(options, way.position))
             found = count_layers(frontier, Resources(tuning=Tuning(limb_bits=bits)))
             assert sum(found.counts.values()) == count_details(problem).value
@@ -76,7 +79,7 @@ def test_no_carry_is_lost_where_limbs_are_short(bits: int) -> None:
 def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
     """As many counts as can be are added up, each as large as can be; and those sums again, with a new limb."""
     problem = Problem("6x6", "dominoes+")
-    moves = compile_moves(options_of(problem.cover()), np.arange(36))
+    moves = compile_moves(options_of(compile_cover(problem)), np.arange(36))
     values = Limbs.of_layers(60, moves.edges, moves.edges)
     largest = 0
     for bit in range(63, -1, -1):

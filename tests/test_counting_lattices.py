@@ -15,6 +15,7 @@ from tilewright import counting
 from tilewright.cli import run
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.scans import repeats
+from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
@@ -107,7 +108,7 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
 
     heat = counting.heat(problem)
     boundaries = np.zeros(len(heat.pairs), dtype=int)
-    cells = tuple(problem.cover().cells.T)
+    cells = tuple(compile_cover(problem).cells.T)
     for tiling in tilings:
         one, other = tiling.labels[cells][heat.pairs].T
         boundaries += (one != other) | (one < 0)

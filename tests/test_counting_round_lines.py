@@ -16,6 +16,7 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.run.tuning import Tuning
 from tilewright.counting.scan.moves import compile_moves, options_of
 from tilewright.counting.scan.scans import Scan, board_scans
+from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
 from tilewright.problem import Problem
 from tilewright.search import Search
@@ -24,12 +25,12 @@ SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2)
 
 
 def scans(problem: Problem) -> list[Scan]:
-    return board_scans(problem.cover().cells, folded=False)
+    return board_scans(compile_cover(problem).cells, folded=False)
 
 
 def folded(problem: Problem, way: Scan, resources: Resources | None = None) -> tuple[int, int]:
     """Return the number of tilings along a scan with the symmetries of its lines, and the most states."""
-    cover = problem.cover()
+    cover = compile_cover(problem)
     options = options_of(cover)
     profile = BrokenProfile(compile_moves(options, way.position))
     symmetries = line_symmetries(cover, options, way)
@@ -41,7 +42,9 @@ def folded(problem: Problem, way: Scan, resources: Resources | None = None) -> t
 
 def plain(problem: Problem, way: Scan) -> tuple[int, int]:
     """Return the same without the symmetries."""
-    found = count_layers(BrokenProfile(compile_moves(options_of(problem.cover()), way.position)), Resources())
+    found = count_layers(
+        BrokenProfile(compile_moves(options_of(compile_cover(problem)), way.position)), Resources()
+    )
     return sum(found.counts.values()), found.states
 
 
@@ -77,7 +80,7 @@ PROBLEMS = [
     ("problem", "orders"), PROBLEMS, ids=lambda given: getattr(given, "board", None) and str(given)
 )
 def test_folded_states_count_the_same(problem: Problem, orders: tuple[int, int] | None) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     for number, way in enumerate(scans(problem)):
         value, states = plain(problem, way)
         assert folded(problem, way)[0] == value

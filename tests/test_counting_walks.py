@@ -26,9 +26,10 @@ from tilewright.counting import (
     sample,
     weigh,
 )
+from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilingError
+from tilewright.labels import EMPTY
 from tilewright.problem import Problem
-from tilewright.tiling import EMPTY
 
 
 @given(problems(area=9) | tileable_problems(marks="ab"), st.data())
@@ -73,7 +74,7 @@ def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
 )
 def test_the_order_is_the_documented_one(board: str, pieces: list[str]) -> None:
     problem = Problem(board, *pieces)
-    cover = problem.cover()
+    cover = compile_cover(problem)
     numbers = {
         tuple(cover.item[cover.start[j] : cover.start[j + 1]].tolist()): int(cover.orientation[j])
         for j in range(cover.size)

@@ -26,6 +26,7 @@ from tilewright.counting.values.residues import Residues
 from tilewright.counting.values.scale import Scale, Weighted, coprime_base, primes_for
 from tilewright.counting.ways.weighted_layers import weigh_by_layers
 from tilewright.counting.ways.weighted_rows import WeightedRows
+from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -74,7 +75,7 @@ def factors(problem: Problem, weights: dict[str, Exact]) -> list[Fraction]:
 
 
 def by_layers(problem: Problem, weights: dict[str, Exact], threads: int = 1) -> Exact:
-    return weigh_by_layers(problem.cover(), factors(problem, weights), Resources(threads))
+    return weigh_by_layers(compile_cover(problem), factors(problem, weights), Resources(threads))
 
 
 def by_rows(

@@ -33,14 +33,14 @@ def spots(cover: Cover) -> list[naive.Spot]:
 
 @given(EVERY_KIND)
 def test_placements_are_those_of_the_twin(problem: Problem) -> None:
-    found = spots(problem.cover())
+    found = spots(compile_cover(problem))
     assert len(set(found)) == len(found)
     assert set(found) == naive.placements(problem)
 
 
 @given(EVERY_KIND)
 def test_symmetries_are_those_of_the_twin(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     listed = spots(cover)
     group = cover.symmetries()
     pairs = {frozenset(zip(listed, (listed[image] for image in row.tolist()), strict=True)) for row in group}
@@ -52,7 +52,7 @@ def test_symmetries_are_those_of_the_twin(problem: Problem) -> None:
 
 @given(EVERY_KIND)
 def test_symmetries_are_a_group_that_takes_tilings_to_tilings(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     group = {tuple(row) for row in cover.symmetries().tolist()}
     for left, right in itertools.product(group, repeat=2):
         assert tuple(left[image] for image in right) in group
@@ -67,7 +67,7 @@ def test_symmetries_are_a_group_that_takes_tilings_to_tilings(problem: Problem) 
 
 @given(EVERY_KIND)
 def test_the_arrays_agree_with_each_other(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     rows, columns = problem.board.shape
     expected = {
         "cells": (np.int32, (cover.area, 2)),
@@ -121,14 +121,14 @@ def test_a_rectangle_by_hand() -> None:
 
 
 def test_copies_beyond_machine_numbers_are_clipped() -> None:
-    cover = Problem("2x3", "L3=999999999999999999..").cover()
+    cover = compile_cover(Problem("2x3", "L3=999999999999999999.."))
     assert (cover.least.tolist(), cover.most.tolist()) == ([3], [2])
 
 
 def test_a_piece_that_fits_nowhere_has_no_placement() -> None:
-    cover = Problem("2x2", "I5", "O4").cover()
+    cover = compile_cover(Problem("2x2", "I5", "O4"))
     assert cover.placement_piece.tolist() == [1]
-    nothing = Problem("1x1", "I5").cover()
+    nothing = compile_cover(Problem("1x1", "I5"))
     assert (nothing.size, nothing.start.tolist()) == (0, [0])
     assert nothing.symmetries().shape == (1, 0)
     assert decode(nothing, np.array([], dtype=np.int32)).labels.tolist() == [[-2]]
@@ -136,7 +136,7 @@ def test_a_piece_that_fits_nowhere_has_no_placement() -> None:
 
 def test_a_piece_of_which_no_copy_is_left_has_no_other_placement() -> None:
     problem = Problem("2x3", "domino+", "monomino=2", "I3=0", placed=["monomino:0,0", "monomino:1,2"])
-    assert spots(problem.cover()) == [
+    assert spots(compile_cover(problem)) == [
         naive.Spot(1, frozenset({(0, 0)})),
         naive.Spot(0, frozenset({(0, 1), (0, 2)})),
         naive.Spot(0, frozenset({(0, 1), (1, 1)})),
@@ -152,20 +152,20 @@ def test_faults_are_refused() -> None:
 
 def test_marks_agree_exactly() -> None:
     board = "a#\n#b\n"
-    assert Problem(board, "##").cover().size == 0
-    assert Problem(board, "a#").cover().size == 2
-    assert Problem(board, "a#@fixed").cover().size == 1
-    assert Problem(board, "c#").cover().size == 0
-    assert Problem("2x2", "a#").cover().size == 0
+    assert compile_cover(Problem(board, "##")).size == 0
+    assert compile_cover(Problem(board, "a#")).size == 2
+    assert compile_cover(Problem(board, "a#@fixed")).size == 1
+    assert compile_cover(Problem(board, "c#")).size == 0
+    assert compile_cover(Problem("2x2", "a#")).size == 0
 
 
 def test_the_cells_of_a_placed_piece_are_settled() -> None:
     problem = Problem("2x3", "L3", "I3=0..1", placed=["L3:0,0-0,1-1,0"], empty=3)
-    cover = problem.cover()
+    cover = compile_cover(problem)
     assert cover.optional.tolist() == [False, False, True, False, True, True]
     assert cover.empty_most == 3
     assert spots(cover) == [naive.Spot(0, frozenset({(0, 0), (0, 1), (1, 0)}))]
-    limited = Problem("2x3", "L3=0..2", placed=["L3:0,0-0,1-1,0"], empty=6).cover()
+    limited = compile_cover(Problem("2x3", "L3=0..2", placed=["L3:0,0-0,1-1,0"], empty=6))
     assert limited.empty_most == 3
 
 
@@ -202,17 +202,17 @@ def test_the_cells_of_a_placed_piece_are_settled() -> None:
 def test_symmetries_by_hand(
     board: str, pieces: list[str], turn: str, placed: list[str], elements: int
 ) -> None:
-    assert len(Problem(board, *pieces, turn=turn, placed=placed).cover().symmetries()) == elements
+    assert len(compile_cover(Problem(board, *pieces, turn=turn, placed=placed)).symmetries()) == elements
 
 
 def test_a_board_away_from_the_corner_has_its_symmetries() -> None:
     board = "......\n..###.\n..#.#.\n..###.\n"
-    assert len(Problem(board, "domino+").cover().symmetries()) == 8
+    assert len(compile_cover(Problem(board, "domino+")).symmetries()) == 8
 
 
 @given(EVERY_KIND, st.data())
 def test_decoding_gives_the_tilings_that_were_chosen(problem: Problem, data: st.DataObject) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     number = {spot: index for index, spot in enumerate(spots(cover))}
     found = list(itertools.islice(naive.tilings(problem), 20))
     depth = max(map(len, found), default=0)
@@ -236,7 +236,7 @@ def test_decoding_gives_the_tilings_that_were_chosen(problem: Problem, data: st.
 
 @given(problems())
 def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     choices = np.array([[0, -1], [-1, 0]], dtype=np.int32) if cover.size else np.full((2, 2), -1, np.int32)
     results = []
     for fill in (decode_kernels.decode, decode_kernels.decode.py_func):
@@ -248,7 +248,7 @@ def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
 
 
 def test_decoding_refuses_what_is_no_placement() -> None:
-    cover = Problem("2x3", "L3+").cover()
+    cover = compile_cover(Problem("2x3", "L3+"))
     with pytest.raises(ProblemError, match=r"there are 8 placements, 0 to 7; found 8"):
         decode(cover, np.array([8]))
     with pytest.raises(ProblemError, match="found 4294967296"):
@@ -261,23 +261,23 @@ def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pyte
     monkeypatch.setattr("tilewright.cover.laying.available_memory", lambda: 100_000)
     line = np.eye(300, dtype=bool)
     line[0] = True
-    assert Problem(Board(line), "I2+").cover().size == 300
+    assert compile_cover(Problem(Board(line), "I2+")).size == 300
     with pytest.raises(MemoryLimitError) as caught:
-        Problem("50x50", "pentominoes").cover()
+        compile_cover(Problem("50x50", "pentominoes"))
     assert str(caught.value) == (
         "the pieces have 145696 placements on this board, which need about 30.6 MiB; 97.7 KiB are free"
     )
 
 
 def test_a_hundred_thousand_placements() -> None:
-    cover = Problem("45x45", "pentominoes").cover()
+    cover = compile_cover(Problem("45x45", "pentominoes"))
     # The 63 orientations: 2 in a box of 1x5, 12 of 2x3, 24 of 2x4, 25 of 3x3.
     assert cover.size == 2 * 45 * 41 + 12 * 44 * 43 + 24 * 44 * 42 + 25 * 43 * 43 == 116_971
     assert len(cover.symmetries()) == 8
 
 
 def test_symmetries_of_a_problem_with_many_orientations() -> None:
-    cover = Problem("15x15", "hexominoes").cover()
+    cover = compile_cover(Problem("15x15", "hexominoes"))
     group = cover.symmetries()
     assert len(group) == 8
     assert (np.sort(group, axis=1) == np.arange(cover.size)).all()
@@ -286,7 +286,7 @@ def test_symmetries_of_a_problem_with_many_orientations() -> None:
 @pytest.mark.parametrize("size", [20, 130])
 def test_symmetries_take_placements_to_those_that_cover_the_images_of_their_cells(size: int) -> None:
     """Also where placements are too many for a table of all places."""
-    cover = Problem(f"{size}x{size}-0,0", "pentominoes").cover()
+    cover = compile_cover(Problem(f"{size}x{size}-0,0", "pentominoes"))
     assert (size == 130) == (len(cover.located[0]) == 0)
     items = cover.item.reshape(cover.size, 5)
     symmetries = cover.cell_symmetries()
@@ -299,11 +299,11 @@ def test_symmetries_take_placements_to_those_that_cover_the_images_of_their_cell
 
 
 def test_problems_of_the_same_pieces_share_no_copies_and_no_turns() -> None:
-    one = Problem("3x3", "L3=1", "monomino+").cover()
+    one = compile_cover(Problem("3x3", "L3=1", "monomino+"))
     assert (one.least.tolist(), one.most.tolist(), len(one.oriented)) == ([1, 0], [1, 9], 5)
-    two = Problem("3x4", "L3=2..", "monomino+").cover()
+    two = compile_cover(Problem("3x4", "L3=2..", "monomino+"))
     assert (two.least.tolist(), two.most.tolist(), len(two.oriented)) == ([2, 0], [4, 12], 5)
-    fixed = Problem("3x3", "L3=1", "monomino+", turn="fixed").cover()
+    fixed = compile_cover(Problem("3x3", "L3=1", "monomino+", turn="fixed"))
     assert len(fixed.oriented) == 2
     with pytest.raises(ValueError, match="read-only"):
         one.piece[0] = 1
@@ -311,7 +311,7 @@ def test_problems_of_the_same_pieces_share_no_copies_and_no_turns() -> None:
 
 @given(EVERY_KIND)
 def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     symmetries = cover.cell_symmetries()
     turned = cover.shapes.turned
     turning = symmetry_kernels.Turning(

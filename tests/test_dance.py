@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import naive_cover
 from strategies import exact_covers, problems
 from tilewright.board import Board
-from tilewright.cover import Cover, decode
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError, FormatError
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
@@ -195,17 +195,17 @@ def test_no_items_no_options_and_items_that_take_nothing() -> None:
 
 @pytest.mark.parametrize(("board", "count"), TWELVE)
 def test_twelve_pentominoes(board: str, count: int) -> None:
-    assert len(tilings(Problem(board, "pentominoes").cover())) == count
+    assert len(tilings(compile_cover(Problem(board, "pentominoes")))) == count
 
 
 def test_matchings_of_the_4x4_grid() -> None:
     """Dominoes with any cells empty; the number is in OEIS A028420."""
-    assert len(tilings(Problem("4x4", "dominoes+", empty=16).cover())) == 10012
+    assert len(tilings(compile_cover(Problem("4x4", "dominoes+", empty=16)))) == 10012
 
 
 @given(problems(marks="ab"))
 def test_tilings_are_those_of_the_exact_cover_problem(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     found = tilings(cover)
     assert len(set(found)) == len(found)
     for chosen in found[:5]:
@@ -239,7 +239,7 @@ def test_tilings_are_those_of_the_exact_cover_problem(problem: Problem) -> None:
 
 @given(problems())
 def test_only_allowed_placements_are_used(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     allowed = np.arange(cover.size) % 3 != 0
     expected = [chosen for chosen in tilings(cover) if allowed[list(chosen)].all()]
     assert sorted(tilings(cover, allowed=allowed)) == sorted(expected)
@@ -247,7 +247,7 @@ def test_only_allowed_placements_are_used(problem: Problem) -> None:
 
 @given(problems())
 def test_a_cover_written_as_exact_cover_has_as_many_solutions(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     expected = tilings(cover)
     assert len(list(exact_cover(read_xcc(write_xcc(cover))))) == len(expected)
     # Option j is placement j; those that come after say that a cell stays empty.
@@ -269,7 +269,7 @@ def test_a_cover_written_as_exact_cover_has_as_many_solutions(problem: Problem) 
     ids=repr,
 )
 def test_odd_covers_as_exact_cover(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     assert len(list(exact_cover(read_xcc(write_xcc(cover))))) == len(tilings(cover))
 
 
@@ -279,16 +279,16 @@ def test_only_covers_are_written() -> None:
 
 
 def test_the_area_tightens_copies_and_empty_cells() -> None:
-    bounds = tighten(Problem("5x4", "I4=0..5", "T4=3..9", "O4=0..1").cover())
+    bounds = tighten(compile_cover(Problem("5x4", "I4=0..5", "T4=3..9", "O4=0..1")))
     assert bounds.least.tolist() == [0, 3, 0]
     assert bounds.most.tolist() == [2, 5, 1]
-    bounds = tighten(Problem("8x8", "pentominoes", empty=9).cover())
+    bounds = tighten(compile_cover(Problem("8x8", "pentominoes", empty=9)))
     assert (bounds.empty_least, bounds.empty_most) == (4, 4)
-    assert not tighten(Problem("5x5", "pentominoes").cover()).possible
+    assert not tighten(compile_cover(Problem("5x5", "pentominoes"))).possible
 
 
 def test_share_grows_to_one() -> None:
-    run = DanceEngine(Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes").cover()).start()
+    run = DanceEngine(compile_cover(Problem("8x8-3,3-3,4-4,3-4,4", "pentominoes"))).start()
     shares = [run.share]
     while run.advance(20_000) is not Status.DONE:
         shares.append(run.share)
@@ -299,7 +299,7 @@ def test_share_grows_to_one() -> None:
 
 
 def test_stack_holds_a_packing() -> None:
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
     run = DanceEngine(cover).start()
     run.advance(1000)
     covered = np.concatenate([cover.item[cover.start[j] : cover.start[j + 1]] for j in run.stack()])
@@ -307,7 +307,7 @@ def test_stack_holds_a_packing() -> None:
 
 
 def test_restarts_find_one_and_then_all() -> None:
-    cover = Problem("3x20", "pentominoes").cover()
+    cover = compile_cover(Problem("3x20", "pentominoes"))
     engine = DanceEngine(cover, seed=5, restarts=True)
     assert sorted(rows(engine.start())) == sorted(tilings(cover))
     run = engine.start()
@@ -325,7 +325,7 @@ def test_restarts_find_one_and_then_all() -> None:
 
 def test_regions_of_a_wrong_area_are_left_early() -> None:
     """Hexominoes with the test of regions and without it: the same tilings, fewer nodes."""
-    cover = Problem("5x6", "hexominoes=0..1").cover()
+    cover = compile_cover(Problem("5x6", "hexominoes=0..1"))
     engine = DanceEngine(cover)
     assert engine.layout.modulus == 6
     plain = DanceEngine(cover)
@@ -340,7 +340,7 @@ def test_regions_of_a_wrong_area_are_left_early() -> None:
 def test_the_hexominoes_on_a_board_with_a_hole() -> None:
     """All 35, each once: in one order this may take minutes, in many orders it does not."""
     holes = [(row, column) for row in range(6, 9) for column in range(5, 10)]
-    cover = Problem(Board.rectangle(15, 15, holes), "hexominoes").cover()
+    cover = compile_cover(Problem(Board.rectangle(15, 15, holes), "hexominoes"))
     run = DanceEngine(cover, restarts=True).start(capacity=1)
     while not run.found:
         assert run.advance(10_000) is not Status.DONE
@@ -349,9 +349,9 @@ def test_the_hexominoes_on_a_board_with_a_hole() -> None:
 
 def test_many_items_and_deep_levels() -> None:
     """Keys are counted back when there are too many items to remember them, and the stack grows."""
-    small = Problem("4x15", "pentominoes").cover()
+    small = compile_cover(Problem("4x15", "pentominoes"))
     assert tilings(small, many_items=10) == tilings(small)
-    run = DanceEngine(Problem("50x50", "dominoes+").cover(), many_items=10).start(capacity=1)
+    run = DanceEngine(compile_cover(Problem("50x50", "dominoes+")), many_items=10).start(capacity=1)
     first = next(rows(run, 4000))
     assert len(first) == 1250
     assert 0.0 <= run.share < 1.0
@@ -368,15 +368,16 @@ def test_without_the_jit() -> None:
     """The kernel as plain Python gives the same, solution for solution."""
     program = """
 from test_dance import queens, rows
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search.engines.dance.engine import DanceEngine, exact_cover
 from tilewright.exchange.exactcover import ExactCover
 print(list(exact_cover(queens(5))))
 cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a", "b"], ["s"], {"a": (1, 2)})
 print(list(exact_cover(cover)))
-print(list(rows(DanceEngine(Problem("5x3-2,1", "I4=0..3", "L3+", "dominoes=1..2", empty=2).cover()).start())))
-print(list(rows(DanceEngine(Problem("5x4", "pentomino:LPTY", "I5=0..4").cover()).start())))
-print(list(rows(DanceEngine(Problem("3x4", "hexominoes=0..2").cover(), seed=1, restarts=True).start())))
+print(list(rows(DanceEngine(compile_cover(Problem("5x3-2,1", "I4=0..3", "L3+", "dominoes=1..2", empty=2))).start())))
+print(list(rows(DanceEngine(compile_cover(Problem("5x4", "pentomino:LPTY", "I5=0..4"))).start())))
+print(list(rows(DanceEngine(compile_cover(Problem("3x4", "hexominoes=0..2")), seed=1, restarts=True).start())))
 """
     from pathlib import Path
 
@@ -393,7 +394,7 @@ print(list(rows(DanceEngine(Problem("3x4", "hexominoes=0..2").cover(), seed=1, r
 
 
 def test_dance_is_an_engine() -> None:
-    engine: Engine = DanceEngine(Problem("3x20", "pentominoes").cover())
+    engine: Engine = DanceEngine(compile_cover(Problem("3x20", "pentominoes")))
     run: EngineRun = engine.start()
     assert (engine.name, engine.depth, run.found) == ("dance", 12, 0)
 
@@ -433,12 +434,12 @@ def test_areas_of_regions_are_those_of_the_lattice_and_say_nothing_of_pieces_in_
     ],
 )
 def test_options_as_words_are_searched_in_the_same_tree(board: str, pieces: str) -> None:
-    same_tree(layout_cover(Problem(board, pieces).cover()))
+    same_tree(layout_cover(compile_cover(Problem(board, pieces))))
 
 
 def test_words_find_what_regions_rule_out_with_little_more() -> None:
     """Where areas of regions say something, options as words are searched without them."""
-    layout = layout_cover(Problem("tri:6x6", "hexiamonds").cover())
+    layout = layout_cover(compile_cover(Problem("tri:6x6", "hexiamonds")))
     assert layout.modulus == 6
     nothing = np.zeros(0, dtype=np.int32)
     runs = DanceRun(layout, nothing, 1 << 14), MaskRun(layout, nothing, 1 << 14)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from naive_deduction import Impossible, NaiveDeducer
 from strategies import problems
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import (
     GRADES,
     LARGEST,
@@ -26,7 +26,7 @@ from tilewright.deduction import (
 from tilewright.errors import LimitError
 from tilewright.generation import generate
 from tilewright.problem import Problem
-from tilewright.puzzle import find_puzzle
+from tilewright.reading import find_puzzle
 from tilewright.search import tilings
 
 
@@ -48,7 +48,7 @@ def solutions(cover: Cover) -> list[set[int]]:
 @settings(max_examples=120)
 @given(problem=problems(area=14, marks="o"))
 def test_every_step_holds_in_every_tiling(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     every = solutions(cover)
     deducer = Deducer(cover)
     position = deducer.start()
@@ -97,21 +97,22 @@ def same_steps(cover: Cover) -> int:
 @settings(max_examples=150)
 @given(problem=problems(area=14, marks="o"))
 def test_the_kernels_find_what_the_slow_twin_finds(problem: Problem) -> None:
-    same_steps(problem.cover())
+    same_steps(compile_cover(problem))
 
 
 @pytest.mark.parametrize("name", ["talos:hub-gates-1", "dots:4x6-easy", "dots:6x6-medium"])
 def test_a_puzzle_is_solved_step_by_step_as_by_the_slow_twin(name: str) -> None:
-    assert same_steps(find_puzzle(name).problem().cover()) > 1
+    assert same_steps(compile_cover(find_puzzle(name).problem())) > 1
 
 
 def test_the_kernels_with_the_jit_off() -> None:
     program = """
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from test_deduction import same_steps
 for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/##o/##o", "#/o#+"),
                 Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP")):
-    same_steps(problem.cover())
+    same_steps(compile_cover(problem))
 print("same")
 """
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parent)}
@@ -128,7 +129,7 @@ print("same")
 @settings(max_examples=60)
 @given(problem=problems(area=12))
 def test_symmetry_keeps_one_tiling_of_each_class(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     every = solutions(cover)
     deducer = Deducer(cover)
     position = deducer.start()
@@ -147,7 +148,7 @@ def test_symmetry_keeps_one_tiling_of_each_class(problem: Problem) -> None:
 def test_a_grade_is_enough_and_the_one_below_is_not(level: str) -> None:
     made = generate("dots", "6x6", "trominoes", seed=21, level=level)
     assert made.grade.level == level
-    deducer = Deducer(made.puzzle.problem().cover())
+    deducer = Deducer(compile_cover(made.puzzle.problem()))
     names = list(GRADES)
 
     def solves(kinds: frozenset) -> bool:  # type: ignore[type-arg]
@@ -171,7 +172,7 @@ def test_a_grade_is_enough_and_the_one_below_is_not(level: str) -> None:
 
 
 def test_steps_say_why() -> None:
-    found = grade(find_puzzle("talos:hub-gates-1").problem().cover())
+    found = grade(compile_cover(find_puzzle("talos:hub-gates-1").problem()))
     assert found.level == "medium"
     texts = [step.text for step in found.steps]
     assert any("would cut off a part that the others cannot fill" in text for text in texts)
@@ -186,7 +187,7 @@ def test_steps_say_why() -> None:
 def test_what_does_not_matter_is_no_guess() -> None:
     """Two L and two O on 4x4: whichever way the first is put, the others follow."""
     for words in (("L4=2", "O4=2"), ("J4=2", "O4=2")):
-        found = grade(Problem("4x4", *words, turn="one-sided").cover())
+        found = grade(compile_cover(Problem("4x4", *words, turn="one-sided")))
         assert found.level == "hard"
         assert "guess" not in found.counts
         assert any("leads to a solution" in step.text for step in found.steps)
@@ -218,27 +219,27 @@ def test_pieces_are_called_as_a_player_would(board: str, words: list[str], said:
 
 
 def test_placements_and_their_numbers() -> None:
-    cover = Problem("4x4", "L4=2", "Z4=2", turn="one-sided").cover()
+    cover = compile_cover(Problem("4x4", "L4=2", "Z4=2", turn="one-sided"))
     for number in range(cover.size):
         assert placement_number(cover, placement_of(cover, number)) == number
 
 
 def test_a_contradiction_is_seen() -> None:
-    cover = Problem("3x3-0,1-1,0", "L3+").cover()
+    cover = compile_cover(Problem("3x3-0,1-1,0", "L3+"))
     deducer = Deducer(cover)
     with pytest.raises(Contradiction, match="nothing can cover the cell 0,0"):
         deducer.next_step(deducer.start())
 
 
 def test_too_large_a_problem_is_refused() -> None:
-    cover = Problem("20x20", "pentominoes+").cover()
+    cover = compile_cover(Problem("20x20", "pentominoes+"))
     assert cover.size > LARGEST
     with pytest.raises(LimitError, match="at most 6000 placements"):
         grade(cover)
 
 
 def test_choosing_what_does_not_fit_is_an_error() -> None:
-    deducer = Deducer(Problem("2x3", "L3=2").cover())
+    deducer = Deducer(compile_cover(Problem("2x3", "L3=2")))
     # All four lie on the first cell.
     with pytest.raises(ValueError, match="does not fit"):
         deducer.start((0, 1))

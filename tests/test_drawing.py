@@ -40,7 +40,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.kernels.drawing import raster as kernels
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.puzzle import find_puzzle
+from tilewright.reading import find_puzzle
 from tilewright.tiling import Tiling
 
 PENTOMINOES = """\

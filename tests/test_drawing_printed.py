@@ -29,12 +29,13 @@ from tilewright.drawing import (
 from tilewright.drawing.model.extent import all_texts, extent, wrapped
 from tilewright.drawing.model.font import text_width
 from tilewright.errors import OutputError, RequestError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import piece_label
 from tilewright.problem import Problem
-from tilewright.puzzle import calendar_names, find_puzzle
+from tilewright.puzzle import calendar_names
+from tilewright.reading import find_puzzle
 from tilewright.search import solve
-from tilewright.tiling import OUTSIDE
 
 DOTS = find_puzzle("dots:4x6-easy").problem()
 CALENDAR = find_puzzle("calendar:10-06").problem()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
 
@@ -77,7 +78,7 @@ Classes = set[frozenset[frozenset[int]]]
 
 def class_of(problem: Problem, chosen: list[int]) -> frozenset[frozenset[int]]:
     """The images of a tiling under the symmetries of its problem, each as the set of its placements."""
-    group = problem.cover().symmetries()
+    group = compile_cover(problem).symmetries()
     return frozenset(frozenset(image) for image in group[:, chosen].tolist())
 
 

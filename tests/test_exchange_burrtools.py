@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange import Entry, read, read_entries, write
+from tilewright.exchange import Entry, read, read_entries, write_entries
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
 from tilewright.piece import Piece
@@ -213,7 +213,7 @@ def test_what_is_found_among_cubes_is_written_for_burrtools(
     found = tuple(Search(given))
     assert len(found) == (count or len(found))
     path = tmp_path / "found.xmpuzzle"
-    assert write(Entry(problem=given, tilings=found[:200], name="cubes"), path) == []
+    assert write_entries(Entry(problem=given, tilings=found[:200], name="cubes"), path) == []
     (entry,) = read_entries(path)[1]
     assert entry.problem is not None
     assert (entry.problem.board, entry.problem.turn) == (given.board, given.turn)
@@ -234,7 +234,7 @@ def test_marks_among_cubes_are_colors(tmp_path: Path) -> None:
     board = Board.from_text("cube\no#\n\n##")
     given = Problem(board, Piece.parse("o#", lattice=board.lattice), "domino", turn="one-sided")
     path = tmp_path / "marked.xmpuzzle"
-    assert write(Entry(problem=given), path) == []
+    assert write_entries(Entry(problem=given), path) == []
     assert Search(read(path)).count() == Search(given).count() == 2
 
 
@@ -252,7 +252,7 @@ def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:
     tilings = tuple(Search(given))
     assert len(tilings) == 8
     path = tmp_path / "found.xmpuzzle"
-    lost = write(Entry(problem=given, tilings=tilings, name="four", notes="two\nlines"), path)
+    lost = write_entries(Entry(problem=given, tilings=tilings, name="four", notes="two\nlines"), path)
     assert lost == []
     assert gzip.decompress(path.read_bytes()).startswith(b"<?xml")
     (entry,) = read_entries(path)[1]

@@ -14,7 +14,8 @@ from hypothesis import assume, given, settings
 
 from strategies import problems
 from tilewright.cli import run
-from tilewright.exchange import Entry, find_format
+from tilewright.cover import compile_cover
+from tilewright.exchange import Entry, find_format, write
 from tilewright.exchange.exactcover import as_exact_cover
 from tilewright.exchange.formats import rendered
 from tilewright.problem import Problem
@@ -37,8 +38,8 @@ COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y
 )
 def test_xcover_reads_our_text_and_finds_as_many(problem: Problem, tmp_path: Path) -> None:
     path = tmp_path / "problem.dlx"
-    problem.write(path)
-    assert count_by_xcover(path) == ExactSearch(as_exact_cover(problem.cover())).count() > 0
+    write(problem, path)
+    assert count_by_xcover(path) == ExactSearch(as_exact_cover(compile_cover(problem))).count() > 0
 
 
 def test_xcover_reads_colors_as_we_do(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def count_by_sat(text: str, placements: int) -> int:
 def test_a_sat_solver_finds_as_many_models_of_our_clauses(problem: Problem) -> None:
     text, lost = rendered([Entry(problem=problem)], find_format("cnf"))
     assert not lost
-    cover = problem.cover()
+    cover = compile_cover(problem)
     assert count_by_sat(str(text), cover.size) == Search(problem).count()
 
 
@@ -89,7 +90,7 @@ def test_models_and_tilings_are_one_to_one() -> None:
     problem = Problem("4x4", "dominoes=2..8", "L3=0..2", empty=(0, 2))
     text, _ = rendered([Entry(problem=problem)], find_format("cnf"))
     variables = int(str(text).partition("p cnf ")[2].split()[0])
-    assert variables > problem.cover().size
+    assert variables > compile_cover(problem).size
     assert count_by_sat(str(text), variables) == Search(problem).count()
 
 
@@ -100,7 +101,7 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
     formula = pytest.importorskip("pysat.formula")
     problem = Problem("6x10", "pentominoes")
     clauses, answer, tiling = tmp_path / "p.cnf", tmp_path / "answer.txt", tmp_path / "tiling.txt"
-    problem.write(clauses)
+    write(problem, clauses)
     with solvers.Solver(name="cadical153", bootstrap_with=formula.CNF(from_file=str(clauses))) as solver:
         assert solver.solve()
         answer.write_text(
@@ -131,7 +132,7 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
 def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem) -> None:
     """Where MiniZinc is not installed, too: the constraints are read back and every choice is tried."""
     text, _ = rendered([Entry(problem=problem)], find_format("minizinc"))
-    cover = problem.cover()
+    cover = compile_cover(problem)
     assume(cover.size <= 12)
     lines = [line.partition(";")[0] for line in str(text).splitlines() if line.startswith("constraint ")]
     rules = [re.sub(r"(?<![<>])=", "==", line[11:]).replace("/\\", "and") for line in lines]
@@ -163,7 +164,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
     problem: Problem, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.jsonl"
-    problem.write(model)
+    write(problem, model)
     said = subprocess.run(
         ["minizinc", "-a", str(model)], capture_output=True, text=True, timeout=NEVER, check=False
     )
@@ -183,7 +184,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
 
 def test_answers_with_several_tilings_and_those_of_minizinc_are_read(tmp_path: Path) -> None:
     model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.txt"
-    Problem("2x2", "dominoes+").write(model)
+    write(Problem("2x2", "dominoes+"), model)
     words = ["convert", str(answer), "--with", str(model), "-o", str(back)]
     # Placements in reading order: 1 lies, 2 stands, 3 stands, 4 lies.
     for text in (

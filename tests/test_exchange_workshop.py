@@ -15,6 +15,7 @@ from strategies import boards, polyominoes
 from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import BoardError, FormatError
+from tilewright.exchange import write
 from tilewright.exchange.workshop.layout import Workpiece
 from tilewright.exchange.workshop.paths import loops, moved, polygon, rounded, signed_area
 from tilewright.exchange.workshop.picture import board_from_picture
@@ -181,5 +182,5 @@ def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     path = tmp_path / "p.dxf"
     assert run(["convert", "pentominoes", "-o", str(path)]) == 0
     assert path.read_text().count("\nPOLYLINE\n") == 12
-    Problem("3x3", "L3=0..", "I3=2").write(path, cell=20)
+    write(Problem("3x3", "L3=0..", "I3=2"), path, cell=20)
     assert path.read_text().count("\nPOLYLINE\n") == 4

@@ -13,6 +13,7 @@ import pytest
 
 from naive_search import all_tilings
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.errors import RequestError
 from tilewright.generation import (
@@ -34,7 +35,8 @@ from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, find_puzzle, make_puzzle, read_id
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, make_puzzle
+from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, tilings
 from tilewright.search.answers.different import different_tilings
 from tilewright.tiling import Tiling
@@ -105,7 +107,7 @@ def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: K
         problem = found.puzzle.problem()
         assert problem.board == board
         assert found.solution.faults(problem) == []
-        cover = problem.cover()
+        cover = compile_cover(problem)
         turned = found.puzzle.kind == "sigil"
         for engine in ("scan", "dance"):
             rows = np.concatenate(list(Search(cover, engine=engine).batches()))
@@ -359,7 +361,7 @@ def test_a_sigil_in_a_box_whose_lists_are_too_many_to_count() -> None:
     """Lists that are counted with little memory come first; the box may be turned as a whole."""
     problem = generate("sigil", "cube:2x5x6", seed=4, timeout=NEVER).puzzle.problem()
     assert 1 < len(problem.pieces) <= 3
-    assert different_tilings(problem.cover()).count == 1
+    assert different_tilings(compile_cover(problem)).count == 1
 
 
 def test_given_pieces_are_chosen_and_named() -> None:
@@ -381,7 +383,7 @@ def test_a_level_is_that_of_the_puzzle_as_it_is_given_away(level: str) -> None:
         ("calendar", None, ()),
     ):
         made = generate(kind, board, *pieces, seed=2, level=level)  # type: ignore[arg-type]
-        cover = read_id(made.puzzle.name).problem().cover()
+        cover = compile_cover(read_id(made.puzzle.name).problem())
         assert grade(cover).level == made.grade.level == level
         assert has_level(cover, level)
         assert [has_level(cover, other) for other in LEVELS].count(True) == 1

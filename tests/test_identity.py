@@ -23,19 +23,18 @@ from tilewright.problem import Problem
 from tilewright.puzzle import (
     KIND_OF,
     Puzzle,
-    find_puzzle,
     is_puzzle_file,
     is_puzzle_name,
     make_puzzle,
     named_puzzles,
     puzzle_id,
     puzzle_text,
-    read_id,
     read_puzzle_file,
     read_puzzle_text,
 )
 from tilewright.puzzle.identity import LONGEST
 from tilewright.puzzle.short_id import PieceList, Recipe, read_short_id, short_id
+from tilewright.reading import find_puzzle, read_id
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 KNOWN = [

@@ -11,9 +11,11 @@ import pytest
 import tilewright as tw
 from tilewright.board import Board
 from tilewright.cli import run
+from tilewright.cover import compile_cover
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
-from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id, read_id
+from tilewright.puzzle import Puzzle, is_puzzle_name, named_puzzles, puzzle_id
+from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search
 from tilewright.web.answers.gallery import cards
 
@@ -59,7 +61,7 @@ def test_a_figure_of_the_soma_pieces_has_27_cubes_that_hang_together() -> None:
     figures = named_puzzles("solid:soma")
     assert len(figures) > 10
     for figure in figures:
-        cells = [tuple(cell) for cell in figure.problem().cover().cells.tolist()]
+        cells = [tuple(cell) for cell in compile_cover(figure.problem()).cells.tolist()]
         assert len(cells) == 27
         assert figure.board.lattice.connected(cells)
     assert len({figure.board.text() for figure in figures}) == len(figures)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tilewright.cover import compile_cover
 from tilewright.lattices.surface import neighboring
 from tilewright.notebook import Player, Viewer, Watcher
 from tilewright.notebook.page import page_text
@@ -295,7 +296,7 @@ def test_tilings_are_shown_on_any_lattice_and_surface(elsewhere: tw.Problem) -> 
         for there in [tuple(x + y for x, y in zip(cell, step, strict=True))]
         if known.get(there, there) in inside - {cell}
     }
-    cover = elsewhere.cover()
+    cover = compile_cover(elsewhere)
     rows = neighboring(cover.cells, board.lattice, board.surface).tolist()
     assert pairs == {frozenset(tuple(cover.cells[row].tolist()) for row in pair) for pair in rows}
     assert bool(shown["seams"]) == board.surface.joined

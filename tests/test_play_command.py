@@ -22,7 +22,8 @@ from tilewright.errors import RequestError
 from tilewright.generation import generate
 from tilewright.play import Session
 from tilewright.printing.codes import scanned
-from tilewright.puzzle import puzzle_text, read_id
+from tilewright.puzzle import puzzle_text
+from tilewright.reading import read_id
 from waiting import NEVER
 
 

@@ -9,16 +9,8 @@ import pytest
 from tilewright.board import Board
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
-from tilewright.puzzle import (
-    Puzzle,
-    find_puzzle,
-    make_puzzle,
-    named_puzzles,
-    puzzle_id,
-    puzzle_text,
-    read_id,
-    read_puzzle_text,
-)
+from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles, puzzle_id, puzzle_text, read_puzzle_text
+from tilewright.reading import find_puzzle, read_id
 from tilewright.search import solve, tilings
 from waiting import NEVER
 

@@ -17,7 +17,8 @@ from tilewright.errors import NoTilingError, OutputError, RequestError
 from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
 from tilewright.printing.codes import puzzle_link
 from tilewright.problem import Problem
-from tilewright.puzzle import Puzzle, find_puzzle
+from tilewright.puzzle import Puzzle
+from tilewright.reading import find_puzzle
 
 Captured = pytest.CaptureFixture[str]
 #: Points in a millimeter.

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tilewright.board import Board
 from tilewright.cli import run
+from tilewright.cover import compile_cover
 from tilewright.drawing import draw_weighting, svg, terminal
 from tilewright.proof import weighting
 from tilewright.search import Search
@@ -53,7 +54,7 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
     assert Search(problem).count() == 0
     assert found.holds()
     # Each placement by itself, without the arrays of the cover.
-    cover = problem.cover()
+    cover = compile_cover(problem)
     for placement in range(cover.size):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
         piece = int(cover.placement_piece[placement])

@@ -31,9 +31,9 @@ from tilewright.puzzle import (
     PuzzleKind,
     make_puzzle,
     puzzle_text,
-    read_id,
     read_puzzle_text,
 )
+from tilewright.reading import read_id
 from tilewright.search import tilings
 from tilewright.web.answers.gallery import daily_requests, daily_words, kinds
 from tilewright.web.answers.sheet import describe

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 from tilewright.cli import run as command
-from tilewright.cover import Cover, decode
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
@@ -51,7 +51,7 @@ def ended(run: EngineRun) -> Status:
 def test_a_tiling_or_the_proof_that_there_is_none(
     problem: Problem, threads: int, tuning: RaceTuning, seed: int | None
 ) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     known = naive_search.all_tilings(problem)
     run = race(cover, threads, tuning, seed).start()
     assert ended(run) is (Status.CUT if known else Status.DONE)
@@ -69,7 +69,7 @@ def test_a_tiling_or_the_proof_that_there_is_none(
 def test_threads_change_neither_the_winner_nor_its_answer(
     words: tuple[str, ...], winner: str | None, seed: int | None
 ) -> None:
-    cover = Problem(*words).cover()
+    cover = compile_cover(Problem(*words))
     tuning = RaceTuning(head_start=50_000, turn=20_000, late=1 << 60)
     answers = []
     for threads in (1, 2, 2):
@@ -83,7 +83,7 @@ def test_threads_change_neither_the_winner_nor_its_answer(
 
 
 def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
 
     def none() -> Engine:
         raise AssertionError("too early")
@@ -103,7 +103,7 @@ def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
 
 
 def test_what_fails_on_a_lane_comes_out() -> None:
-    cover = Problem("40x40", "L3+", "monomino").cover()
+    cover = compile_cover(Problem("40x40", "L3+", "monomino"))
 
     def fail() -> Engine:
         raise MemoryError("no room")
@@ -117,7 +117,7 @@ def test_what_fails_on_a_lane_comes_out() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> None:
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
 
     def refuse() -> Engine:
         raise EngineError("too many options")
@@ -133,7 +133,7 @@ def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> Non
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 5])
 def test_a_race_goes_on_where_it_was_put_away(steps: int) -> None:
-    cover = Problem("40x40", "L3+", "monomino").cover()
+    cover = compile_cover(Problem("40x40", "L3+", "monomino"))
     tuning = RaceTuning(head_start=1000, turn=500, seconds=0.0, late=1 << 60)
     whole = race(cover, 1, tuning).start()
     ended(whole)
@@ -192,7 +192,7 @@ def test_nodes_mean_the_same_with_any_number_of_threads() -> None:
 @pytest.mark.parametrize("seed", [None, 5])
 def test_dance_finds_the_same_however_long_its_slices_are(seed: int | None) -> None:
     """With restarts: whose turn it is hangs on steps alone."""
-    cover = Problem("15x20", "pentominoes=0..6").cover()
+    cover = compile_cover(Problem("15x20", "pentominoes=0..6"))
     found = []
     for budget in (37, 4096, 1 << 20):
         run = DanceEngine(cover, seed=seed, restarts=True).start(capacity=1)

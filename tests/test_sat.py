@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
@@ -16,7 +17,7 @@ from tilewright.search.engines.sat import SatEngine, _Call
 
 def test_a_run_that_was_closed_never_says_that_it_is_done() -> None:
     """Not after its first tiling; before that it begins anew."""
-    run = SatEngine(Problem("4x4", "dominoes+").cover()).start(capacity=1)
+    run = SatEngine(compile_cover(Problem("4x4", "dominoes+"))).start(capacity=1)
     run.close()
     while not run.found:
         assert run.advance(1) in (Status.MORE, Status.FULL)
@@ -119,17 +120,17 @@ def test_a_model_that_is_being_built_can_be_stopped() -> None:
             raise TimeLimitError("the time is up")
 
     with pytest.raises(TimeLimitError):
-        SatEngine(Problem("5x5", "L3+", "monomino").cover()).model(check)
+        SatEngine(compile_cover(Problem("5x5", "L3+", "monomino"))).model(check)
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(EngineError, match=r'pip install "tilewright\[sat\]"'):
-        SatEngine(Problem("2x4", "dominoes+").cover())
+        SatEngine(compile_cover(Problem("2x4", "dominoes+")))
 
 
 def test_threads_of_the_solver_that_find_one_tiling_each_give_one() -> None:
-    cover = Problem("2x4", "dominoes+").cover()
+    cover = compile_cover(Problem("2x4", "dominoes+"))
     for one, heard in ((True, [[1]]), (False, [[1], [2]])):
         call = _Call(SatEngine(cover, one=one), 10)
         assert call._hear([1])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import naive_search
 import strategies
-from tilewright.cover import Cover, decode
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.kernels.scan import layout as layout_kernels
 from tilewright.problem import Problem
@@ -48,7 +48,7 @@ def tiles(cover: Cover, rows: np.ndarray) -> list[naive_search.Tiles]:
 @SETTINGS
 @given(problem=strategies.problems(marks="ab"))
 def test_finds_what_the_twin_finds(engine, problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     found = tiles(cover, run_all(engine(cover).start()))
     assert len(found) == len(set(found))
     assert set(found) == naive_search.all_tilings(problem)
@@ -60,7 +60,7 @@ def test_finds_what_the_twin_finds(engine, problem: Problem) -> None:
 def test_seeds_small_steps_and_buffers_change_nothing(
     engine, problem: Problem, seed: int, budget: int
 ) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     whole = as_sets(run_all(engine(cover).start()))
     drawn = as_sets(run_all(engine(cover, seed=seed).start(capacity=2), budget))
     again = as_sets(run_all(engine(cover, seed=seed).start()))
@@ -72,7 +72,7 @@ def test_seeds_small_steps_and_buffers_change_nothing(
 @SETTINGS
 @given(problem=strategies.problems(), parts=st.integers(2, 20), steps=st.integers(1, 40))
 def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, steps: int) -> None:
-    made = engine(problem.cover())
+    made = engine(compile_cover(problem))
     whole = as_sets(run_all(made.start()))
     split = [row for part in made.split(parts) for row in as_sets(run_all(made.start(part)))]
     assert split == whole
@@ -91,7 +91,7 @@ def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, step
 @SETTINGS
 @given(problem=strategies.problems(), steps=st.integers(1, 60))
 def test_a_run_is_put_away_and_taken_up(engine, problem: Problem, steps: int) -> None:
-    made = engine(problem.cover())
+    made = engine(compile_cover(problem))
     run = made.start()
     run.advance(steps)
     state = run.state()
@@ -104,8 +104,8 @@ def test_a_run_is_put_away_and_taken_up(engine, problem: Problem, steps: int) ->
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_foreign_state_is_refused(engine) -> None:
-    state = engine(Problem("3x4", "L3+").cover()).start().state()
-    run = engine(Problem("6x6", "L3+").cover()).start()
+    state = engine(compile_cover(Problem("3x4", "L3+"))).start().state()
+    run = engine(compile_cover(Problem("6x6", "L3+"))).start()
     with pytest.raises(CheckpointError):
         run.restore(state)
     with pytest.raises(CheckpointError):
@@ -114,7 +114,7 @@ def test_a_foreign_state_is_refused(engine) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_share_grows_to_one_and_the_stack_is_a_partial_tiling(engine) -> None:
-    cover = Problem("3x20", "pentominoes").cover()
+    cover = compile_cover(Problem("3x20", "pentominoes"))
     run = engine(cover).start()
     shares = []
     while run.advance(500) is not Status.DONE:
@@ -131,7 +131,7 @@ def test_share_grows_to_one_and_the_stack_is_a_partial_tiling(engine) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_placements_that_are_not_allowed_are_not_used(engine) -> None:
-    cover = Problem("4x5", "pentomino:LPNY=0..2").cover()
+    cover = compile_cover(Problem("4x5", "pentomino:LPNY=0..2"))
     whole = run_all(engine(cover).start())
     allowed = np.ones(cover.size, dtype=bool)
     allowed[whole[0, 0]] = False
@@ -143,7 +143,7 @@ def test_placements_that_are_not_allowed_are_not_used(engine) -> None:
 def test_cells_that_must_stay_empty_but_are_all_taken(engine) -> None:
     """The only cell that may stay empty has a piece on it already, yet one cell must stay empty."""
     problem = Problem(_board("?##"), "monomino+", placed=["monomino:0,0"], empty=(1, 1))
-    assert len(run_all(engine(problem.cover()).start())) == 0
+    assert len(run_all(engine(compile_cover(problem)).start())) == 0
     assert naive_search.all_tilings(problem) == set()
 
 
@@ -159,27 +159,27 @@ KNOWN = [
 
 @pytest.mark.parametrize(("board", "words", "count"), KNOWN)
 def test_known_counts(board: str, words: str, count: int) -> None:
-    cover = Problem(board, *words.split()).cover()
+    cover = compile_cover(Problem(board, *words.split()))
     assert len(run_all(ScanEngine(cover).start())) == count
 
 
 def test_wide_known_count() -> None:
-    assert len(run_all(ScanWideEngine(Problem("4x15", "pentominoes").cover()).start())) == 1472
+    assert len(run_all(ScanWideEngine(compile_cover(Problem("4x15", "pentominoes"))).start())) == 1472
 
 
 def test_more_than_64_orientations_are_refused_by_one_word_and_done_by_many() -> None:
     # The trominoes to pentominoes have 74 orientations that fit in three rows.
     problem = Problem("3x5", "trominoes+", "tetrominoes+", "pentominoes+")
     with pytest.raises(EngineError, match="74 orientations"):
-        ScanEngine(problem.cover())
-    found = tiles(problem.cover(), run_all(ScanWideEngine(problem.cover()).start()))
+        ScanEngine(compile_cover(problem))
+    found = tiles(compile_cover(problem), run_all(ScanWideEngine(compile_cover(problem)).start()))
     assert len(found) == len(set(found))
     assert set(found) == naive_search.all_tilings(problem)
 
 
 def test_a_wide_window_is_refused_by_one_word() -> None:
     with pytest.raises(EngineError, match="window of 65 positions"):
-        ScanEngine(Problem("16x16", "I5+").cover())
+        ScanEngine(compile_cover(Problem("16x16", "I5+")))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_a_wide_window_is_refused_by_one_word() -> None:
 )
 def test_boards_of_any_size(board: str, words: str) -> None:
     problem = Problem(board, *words.split())
-    cover = problem.cover()
+    cover = compile_cover(problem)
     try:
         engine = ScanEngine(cover)
     except EngineError:
@@ -203,12 +203,12 @@ def test_long_runs_of_holes_and_distant_regions() -> None:
     board = "##" + "." * 200 + "##" + "." * 63 + "##"
     problem = Problem(_board("\n".join([board, board])), "domino+")
     for engine in ENGINES:
-        assert len(run_all(engine(problem.cover()).start())) == 8
+        assert len(run_all(engine(compile_cover(problem)).start())) == 8
 
 
 def test_dead_states_are_remembered() -> None:
     """A search that remembers takes fewer nodes, and the table grows with it."""
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
     engine = ScanEngine(cover)
     forgetful = ScanEngine(cover)
     forgetful.nogoods.levels = 0
@@ -222,7 +222,7 @@ def test_dead_states_are_remembered() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="files in memory alone are Linux's")
 def test_what_is_remembered_can_be_shared_with_other_processes() -> None:
     """Two engines, each with its own view of the file: the second has to search nothing that the first has found dead."""
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
     file = SharedTables.create()
     assert file is not None
     alone, first, second = (ScanEngine(cover) for _ in range(3))
@@ -250,6 +250,7 @@ def test_jit_off() -> None:
     """The kernels are right as plain Python, too."""
     program = """
 import sys; sys.path.insert(0, "tests")
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search.engines.scan.narrow import ScanEngine
 from tilewright.search.engines.scan.wide import ScanWideEngine
@@ -258,8 +259,8 @@ import naive_search
 for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=2..3", empty=(1, 2)),
                 Problem("2x5", "pentominoes=0..1")):
     for engine in (ScanEngine, ScanWideEngine):
-        rows = run_all(engine(problem.cover()).start(capacity=3), 50)
-        found = tiles(problem.cover(), rows)
+        rows = run_all(engine(compile_cover(problem)).start(capacity=3), 50)
+        found = tiles(compile_cover(problem), rows)
         assert len(found) == len(set(found)) and set(found) == naive_search.all_tilings(problem)
 print("same")
 """
@@ -283,7 +284,7 @@ def _board(text: str):
 @pytest.mark.parametrize("engine", ENGINES)
 def test_tilings_of_more_tiles_than_sixteen_bits_count(engine) -> None:
     problem = Problem("2x65540", "I2+", turn="fixed")
-    cover = problem.cover()
+    cover = compile_cover(problem)
     made = engine(cover)
     run = made.start(capacity=16)
     assert run.advance(65_538) == Status.MORE

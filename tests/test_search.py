@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 import tilewright as tw
+from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
 from tilewright.lattices.symmetry import apply
@@ -45,7 +46,7 @@ def test_all_tilings(problem: Problem, engine: str) -> None:
 @given(problem=strategies.problems(), engine=st.sampled_from(["scan", "dance"]))
 def test_unique_is_one_of_each_class(problem: Problem, engine: str) -> None:
     """Against the symmetries applied to the tilings themselves, as sets of placements."""
-    cover = problem.cover()
+    cover = compile_cover(problem)
     group = cover.symmetries()
     classes = set()
     for rows in Search(problem, engine=engine, threads=1).batches():
@@ -374,7 +375,7 @@ def test_a_second_piece_breaks_what_symmetry_the_pivot_leaves(board: str, pieces
 
 def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
     """All X of the 3x20 are in its middle row, so that its mirror image has each tiling again."""
-    cover = Problem("3x20", "pentominoes").cover()
+    cover = compile_cover(Problem("3x20", "pentominoes"))
     breaking = break_symmetry(cover)
     assert not breaking.apart.size
     finer = breaking.finer(cover)
@@ -393,5 +394,5 @@ def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
 
 
 def test_where_no_placement_of_the_pivot_is_its_own_image_there_is_no_second_piece() -> None:
-    cover = Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(Problem("6x10", "pentominoes"))
     assert not break_symmetry(cover).finer(cover).apart.any()

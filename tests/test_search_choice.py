@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search import Search, choose, solve
 
 
 def test_choice_is_explained() -> None:
-    name, reason = choose(Problem("6x10", "pentominoes").cover())
+    name, reason = choose(compile_cover(Problem("6x10", "pentominoes")))
     assert name == "scan"
     assert "short side" in reason
     search = Search(Problem("6x10", "pentominoes"), engine="dance")
@@ -36,7 +37,7 @@ def test_choice_is_explained() -> None:
 )
 def test_each_engine_gets_what_suits_it(board: str, words: list[str], name: str) -> None:
     problem = Problem(board, *words)
-    assert choose(problem.cover())[0] == name
+    assert choose(compile_cover(problem))[0] == name
     tiling = solve(problem)
     assert tiling is not None
     assert tiling.faults(problem) == []

@@ -11,12 +11,15 @@ import pytest
 from PIL import Image
 
 from strategies import problems
+from tilewright.cover import compile_cover
 from tilewright.drawing import draw_frames, gif
 from tilewright.errors import EngineError
+from tilewright.labels import EMPTY, UNCOVERED, number_tiles
 from tilewright.problem import Problem
-from tilewright.puzzle import find_puzzle, named_puzzles
+from tilewright.puzzle import named_puzzles
+from tilewright.reading import find_puzzle
 from tilewright.search import Walk, search_frames, tilings
-from tilewright.tiling import EMPTY, UNCOVERED, Tiling, number_tiles
+from tilewright.tiling import Tiling
 from tilewright.web.answers.watching import watch
 
 PUZZLES = [puzzle.name for puzzle in named_puzzles("talos:")] + ["calendar:10-06"]
@@ -102,7 +105,7 @@ def test_random_problems(engine: str) -> None:
 def test_a_walk_passes_every_tiling_once_and_comes_back_to_the_empty_board(
     problem: Problem, engine: str
 ) -> None:
-    walk = Walk(problem.cover(), engine)
+    walk = Walk(compile_cover(problem), engine)
     before: list[int] = []
     found = set()
     while not walk.done:

@@ -16,6 +16,7 @@ import naive_lattice
 import naive_surface as naive
 from tilewright.board import Board
 from tilewright.cli import run
+from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.faults import tiling_faults
 from tilewright.lattices.lattice import LATTICES
@@ -175,7 +176,7 @@ def naive_ways(problem: Problem) -> dict[tuple[str, frozenset[tuple[int, ...]]],
 
 @given(drawn_problems())
 def test_placements_are_those_of_the_slow_twin(problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     laid = Counter(
         (
             problem.names[int(cover.placement_piece[j])],

@@ -14,8 +14,9 @@ from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
 from tilewright.kernels.cover import decode as decode_kernels
+from tilewright.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
 from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles, tile_cells
+from tilewright.tiling import Tiling
 
 TILINGS = grids().map(number_tiles).map(Tiling)
 

@@ -8,10 +8,11 @@ from hypothesis import given
 
 from naive_tiling import naive_number
 from strategies import grids
+from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import EMPTY, Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,13 @@ from hypothesis import given
 import tilewright as tw
 from strategies import boards, label_arrays, polyominoes
 from tilewright.coloring import color, graph, judge
+from tilewright.cover import compile_cover
 from tilewright.drawing import draw
 from tilewright.errors import BoardError, ColoringError
 from tilewright.exchange.exactcover import as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.labels import number_tiles
+from tilewright.tiling import Tiling
 
 THREE = Tiling(np.array([[0, 0, 1], [0, 2, 1], [2, 2, 1]], dtype=np.int32), [1, 0, 1], ("I3", "L3"))
 
@@ -114,8 +116,8 @@ def test_the_nodes_of_a_graph_say_which_tiles_they_are() -> None:
         tw.Board.parse("20x20"),
         tw.Piece.parse("L3"),
         tw.Problem("6x10", "pentominoes"),
-        tw.Problem("6x10", "pentominoes").cover(),
-        as_exact_cover(tw.Problem("6x10", "pentominoes").cover()),
+        compile_cover(tw.Problem("6x10", "pentominoes")),
+        as_exact_cover(compile_cover(tw.Problem("6x10", "pentominoes"))),
         read_xcc("a b | c\na c\nb\n"),
         graph(THREE),
         color(THREE),
@@ -132,7 +134,7 @@ def test_every_value_is_one_line(value: object) -> None:
 
 
 def test_what_lines_say() -> None:
-    cover = tw.Problem("6x10", "pentominoes").cover()
+    cover = compile_cover(tw.Problem("6x10", "pentominoes"))
     assert repr(cover) == "<Cover of 6x10: 2056 placements of 12 pieces>"
     assert repr(as_exact_cover(cover)) == "<ExactCover of 72 primary and 0 secondary items by 2056 options>"
     assert repr(graph(THREE)) == "<Graph of 3 tiles: 3 pairs touch>"

@@ -16,7 +16,7 @@ from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.generation.clock import Countdown
 from tilewright.generation.judging.uniqueness import has_one_solution
-from tilewright.puzzle import read_id
+from tilewright.reading import read_id
 from tilewright.web.http.app import create_app
 from waiting import NEVER
 

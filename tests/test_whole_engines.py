@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine_runs import PROBLEMS, everything
+from tilewright.cover import compile_cover
 from tilewright.errors import CheckpointError
 from tilewright.problem import Problem
 from tilewright.search.engines.clauses import ClauseEngine
@@ -20,7 +21,7 @@ ENGINES = [SatEngine, ClauseEngine]
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("make", ENGINES)
 def test_same_as_dance(make: type[SatEngine | ClauseEngine], problem: Problem) -> None:
-    cover = problem.cover()
+    cover = compile_cover(problem)
     for allowed in (None, np.arange(cover.size) % 4 != 1):
         expected = everything(DanceEngine(cover, allowed).start())
         assert everything(make(cover, allowed, seed=3).start(capacity=2)) == expected
@@ -28,7 +29,7 @@ def test_same_as_dance(make: type[SatEngine | ClauseEngine], problem: Problem) -
 
 @pytest.mark.parametrize("make", ENGINES)
 def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof(make: type[SatEngine | ClauseEngine]) -> None:
-    engine: Engine = make(Problem("2x4", "dominoes+").cover(), one=True)
+    engine: Engine = make(compile_cover(Problem("2x4", "dominoes+")), one=True)
     assert engine.single
     run = engine.start(engine.split(8)[0])
     assert isinstance(run, WholeRun)
@@ -45,5 +46,5 @@ def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof(make: type[SatEng
 
 @pytest.mark.parametrize("make", ENGINES)
 def test_a_run_for_one_tiling_where_there_is_none_is_a_proof(make: type[SatEngine | ClauseEngine]) -> None:
-    cover = Problem("6x6-0,0-5,5", "dominoes+").cover()
+    cover = compile_cover(Problem("6x6-0,0-5,5", "dominoes+"))
     assert everything(make(cover, one=True).start()) == []

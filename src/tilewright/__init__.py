@@ -13,6 +13,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tilewright.svg_repr import draw_with
+from tilewright.version import __version__
+
 if TYPE_CHECKING:
     from tilewright import board as board
     from tilewright import coloring as coloring
@@ -68,6 +71,7 @@ if TYPE_CHECKING:
     from tilewright.errors import TilingError as TilingError
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.exchange import read as read
+    from tilewright.exchange import write as write
     from tilewright.exchange.tables import table as table
     from tilewright.generation import generate as generate
     from tilewright.lattices import catalog as catalog
@@ -82,6 +86,7 @@ if TYPE_CHECKING:
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
+    from tilewright.reading import find_puzzle as find_puzzle
     from tilewright.rectification import Boxes as Boxes
     from tilewright.rectification import Rectangles as Rectangles
     from tilewright.rectification import boxes as boxes
@@ -92,8 +97,6 @@ if TYPE_CHECKING:
     from tilewright.tessellation import Plane as Plane
     from tilewright.tessellation import plane as plane
     from tilewright.tiling import Tiling as Tiling
-
-__version__ = "0.2.0"
 
 #: Where each public name lives.
 _HOMES = {
@@ -130,25 +133,27 @@ _HOMES = {
     "TimeLimitError": "errors",
     "Weighting": "proof",
     "color": "coloring",
-    "count": "counting",
+    "count": "reading",
     "deficient": "construction",
-    "explain": "proof",
+    "explain": "reading",
+    "find_puzzle": "reading",
     "generate": "generation",
     "golomb": "construction",
     "golomb_cell": "construction",
     "golomb_window": "construction",
-    "nth": "counting",
+    "nth": "reading",
     "obstruction": "construction",
     "plane": "tessellation",
-    "rank": "counting",
+    "rank": "reading",
     "read": "exchange",
     "boxes": "rectification",
     "rectangles": "rectification",
     "table": "exchange.tables",
-    "sample": "counting",
-    "solve": "search",
-    "tilings": "search",
-    "weighting": "proof",
+    "sample": "reading",
+    "solve": "reading",
+    "tilings": "reading",
+    "weighting": "reading",
+    "write": "exchange",
 }
 #: What is there as ``tilewright.search`` at once, not only when something has loaded it.
 _MODULES = {
@@ -185,6 +190,9 @@ _MODULES = {
 }
 
 __all__ = ["__version__", *_HOMES]
+
+# Loaded when a value is first shown in a notebook.
+draw_with("tilewright.drawing.notebook", "tilewright.proof.drawing")
 
 
 def __getattr__(name: str) -> Any:

@@ -20,7 +20,7 @@ from tilewright.lattices.grid import LARGEST_AREA, alphabet_of, first, grid_of, 
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
-from tilewright.pictured import Pictured
+from tilewright.svg_repr import SvgRepr
 from tilewright.system.arrays import read_only
 from tilewright.text import STANDARD_INPUT, read_text
 
@@ -39,7 +39,7 @@ _DIGITS = 18
 
 
 @dataclass(frozen=True, eq=False)
-class Board(Pictured):
+class Board(SvgRepr):
     """The cells to cover: a rectangle, a rectangle with holes, or any mask.
 
     Parameters

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.grid import first
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Oriented, Piece, images, turned
 from tilewright.placement import Placement
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling, tile_cells
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
+    from tilewright.tiling import Tiling
 
 __all__ = ["problem_faults", "tiling_faults"]
 

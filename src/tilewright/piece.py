@@ -17,7 +17,7 @@ from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn,
 from tilewright.lattices.polyform import Polyform, draw, read_drawing
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import Surface
-from tilewright.pictured import Pictured
+from tilewright.svg_repr import SvgRepr
 from tilewright.system.recent import Recent
 
 __all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "piece_label", "turned"]
@@ -45,7 +45,7 @@ _TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Pictured):
+class Piece(SvgRepr):
     """A polyomino with how it may turn, how many copies there are, and its marks.
 
     Parameters

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,19 +18,18 @@ from tilewright.errors import PieceError, ProblemError, RequestError, joined, qu
 from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.pictured import Pictured
 from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
+from tilewright.svg_repr import SvgRepr
 
 if TYPE_CHECKING:
-    from tilewright.cover import Cover
-    from tilewright.puzzle import Puzzle
+    pass
 
-__all__ = ["Placement", "Problem", "as_problem"]
+__all__ = ["Placement", "Problem"]
 
 
 @dataclass(frozen=True, eq=False)
-class Problem(Pictured):
+class Problem(SvgRepr):
     """Board, pieces and rules.
 
     Parameters
@@ -181,12 +179,6 @@ class Problem(Pictured):
         if faults := self.faults():
             raise ProblemError(joined(faults))
 
-    def cover(self) -> Cover:
-        """Compile the problem (see `tilewright.cover`)."""
-        from tilewright.cover import compile_cover
-
-        return compile_cover(self)
-
     def piece_index(self, name: str) -> int | None:
         """Return the number of the piece that a name means, if there is one.
 
@@ -260,37 +252,6 @@ class Problem(Pictured):
             by_wrap=bool(data.get("by_wrap")),
         )
 
-    def write(self, path: str | PathLike[str], *, kind: str | None = None, **options: Any) -> Path | None:
-        """Write the problem to a file of another program (`tilewright.exchange`); `tilewright.read` reads it.
-
-        Parameters
-        ----------
-        path : path-like
-            ``-`` is standard output, and needs `kind`.
-        kind : str, optional
-            The name of the format; by default what the ending says.
-        **options
-            Of the format.
-
-        Returns
-        -------
-        Path or None
-            The file that was written; None for standard output.
-
-        Raises
-        ------
-        RequestError
-            If the problem has faults, or the file cannot be written; what was there before is as it was.
-
-        Warns
-        -----
-        LossWarning
-            If the format cannot say everything of the problem; the warning lists what.
-        """
-        from tilewright.exchange.formats import write_problem
-
-        return write_problem(self, path, kind=kind, **options)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):
             return NotImplemented
@@ -307,40 +268,6 @@ class Problem(Pictured):
         words = ", ".join(map(repr, (self.board.name, *self.words())))
         turn = "" if self.turn == self.board.lattice.turn else f", turn={self.turn!r}"
         return f"Problem({words}{turn})"
-
-
-def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) -> Problem:
-    """Return the problem that the arguments of a public function are: a problem, a named puzzle, or a board and pieces.
-
-    Parameters
-    ----------
-    problem : Problem, Puzzle, Board or str
-        A word is a board or the name of a puzzle.
-    *pieces : Piece or str
-        With a board.
-
-    Raises
-    ------
-    RequestError
-        If a word cannot be read, or pieces stand beside a problem or puzzle, which has its own.
-
-    Examples
-    --------
-    >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
-    True
-    >>> as_problem("talos:hub-gates-1").words()
-    ['J4=2', 'Z4']
-    """
-    from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name
-
-    if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = find_puzzle(problem)
-    if not isinstance(problem, Problem | Puzzle):
-        return Problem(problem, *pieces)
-    if pieces:
-        kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(f"a {kind} has its own pieces; leave {shown(pieces[0])} out", where="pieces")
-    return problem.problem() if isinstance(problem, Puzzle) else problem
 
 
 def _board(given: object) -> Board:

@@ -7,109 +7,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from tilewright.arguments import shown
 from tilewright.errors import TilingError, quoted
+from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
-from tilewright.pictured import Pictured
+from tilewright.svg_repr import SvgRepr
 from tilewright.system.arrays import read_only
 from tilewright.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["EMPTY", "OUTSIDE", "UNCOVERED", "Tiling", "number_tiles", "tile_cells"]
-
-#: The label of a cell that is not on the board.
-OUTSIDE = -1
-#: The label of a cell that was allowed to stay empty and did.
-EMPTY = -2
-#: The label of a cell that is still to be covered: only in partial tilings, which are shown but never returned.
-UNCOVERED = -3
+__all__ = ["Tiling"]
 
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
-    """Number the tiles 0, 1, … by their first cell in reading order: the house rule.
-
-    Parameters
-    ----------
-    labels : integer array, shape (rows, columns) or (layers, rows, columns)
-        Any number for each tile, from 0 on; negative values are kept.
-
-    Returns
-    -------
-    signed integer array of the same shape
-        A new array. The cost is one pass over the cells.
-
-    Raises
-    ------
-    TilingError
-        If `labels` is not a 2- or 3-dimensional integer array.
-
-    Examples
-    --------
-    >>> number_tiles([[7, 7, -1], [3, 3, 7]]).tolist()
-    [[0, 0, -1], [1, 1, 0]]
-    """
-    from tilewright.kernels.cover.decode import renumber
-
-    given = _array(labels)
-    if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
-        raise TilingError(
-            f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
-        )
-    if given.size and int(given.max()) >= 4 * given.size:
-        inside = given >= 0
-        numbered = given.astype(np.int64)
-        numbered[inside] = np.unique(given[inside], return_inverse=True)[1]
-        given = numbered
-    signed: NDArray[np.signedinteger[Any]] = np.array(
-        given, dtype=np.int64 if given.dtype.itemsize > 4 else np.int32, order="C"
-    )
-    renamed = np.full(int(signed.max(initial=-1)) + 1, -1, dtype=signed.dtype)
-    renumber(signed.reshape(-1, signed.shape[-1]), renamed)
-    return signed
-
-
-def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the cells of each tile in flat form, in two passes over the cells.
-
-    Parameters
-    ----------
-    labels : signed integer array, shape (rows, columns) or (layers, rows, columns)
-        Tiles numbered 0, 1, …
-
-    Returns
-    -------
-    start : (tiles + 1,) int64
-        Tile t has the cells ``cells[start[t]:start[t + 1]]``.
-    cells : (covered cells,) int64
-        Numbers in reading order (``row * columns + column``), ascending inside each tile.
-
-    Examples
-    --------
-    >>> start, cells = tile_cells(np.array([[0, 0, 1], [0, 1, 1]]))
-    >>> start.tolist(), cells.tolist()
-    ([0, 3, 6], [0, 1, 3, 2, 4, 5])
-    """
-    from tilewright.kernels.cover.decode import gather
-
-    flat = np.array(labels, dtype=np.int64).ravel()
-    counts = np.bincount(flat[flat >= 0])
-    start = np.zeros(len(counts) + 1, dtype=np.int64)
-    np.cumsum(counts, out=start[1:])
-    cells = np.empty(int(start[-1]), dtype=np.int64)
-    gather(flat, start[:-1].copy(), cells)
-    return start, cells
-
-
 @dataclass(frozen=True, eq=False)
-class Tiling(Pictured):
+class Tiling(SvgRepr):
     r"""A set of placements that covers a board, as a label array.
 
     Parameters
@@ -164,7 +83,7 @@ class Tiling(Pictured):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", as_lattice(self.lattice))
-        labels, dimension = _array(self.labels), self.lattice.dimension
+        labels, dimension = as_labels(self.labels), self.lattice.dimension
         if labels.ndim != dimension or not np.issubdtype(labels.dtype, np.signedinteger):
             raise TilingError(
                 f"labels are a {dimension}-dimensional signed integer array, not {labels.ndim}-dimensional "
@@ -175,7 +94,7 @@ class Tiling(Pictured):
             raise TilingError(f"the names of the pieces are a list of texts, not {shown(self.names)}")
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
-            piece = _array(self.piece)
+            piece = as_labels(self.piece)
             if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
                 raise TilingError(
                     f"pieces are a flat integer array, not {piece.ndim}-dimensional {piece.dtype}"
@@ -356,9 +275,10 @@ class Tiling(Pictured):
                 found.append(f"tile {wrong} is of piece {piece[wrong]}, but the names are {len(self.names)}")
         if problem is not None and not found:
             from tilewright.faults import tiling_faults
-            from tilewright.problem import as_problem
+            from tilewright.problem import Problem
 
-            problem = as_problem(problem)
+            if not isinstance(problem, Problem):
+                raise TilingError(f"problem must be a Problem, got {shown(problem)}", where="problem")
             found += tiling_faults(problem, self)
         return found
 
@@ -456,13 +376,6 @@ class Tiling(Pictured):
         surface = f"{self.surface}:" if self.surface.joined else ""
         box = "x".join(map(str, self.shape))
         return f"<Tiling of {surface}{self.lattice.prefix}{box} by {self.size} tiles>"
-
-
-def _array(given: ArrayLike) -> NDArray[Any]:
-    try:
-        return np.asarray(given)
-    except ValueError:
-        raise TilingError("the rows of the labels differ in length") from None
 
 
 def _is_column(lines: list[str]) -> bool:

@@ -10,7 +10,7 @@ from moves import deep, still
 from playwright.sync_api import Page, expect
 
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
-from tilewright.tiling import number_tiles
+from tilewright.labels import number_tiles
 
 Open = Callable[..., Page]
 

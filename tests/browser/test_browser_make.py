@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from serving import PATIENT, serving
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.exchange.workshop.picture import board_from_picture
 from tilewright.puzzle import make_puzzle
@@ -359,7 +360,7 @@ def test_how_hard_my_own_is_and_why(open_page: Open) -> None:
     page.get_by_role("button", name="One L3 more").click()
     expect(page.locator(".details, .lead").first).to_be_visible()
     asked.click()
-    wanted = grade(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem().cover())
+    wanted = grade(compile_cover(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem()))
     expect(page.locator(".grade")).to_contain_text(f"{wanted.level} score {wanted.score}")
     expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
     page.locator('.painting .paint [data-name="0,0"]').click()

@@ -14,11 +14,11 @@ from typing import Any, get_type_hints
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
-from tilewright import __version__
 from tilewright.cli.grammar import USUAL
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.streams import drop_output, open_closed, tell
 from tilewright.errors import TilewrightError
+from tilewright.version import __version__
 
 __all__ = ["COMMANDS", "make_app", "run"]
 

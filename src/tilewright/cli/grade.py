@@ -11,6 +11,7 @@ from tilewright.cli.output.answers import print_json, say
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import announce_compiling
 from tilewright.cli.output.reasons import say_none
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
 
@@ -65,7 +66,7 @@ def grade(
 
         problem = listed[0].problem()
         problem.check()
-        cover = problem.cover()
+        cover = compile_cover(problem)
         found = different_tilings(cover, limit=_COUNTED)
         all_counted = found.complete and found.count < _COUNTED
         if not all_counted and found.count < _COUNTED:

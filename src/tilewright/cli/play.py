@@ -18,14 +18,8 @@ from tilewright.cli.output.progress import announce_compiling
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
-from tilewright.puzzle import (
-    is_puzzle_file,
-    is_puzzle_name,
-    make_puzzle,
-    puzzle_id,
-    read_id,
-    read_puzzle_file,
-)
+from tilewright.puzzle import is_puzzle_file, is_puzzle_name, make_puzzle, puzzle_id, read_puzzle_file
+from tilewright.reading import read_id
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, decode_batch, decode_tilings
+from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.tiling import Tiling
 
@@ -134,7 +134,7 @@ class _Rows(Store):
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
         """Yield the tilings in a file."""
-        cover = problem.cover()
+        cover = compile_cover(problem)
         for group in self._rows(path, cover, count):
             for rows in steps(cover, group):
                 yield from decode_tilings(cover, rows)
@@ -143,14 +143,14 @@ class _Rows(Store):
         self, path: Path, problem: Problem, count: int
     ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels and pieces."""
-        cover = problem.cover()
+        cover = compile_cover(problem)
         for group in self._rows(path, cover, count):
             for rows in steps(cover, group):
                 yield decode_batch(cover, rows)
 
     def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
         """Return one tiling."""
-        cover = problem.cover()
+        cover = compile_cover(problem)
         for rows in self._rows(path, cover, count):
             if number < len(rows):
                 return next(decode_tilings(cover, rows[number : number + 1]))

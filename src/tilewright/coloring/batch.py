@@ -15,11 +15,12 @@ from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
 from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface
 from tilewright.system.arrays import read_only
 from tilewright.system.cores import cores
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
 

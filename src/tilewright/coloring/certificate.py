@@ -17,9 +17,10 @@ from tilewright.arguments import whole
 from tilewright.coloring.graph import Graph, Touch, check_labels, check_touch
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import continued, is_flat_squares
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["check_certificate", "check_coloring"]
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Surface, continued
-from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["SIDEWAYS", "Contacts"]
 

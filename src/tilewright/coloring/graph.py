@@ -11,10 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.arrays import read_only
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     import networkx

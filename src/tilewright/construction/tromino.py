@@ -9,11 +9,12 @@ import numpy as np
 from tilewright.construction.reason import obstruction
 from tilewright.construction.rectangle import deficient
 from tilewright.construction.request import Cell
+from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import EMPTY, Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 __all__ = ["tromino_tiling"]
 

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from tilewright.cover.compiled import Cover
 from tilewright.errors import ProblemError
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.system.arrays import read_only
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["decode", "decode_batch", "decode_tilings"]
 
@@ -32,7 +33,8 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     Examples
     --------
     >>> from tilewright import Problem
-    >>> cover = Problem("2x3", "L3+").cover()
+    >>> from tilewright.cover import compile_cover
+    >>> cover = compile_cover(Problem("2x3", "L3+"))
     >>> print(decode(cover, np.array([0, 7])))
     AAB
     ABB

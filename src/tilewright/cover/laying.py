@@ -17,10 +17,10 @@ from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.rows import padded
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import OUTSIDE
 
 __all__ = ["compile_cover"]
 

@@ -19,9 +19,8 @@ draw_problem(problem)
 draw_puzzle(problem, *, title, rules="", level="", name="", supply=True), draw_answer(problem, solution, *, title)
     A puzzle with the words that go with it, and its answer; draw_legend(problem) shows where the marks are,
     draw_supply(problem) has each copy of each piece that is left, to be cut out.
-draw_weighting(weighting, *, palette=None, ...)
-    A proof that there is no tiling: the cells with their numbers, and the argument. with_reason(picture, board,
-    reason) puts any other reason above a picture.
+with_reason(picture, board, reason)
+    A picture of a board, with the reason why it has no tiling above it (`tilewright.proof.draw_weighting` draws a weighting).
 sheet(pictures, *, columns=None)
     Several pictures in one, in rows.
 draw_frames(labels, **options)
@@ -38,7 +37,7 @@ pdf(pictures, *, ...) -> bytes, booklet(puzzles, answers, *, ...) -> bytes, work
 gif(pictures, *, duration=100, hold=2000) -> bytes
 animate(pictures, stream, *, milliseconds) draws in place on a terminal
 save(picture_or_pictures, path) picks by the ending: .svg .png .pdf .gif .txt, never half-written
-notebook_svg(obj) is behind every ``_repr_svg_``
+notebook_svg(value) -> str, what a notebook shows of a value
 
 Examples
 --------
@@ -60,10 +59,10 @@ from tilewright.drawing.makers.printed import (
     draw_puzzle,
     draw_supply,
 )
-from tilewright.drawing.makers.weights import draw_weighting, with_reason
+from tilewright.drawing.makers.reasons import with_reason
 from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
-from tilewright.drawing.notebook import notebook_svg
+from tilewright.drawing.notebook import notebook_svg, picture_as_svg
 from tilewright.drawing.output import ENDINGS, check_path, save, write
 from tilewright.drawing.readers.ansi import DEPTHS, Depth
 from tilewright.drawing.readers.bitmap import png, raster
@@ -101,10 +100,10 @@ __all__ = [
     "draw_problem",
     "draw_puzzle",
     "draw_supply",
-    "draw_weighting",
     "gif",
     "notebook_svg",
     "pdf",
+    "picture_as_svg",
     "png",
     "raster",
     "save",

@@ -9,54 +9,65 @@ from tilewright.board import Board
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces
 from tilewright.drawing.makers.printed import draw_problem
-from tilewright.drawing.makers.weights import draw_weighting
 from tilewright.drawing.model.picture import Picture
 from tilewright.drawing.readers.markup import svg
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.proof import Weighting
+from tilewright.svg_repr import picture_svg
 from tilewright.tiling import Tiling
 
-__all__ = ["notebook_svg"]
+__all__ = ["notebook_svg", "picture_as_svg"]
 
 #: Up to this many cells a notebook gets lines; beyond, an image this long.
 _NOTEBOOK, _SIDE = 40_000, 900
 
 
 def notebook_svg(value: object) -> str:
-    """Return what a tiling, board, problem, piece, polyomino, weighting or picture looks like in a notebook.
+    """Return what a value looks like in a notebook: a tiling, board, problem, piece, polyomino, weighting or picture.
 
     Raises
     ------
     TypeError
         If it is none of these.
     """
-    picture = _picture_of(value)
+    return picture_svg(value)
+
+
+@picture_svg.register
+def picture_as_svg(picture: Picture) -> str:
+    """Return a picture as SVG: its lines, or an image where they would be more than a browser draws quickly."""
     tall, wide = picture.size
     return svg(picture) if tall * wide <= _NOTEBOOK else _as_image(picture)
 
 
-def _picture_of(value: object) -> Picture:
-    if isinstance(value, Picture):
-        return value
-    if isinstance(value, Tiling):
-        return draw(value)
-    if isinstance(value, Board):
-        return draw_board(value)
-    if isinstance(value, Problem):
-        return draw_problem(value)
-    if isinstance(value, Weighting):
-        return draw_weighting(value)
-    if isinstance(value, Polyform):
-        value = Piece(value)
-    if isinstance(value, Piece):
-        return draw_pieces(value, orientations=False)
-    raise TypeError(f"tilewright has no picture of a {type(value).__name__}")
+@picture_svg.register
+def _(tiling: Tiling) -> str:
+    return picture_as_svg(draw(tiling))
+
+
+@picture_svg.register
+def _(board: Board) -> str:
+    return picture_as_svg(draw_board(board))
+
+
+@picture_svg.register
+def _(problem: Problem) -> str:
+    return picture_as_svg(draw_problem(problem))
+
+
+@picture_svg.register
+def _(polyform: Polyform) -> str:
+    return picture_as_svg(draw_pieces(Piece(polyform), orientations=False))
+
+
+@picture_svg.register
+def _(piece: Piece) -> str:
+    return picture_as_svg(draw_pieces(piece, orientations=False))
 
 
 def _as_image(picture: Picture) -> str:
-    """Return an SVG that holds an image: lines would be more than a browser draws gladly."""
+    """Return an SVG that holds an image."""
     from tilewright.drawing.readers.bitmap import png  # Pillow is slow to load
 
     tall, wide = picture.size

@@ -13,6 +13,7 @@ from tilewright.exchange.formats import (
     read,
     read_entries,
     write,
+    write_entries,
 )
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "read",
     "read_entries",
     "write",
+    "write_entries",
 ]

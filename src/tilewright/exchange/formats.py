@@ -32,7 +32,7 @@ __all__ = [
     "rendered",
     "the_problem",
     "write",
-    "write_problem",
+    "write_entries",
 ]
 
 _Read = TypeVar("_Read")
@@ -340,7 +340,7 @@ _NAMES: dict[Holding, str] = {
 }
 
 
-def write(
+def write_entries(
     entries: Problem | Entry | Iterable[Entry],
     path: str | os.PathLike[str],
     *,
@@ -377,9 +377,35 @@ def write(
     return lost
 
 
-def write_problem(
+def write(
     problem: Problem, path: str | os.PathLike[str], *, kind: str | None = None, **options: Any
 ) -> Path | None:
-    """Write a problem and warn of what is lost: what `Problem.write` does."""
-    warn_of(write(problem, path, kind=kind, **options), os.fspath(path))
+    """Write a problem to a file of another program; `tilewright.read` reads it back.
+
+    Parameters
+    ----------
+    problem : Problem
+    path : path-like
+        ``-`` is standard output, and needs `kind`.
+    kind : str, optional
+        The name of the format; by default the file's ending decides.
+    **options
+        Options of the format.
+
+    Returns
+    -------
+    Path or None
+        The file that was written; None for standard output.
+
+    Raises
+    ------
+    RequestError
+        If the problem has faults, or the file cannot be written. An existing file is then unchanged.
+
+    Warns
+    -----
+    LossWarning
+        If the format cannot hold everything of the problem; the warning lists what is lost.
+    """
+    warn_of(write_entries(problem, path, kind=kind, **options), os.fspath(path))
     return None if str(path) == "-" else Path(path)

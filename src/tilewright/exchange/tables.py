@@ -29,10 +29,11 @@ from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError, FormatError, OutputError, TilewrightError, TilingError
 from tilewright.files.replacing import replacing
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice, as_lattice
 from tilewright.lattices.surface import Surface, space_words
 from tilewright.problem import Problem
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     import pyarrow
@@ -395,7 +396,7 @@ class TableWriter:
             self._stack.__exit__(OutputError, error, None)
 
     def _metadata(self, count: int, complete: bool) -> str:
-        from tilewright import __version__
+        from tilewright.version import __version__
 
         board = self._problem.board
         return json.dumps(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
 from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
@@ -308,7 +308,7 @@ def _refuse_impossible(order: Order, clock: Countdown) -> None:
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1, clock):
         reasons = ["the search found that these pieces do not fit"]
-    if not reasons and not problem.cover().size:
+    if not reasons and not compile_cover(problem).size:
         raise NoPuzzleError(
             "no puzzle can be made, because no piece fits on the board", where=str(order.board)
         )
@@ -320,7 +320,7 @@ def _refuse_impossible(order: Order, clock: Countdown) -> None:
 
 def _gradable(puzzle: Puzzle) -> Cover:
     """Return the cover of a puzzle, if it is not too large to be graded."""
-    cover = puzzle.problem().cover()
+    cover = compile_cover(puzzle.problem())
     if cover.size > LARGEST:
         raise RequestError(
             f"the puzzle has {cover.size} placements; only up to {LARGEST} can be graded: take a "

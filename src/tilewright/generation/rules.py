@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.cover import compile_cover
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -27,7 +28,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.reading import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
 whole board makes no other.
@@ -45,7 +46,7 @@ def one_solution_words(problem: Problem) -> str:
     >>> print(one_solution_words(Problem("3x3", "I3=3")))
     There is one solution; turning the whole board or flipping it over makes no other.
     """
-    turnings = problem.cover().turnings()
+    turnings = compile_cover(problem).turnings()
     if len(turnings) == 1:
         return "There is one solution."
     flipped = (

@@ -15,13 +15,13 @@ from tilewright.arguments import text as checked_text
 from tilewright.errors import PolyominoError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.lattices.surface import FLAT, Surface
-from tilewright.pictured import Pictured
+from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Polyform", "draw", "read_drawing"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Polyform(Pictured):
+class Polyform(SvgRepr):
     """A non-empty set of cells of a lattice, fixed up to translation.
 
     Parameters

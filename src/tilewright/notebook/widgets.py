@@ -14,15 +14,17 @@ import traitlets
 from tilewright.board import Board
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.answering import Answer, answer
 from tilewright.notebook.page import page_text
 from tilewright.piece import Piece
 from tilewright.play import Session
-from tilewright.problem import Problem, as_problem
-from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, puzzle_id, read_id
+from tilewright.problem import Problem
+from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, puzzle_id
 from tilewright.puzzle.identity import size_words
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.reading import find_puzzle, read_id
+from tilewright.tiling import Tiling
 from tilewright.web.answers.sheet import describe
 from tilewright.web.answers.space import space_of
 

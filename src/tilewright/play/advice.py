@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import called
 from tilewright.lattices.lattice import Cell
 from tilewright.play.hint import Hint, deduce
@@ -55,7 +55,7 @@ def _images(position: Position, found: Iterable[Mapping[Cell, str]]) -> set[froz
     each = [dict(one) for one in found]
     if not each:
         return set()
-    cover = position.rules.problem.cover()
+    cover = compile_cover(position.rules.problem)
     cells = [tuple(cell) for cell in cover.cells.tolist()]
     moves = [
         dict(zip(cells, (cells[to] for to in one.cells.tolist()), strict=True))

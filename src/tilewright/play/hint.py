@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
+from tilewright.cover import compile_cover
 from tilewright.deduction import (
     LARGEST,
     Candidates,
@@ -77,7 +78,7 @@ def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, ti
         Look it up when this is over.
     """
     deadline = time.monotonic() + timeout
-    cover = problem.cover()
+    cover = compile_cover(problem)
     if cover.size <= LARGEST:
         numbers = [placement_number(cover, placement) for placement in (*problem.placed, *placed)]
         if None not in numbers:

@@ -8,13 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
+from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.lattice import Cell
 from tilewright.play.outlines import Region, regions
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, without_crossing
 from tilewright.problem import Placement, Problem
-from tilewright.tiling import EMPTY, Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 __all__ = ["Position"]
 
@@ -101,4 +102,4 @@ class Position:
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:
         """Return what is left to be covered after some pieces are placed, by pieces that cross none of some edges."""
-        return without_crossing(self.after(placed).cover(), edges)
+        return without_crossing(compile_cover(self.after(placed)), edges)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -75,7 +75,7 @@ def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = Non
     """
     from tilewright.search import different_tilings, is_mirrored
 
-    cover = problem if isinstance(problem, Cover) else problem.cover()
+    cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     if known is not None and not is_mirrored(cover):
         return WaysLeft(known, True)
     found = different_tilings(cover, timeout=timeout)

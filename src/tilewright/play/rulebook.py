@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import copied, is_flat_squares, neighboring
 from tilewright.piece import Oriented, Piece, turned
@@ -231,7 +232,7 @@ class Rulebook:
         """Where sides are joined, what can lie on cells of the board: pieces, and how each of them is turned."""
         problem = self.problem
         empty = (problem.empty_least, problem.empty_most) if problem.empty_most else 0
-        cover = Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty).cover()
+        cover = compile_cover(Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty))
         first = np.searchsorted(cover.piece, np.arange(len(problem.pieces)))
         found: dict[tuple[Cell, ...], dict[int, int]] = {}
         cells = [tuple(cell) for cell in cover.cells.tolist()]
@@ -290,7 +291,7 @@ class Rulebook:
         problem = Problem(part, *pieces, turn=self.problem.turn, empty=(0, most) if most else 0)
         if problem.faults():
             return False
-        found = first_tilings(without_crossing(problem.cover(), edges), 1, _SEEING)
+        found = first_tilings(without_crossing(compile_cover(problem), edges), 1, _SEEING)
         return bool(found.tilings) or not found.complete
 
     def fault(

@@ -27,7 +27,8 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.saving import START, kept_moves, move_words, read_saved, replay
 from tilewright.play.state import Edge, PlayError, State, cell_word, joined_edge
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Puzzle, puzzle_id, read_id
+from tilewright.puzzle import Puzzle, puzzle_id
+from tilewright.reading import read_id
 from tilewright.tiling import Tiling
 
 __all__ = ["Session"]

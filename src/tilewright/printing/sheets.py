@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tilewright.cover import compile_cover
 from tilewright.deadline import current_deadline
 from tilewright.deduction import LARGEST, grade
 from tilewright.drawing import Palette, PaletteName, Picture, ThemeName, draw_answer, draw_puzzle
@@ -71,7 +72,7 @@ def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
     """
     problem = puzzle.problem()
     problem.check()
-    cover = problem.cover()
+    cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete:
         raise NoTilingError("this puzzle has no solution", where=puzzle.name or puzzle.title)

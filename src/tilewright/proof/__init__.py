@@ -13,19 +13,22 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from tilewright.problem import Problem, as_problem
+from tilewright.cover import compile_cover
+from tilewright.problem import Problem
+from tilewright.puzzle import as_problem
 
 if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.piece import Piece
     from tilewright.proof.area import area_reason as area_reason
+    from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.weights import Weighting as Weighting
 
 #: Where what is not defined here lives.
-_HOMES = {"Reasons": "reasons", "Weighting": "weights", "area_reason": "area"}
+_HOMES = {"Reasons": "reasons", "Weighting": "weights", "area_reason": "area", "draw_weighting": "drawing"}
 
-__all__ = ["Reasons", "Weighting", "area_reason", "explain", "weighting"]
+__all__ = ["Reasons", "Weighting", "area_reason", "draw_weighting", "explain", "weighting"]
 
 
 def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
@@ -106,7 +109,7 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
 
     problem = as_problem(problem, *pieces)
     problem.check()
-    return None if area_reason(problem) else find_weighting(problem.cover())
+    return None if area_reason(problem) else find_weighting(compile_cover(problem))
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
 from tilewright.proof.area import area_reason
 from tilewright.proof.reach import reach_reasons
@@ -37,7 +37,7 @@ class Reasons:
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
-        self._cover = cover or problem.cover
+        self._cover = cover or (lambda: compile_cover(problem))
         self.listed = area_reason(problem) or reach_reasons(self._cover())
         self.weighting: Weighting | None = None
         self.weighed = bool(self.listed)

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
-from tilewright.pictured import Pictured
 from tilewright.problem import Problem
 from tilewright.proof.patterns import Pattern
 from tilewright.proof.relations import Copies
+from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Weighting"]
 
@@ -23,7 +23,7 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 
 @dataclass(frozen=True, eq=False)
-class Weighting(Pictured):
+class Weighting(SvgRepr):
     """Numbers in the cells of a board, chosen so that every copy of a piece covers the same sum wherever it lies.
 
     The pieces together then cover a sum that is known before any is placed. If the numbers on the board
@@ -90,7 +90,7 @@ class Weighting(Pictured):
 
     def holds(self) -> bool:
         """Check it: look at every placement, and compare what they cover with the board."""
-        cover = self.problem.cover()
+        cover = compile_cover(self.problem)
         weights = self.weights[tuple(cover.cells.T)]
         sums = np.add.reduceat(weights[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
         differ = sums - np.array(self.values, dtype=object)[cover.placement_piece]

@@ -22,7 +22,7 @@ from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.puzzle.calendar import calendar_date, calendar_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.short_id import PieceList, looks_short, read_short_id, short_id
+from tilewright.puzzle.short_id import PieceList, Recipe, looks_short, read_short_id, short_id
 
 __all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code", "size_words"]
 
@@ -89,11 +89,11 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text that `tilewright.puzzle.read_id` reads back: the name if it has one, else its description.
+    """Return the text that `tilewright.reading.read_id` reads back: the name if it has one, else its description.
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.reading import find_puzzle
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """
@@ -131,8 +131,8 @@ def _described(puzzle: Puzzle) -> str:
     return code
 
 
-def read_code(code: str) -> Puzzle:
-    """Return the puzzle that an ID stands for, given without its prefix.
+def read_code(code: str) -> Puzzle | Recipe:
+    """Return the puzzle that an ID stands for, given without its prefix; or the recipe from which it is generated again.
 
     Raises
     ------
@@ -153,14 +153,12 @@ def read_code(code: str) -> Puzzle:
             raise error from None
 
 
-def _read_short(word: str) -> Puzzle:
-    """Return the puzzle of a short ID."""
+def _read_short(word: str) -> Puzzle | Recipe:
+    """Return the puzzle or the recipe of a short ID."""
     said = read_short_id(word.removeprefix(_PREFIX))
     if isinstance(said, PieceList):
         return _checked(word, PLAIN, Board.rectangle(*said.shape), said.pieces, said.turn)
-    from tilewright.generation import make_again
-
-    return make_again(said)
+    return said
 
 
 def _read_long(word: str) -> Puzzle:

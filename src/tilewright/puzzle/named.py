@@ -12,11 +12,12 @@ from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.symmetry import check_turn
 from tilewright.puzzle.calendar import CALENDARS
-from tilewright.puzzle.identity import LONGEST, read_code
+from tilewright.puzzle.identity import read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.short_id import Recipe
 
-__all__ = ["find_puzzle", "is_puzzle_name", "named_puzzles", "near_names", "read_id"]
+__all__ = ["is_puzzle_name", "look_up", "named_puzzles", "near_names", "written_puzzle"]
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -106,13 +107,15 @@ def near_names(word: str) -> list[str]:
     return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
 
 
-def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle of this name; a calendar's is a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
+def look_up(name: str) -> Puzzle | Recipe:
+    """Return the puzzle of a name or ID, or the recipe from which the generator makes it again (`tilewright.reading.find_puzzle`).
+
+    A calendar's name is a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
 
     Raises
     ------
     ProblemError
-        If there is none; near misses are suggested.
+        If there is no such puzzle; similar names are suggested.
     """
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
@@ -130,14 +133,17 @@ def find_puzzle(name: str) -> Puzzle:
     raise ProblemError(f"there is no puzzle {quoted(name)}{hint}")
 
 
-def read_id(word: str) -> Puzzle:
-    """Return the puzzle that an ID, or a name, stands for.
+def written_puzzle(name: str) -> Puzzle:
+    """Return the puzzle of a name or ID that can be read without the generator.
 
     Raises
     ------
-    RequestError
-        If it stands for none: damaged, cut off, too long, or an unknown name.
+    FormatError
+        If it is the ID of a generated puzzle.
     """
-    if len(word) > LONGEST:
-        raise FormatError(f"a puzzle's ID has at most {LONGEST} characters, this has {len(word)}")
-    return find_puzzle(word)
+    found = look_up(name)
+    if isinstance(found, Puzzle):
+        return found
+    raise FormatError(
+        f"{quoted(name)} is a generated puzzle; pass tilewright.find_puzzle({name!r})", where=name
+    )

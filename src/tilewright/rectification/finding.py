@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, RequestError, TimeLimitError
+from tilewright.labels import number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import Turn
@@ -27,7 +28,7 @@ from tilewright.rectification.pairs import Pairs, find_pairs
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.strips import StripLengths, explore
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem

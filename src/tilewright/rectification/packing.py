@@ -17,6 +17,7 @@ import numpy as np
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import CUBES
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
@@ -27,7 +28,7 @@ from tilewright.rectification.listing import Effort
 from tilewright.rectification.primes import PieceAndPrimes
 from tilewright.rectification.strips import StatesTaken, StripLengths
 from tilewright.system.memory import available_memory
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.lattices.polyform import Polyform

@@ -135,7 +135,7 @@ def tilings(
     (5, False, 'limit')
     """
     from tilewright.deadline import Deadline
-    from tilewright.problem import as_problem
+    from tilewright.puzzle import as_problem
     from tilewright.search.answers.enumeration import Search, Tilings
 
     deadline = Deadline(timeout)
@@ -200,7 +200,7 @@ def solve(
     ABB
     """
     from tilewright.deadline import Deadline, current_deadline
-    from tilewright.problem import as_problem
+    from tilewright.puzzle import as_problem
     from tilewright.search.answers.enumeration import Search
 
     with Deadline(timeout).holds():

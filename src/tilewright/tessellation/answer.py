@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.errors import NoTilingError
+from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.boundary import boundary
 from tilewright.tessellation.geometry import Cell, Geometry, Point
 from tilewright.tessellation.isohedral import Factorization, isohedral
 from tilewright.tessellation.periodic import Periodic, numbers
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 __all__ = ["Coronas", "Plane", "Verdict", "Way"]
 

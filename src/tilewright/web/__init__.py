@@ -27,7 +27,7 @@ def check_puzzle(id: str) -> None:
     RequestError
         If it is larger than the page allows, or no puzzle.
     """
-    from tilewright.puzzle import read_id
+    from tilewright.reading import read_id
     from tilewright.web.answers.sheet import describe
 
     describe(read_id(id))

@@ -11,8 +11,9 @@ from tilewright.cli.input.request import OutPath, Whole
 from tilewright.cli.output.answers import enclosed, say
 from tilewright.drawing import PaletteName
 from tilewright.errors import RequestError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.coloring import Touch

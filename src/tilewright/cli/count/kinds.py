@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.cli.output.answers import digits, picture_text, tiling_picture
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError, quoted
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
@@ -168,7 +169,7 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     if flat:
         keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
     else:
-        cells = problem.cover().cells
+        cells = compile_cover(problem).cells
         keys = {
             "edges": [
                 {"cells": pair, "boundaries": digits(number)}

@@ -11,6 +11,7 @@ from tilewright.cli.input.request import BoardWord, Whole
 from tilewright.cli.output.answers import print_json, print_json_stream, say
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.exchange.formats import read_entries
@@ -74,7 +75,7 @@ def cover(
         if problem is None and entries[0].problem is not None:
             from tilewright.exchange.exactcover import as_exact_cover
 
-            problem = as_exact_cover(entries[0].problem.cover())
+            problem = as_exact_cover(compile_cover(entries[0].problem))
         if problem is None:
             raise RequestError(f"this is {found.title}, and no exact cover problem", where=file)
         for words in entries[0].lost:

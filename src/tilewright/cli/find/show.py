@@ -19,10 +19,12 @@ from tilewright.cli.output.answers import (
     tiling_picture,
 )
 from tilewright.cli.output.limits import TimeLimit
+from tilewright.cover import compile_cover
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError, RequestError, TimeLimitError
+from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.placement import Placement
-from tilewright.tiling import OUTSIDE, Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     import numpy as np
@@ -209,7 +211,7 @@ def _moves(board: Board) -> NDArray[np.int32]:
 
     cell = Piece(Polyform([(0,) * board.lattice.dimension], board.lattice), most=None)
     alone = Problem(board, cell)
-    return np.stack([symmetry.cells for symmetry in alone.cover().cell_symmetries()])
+    return np.stack([symmetry.cells for symmetry in compile_cover(alone).cell_symmetries()])
 
 
 def _least(tiling: Tiling) -> Tiling:

@@ -33,10 +33,11 @@ from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine, announce_compiling, duration
 from tilewright.cli.output.reasons import none_words, say_none
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
-from tilewright.tiling import UNCOVERED, Tiling
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
@@ -432,7 +433,8 @@ class _Answer:
 
     def _save(self, out: Path) -> None:
         """Draw the tilings or, if there is none, the numbers that show it."""
-        from tilewright.drawing import draw_frames, draw_weighting, save
+        from tilewright.drawing import draw_frames, save
+        from tilewright.proof import draw_weighting
 
         if not self.kept:
             if self.search.weighting is not None:

@@ -21,15 +21,9 @@ from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
-from tilewright.puzzle import (
-    Puzzle,
-    find_puzzle,
-    is_puzzle_file,
-    is_puzzle_name,
-    near_names,
-    read_puzzle_file,
-)
+from tilewright.puzzle import Puzzle, is_puzzle_file, is_puzzle_name, near_names, read_puzzle_file
 from tilewright.puzzle.identity import size_words
+from tilewright.reading import find_puzzle
 
 __all__ = [
     "BoardWord",

@@ -26,6 +26,7 @@ from tilewright.counting.values.primes import combine, primes_below
 from tilewright.counting.ways.choice import fits_area, reason
 from tilewright.counting.ways.labeled_rows import LabeledRows
 from tilewright.counting.ways.plans import count_of_known_copies
+from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -236,7 +237,7 @@ def _counts_by_rows(
 
 def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tuple[int, ...], int]:
     """Return the number of tilings by the copies of the used kinds."""
-    cover = problem.cover()
+    cover = compile_cover(problem)
     options = options_of(cover)
     if not fits_area(options):
         return {}

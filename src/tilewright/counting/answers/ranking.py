@@ -22,10 +22,11 @@ from tilewright.cover import decode_tilings
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier.walk import descend
+from tilewright.labels import EMPTY, tile_cells
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
-from tilewright.tiling import EMPTY, Tiling, tile_cells
+from tilewright.tiling import Tiling
 
 __all__ = ["Ranking", "nth", "rank", "sample"]
 

@@ -16,7 +16,7 @@ from tilewright.counting.run.progress import Report
 from tilewright.counting.run.request import checked_problem
 from tilewright.counting.run.resources import Resources
 from tilewright.counting.values.primes import combine, primes_below
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
@@ -135,7 +135,7 @@ def placement_counts(
         problem = checked_problem(problem, *pieces)
         kept = keep(problem, Resources.of(1, max_memory, progress))
         if kept is None:
-            return 0, [0] * problem.cover().size
+            return 0, [0] * compile_cover(problem).size
         exact = BackwardCounts(kept.graph)
         kept.backward(exact)
         total = exact.count()
@@ -222,7 +222,7 @@ def heat(
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
         if not total:
             raise NoTilingError("there is no tiling, so no edge is ever a boundary")
-        cover = problem.cover()
+        cover = compile_cover(problem)
         pairs = cover.neighbors
         together = _together(cover, uses, pairs)
         return Heat(total, cover.number, pairs, total - together)

@@ -18,6 +18,7 @@ from tilewright.counting.scan.scans import repeats
 from tilewright.counting.ways.plans import count_of_known_copies
 from tilewright.counting.ways.weighted_layers import weigh_by_layers
 from tilewright.counting.ways.weighted_rows import WeightedRows
+from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -112,7 +113,7 @@ def weighted_count(
             rows = WeightedRows.of(repeat, [*shapes, factors[-1]], resources)
             total = rows.run()
         if total is None:
-            total = weigh_by_layers(problem.cover(), factors, resources)
+            total = weigh_by_layers(compile_cover(problem), factors, resources)
         return int(total) if total.denominator == 1 else total
 
 

@@ -32,7 +32,7 @@ from tilewright.counting.run.resources import Resources
 from tilewright.counting.scan.moves import EMPTY_CELL, compile_moves, options_of
 from tilewright.counting.scan.scans import Repeat, axis_names, line_scan, long_axis, repeats
 from tilewright.counting.values.values import Arrays
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -200,7 +200,7 @@ Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 def _closed(problem: Problem, repeat: Repeat, this: Attempt) -> Built:
     """Return the graph of a row that repeats, and what its labels mean at each layer of the board."""
     graph = closed_graph(repeat, allowed=this.allowed, folded=False, labeled=True, watch=this.watch)
-    cover = problem.cover()
+    cover = compile_cover(problem)
     scan = line_scan(cover.cells, repeat.axis, problem.board.lattice.periods[repeat.axis])
     known = np.full((cover.area, len(cover.piece)), TAKEN, dtype=np.int32)
     first = (
@@ -222,7 +222,7 @@ def _closed(problem: Problem, repeat: Repeat, this: Attempt) -> Built:
 
 def _unrolled(problem: Problem, axis: int, this: Attempt) -> Built:
     """Return the graph of any board, and what its labels mean at each layer."""
-    cover = problem.cover()
+    cover = compile_cover(problem)
     scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])
     cells = np.argsort(scan.position)
     options = options_of(cover, by_orientation=True)

@@ -11,7 +11,8 @@ from typing import TypeVar
 from tilewright.arguments import shown, whole
 from tilewright.errors import EngineError, quoted
 from tilewright.piece import Piece, find_name
-from tilewright.problem import Problem, as_problem
+from tilewright.problem import Problem
+from tilewright.puzzle import as_problem
 
 __all__ = [
     "check_limits",

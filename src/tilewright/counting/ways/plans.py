@@ -30,7 +30,7 @@ from tilewright.counting.ways.by_listing import (
 from tilewright.counting.ways.by_parts import PartsWay, are_large, parts_way
 from tilewright.counting.ways.by_rows import RowCount, row_graph
 from tilewright.counting.ways.choice import fits_area, reason, scan_of
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -125,7 +125,7 @@ class Job:
     @cached_property
     def cover(self) -> Cover:
         """The compiled problem."""
-        return self.problem.cover()
+        return compile_cover(self.problem)
 
     @cached_property
     def options(self) -> Options:

@@ -23,9 +23,10 @@ from tilewright.drawing.makers.tint import Tints, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Picture, Text
 from tilewright.errors import RequestError
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]
 

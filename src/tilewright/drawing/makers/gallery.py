@@ -17,10 +17,10 @@ from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import THICK, Arrow, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.errors import OutputError, RequestError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
-from tilewright.tiling import OUTSIDE
 
 __all__ = ["draw_pieces", "sheet"]
 

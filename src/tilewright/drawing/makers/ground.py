@@ -14,10 +14,10 @@ from tilewright.drawing.makers.seams import seam_arrows
 from tilewright.drawing.makers.solids import solid_mesh
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.picture import NONE, THICK, THIN, Arrow, Mark, edges_between
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
-from tilewright.tiling import EMPTY, OUTSIDE
 
 __all__ = ["Ground", "plane_mesh", "scale_of", "shape_mesh"]
 

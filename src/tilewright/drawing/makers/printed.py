@@ -18,11 +18,12 @@ from tilewright.drawing.makers.tint import piece_colors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
+from tilewright.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.lattices.lattice import Cell
 from tilewright.piece import Piece
-from tilewright.problem import Problem, as_problem
-from tilewright.puzzle import Level, Puzzle, find_puzzle, is_puzzle_name
-from tilewright.tiling import EMPTY, OUTSIDE, Tiling, number_tiles
+from tilewright.problem import Problem
+from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
+from tilewright.tiling import Tiling
 
 __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply"]
 
@@ -117,7 +118,7 @@ def draw_puzzle(
     easy
     """
     if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = find_puzzle(problem)
+        problem = written_puzzle(problem)
     if isinstance(problem, Puzzle):
         title = problem.title if title is None else title
         level = problem.level if level is None else level

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.picture import Arrow
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Surface
-from tilewright.tiling import OUTSIDE
 
 __all__ = ["seam_arrows"]
 

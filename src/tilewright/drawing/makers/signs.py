@@ -15,11 +15,11 @@ from tilewright.board import Board
 from tilewright.drawing.makers.ground import Ground
 from tilewright.drawing.model.picture import Mark, Text
 from tilewright.errors import RequestError
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.piece import piece_label
 from tilewright.puzzle import calendar_names
-from tilewright.tiling import OUTSIDE
 
 __all__ = [
     "board_marks",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.picture import NONE, THICK, THIN
-from tilewright.tiling import EMPTY, OUTSIDE
+from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["solid_mesh"]
 

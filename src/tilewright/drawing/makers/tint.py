@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.outline import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
+from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
-from tilewright.tiling import tile_cells
 
 __all__ = ["Tints", "piece_colors", "tile_colors"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import OutputError
-from tilewright.tiling import OUTSIDE
+from tilewright.labels import OUTSIDE
 
 __all__ = ["SHADES", "Mesh"]
 

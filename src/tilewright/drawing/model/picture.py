@@ -13,8 +13,9 @@ from tilewright.arguments import shown
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
-from tilewright.pictured import Pictured
-from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.svg_repr import SvgRepr
+from tilewright.tiling import Tiling
 
 __all__ = [
     "NONE",
@@ -123,7 +124,7 @@ class Arrow:
 
 
 @dataclass(frozen=True, eq=False)
-class Picture(Pictured):
+class Picture(SvgRepr):
     """What is to be seen, in cell units: a raster of squares, a mesh of polygons beside or without it, and signs.
 
     Parameters

@@ -26,7 +26,7 @@ from tilewright.drawing.model.mesh import SHADES
 from tilewright.drawing.model.outline import long_lines, outlines
 from tilewright.drawing.model.palette import DARK, Theme, readable_on
 from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
-from tilewright.tiling import EMPTY, OUTSIDE
+from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["cell_color", "default_cell", "ink_on", "svg"]
 

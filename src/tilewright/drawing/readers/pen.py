@@ -21,7 +21,7 @@ from tilewright.drawing.model.mesh import SHADES, Mesh
 from tilewright.drawing.model.outline import long_lines, outlines
 from tilewright.drawing.model.picture import THICK, THIN, Picture
 from tilewright.drawing.readers.markup import cell_color, ink_on
-from tilewright.tiling import OUTSIDE
+from tilewright.labels import OUTSIDE
 
 __all__ = ["Pen"]
 

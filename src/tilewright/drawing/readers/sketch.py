@@ -13,7 +13,7 @@ import numpy as np
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.picture import THICK, UNCOVERED, Arrow, Picture, Text
 from tilewright.drawing.readers.ansi import LETTER, LINE, Painter
-from tilewright.tiling import EMPTY, OUTSIDE
+from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["arrow_sign", "sketch"]
 

@@ -19,7 +19,7 @@ from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, ch
 from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.drawing.readers.sketch import arrow_sign, sketch
 from tilewright.errors import RequestError
-from tilewright.tiling import EMPTY, OUTSIDE
+from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["SIZES", "Size", "terminal"]
 

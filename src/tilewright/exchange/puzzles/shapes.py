@@ -10,6 +10,7 @@ import numpy as np
 
 from tilewright.board import LARGEST_AREA, Board
 from tilewright.errors import FormatError, PieceError
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.lattices.catalog import FAMILIES, family
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -17,7 +18,7 @@ from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.piece import Oriented, Piece
 from tilewright.problem import Problem
-from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling, number_tiles, tile_cells
+from tilewright.tiling import Tiling
 
 __all__ = [
     "board_of",

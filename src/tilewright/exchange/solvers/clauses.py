@@ -145,8 +145,9 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
 
     Examples
     --------
+    >>> from tilewright.cover import compile_cover
     >>> from tilewright.problem import Problem
-    >>> clauses = clauses_of(Problem("2x2", "dominoes+").cover())
+    >>> clauses = clauses_of(compile_cover(Problem("2x2", "dominoes+")))
     >>> clauses.variables, clauses.size
     (4, 8)
     """

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from tilewright.cover import Cover, decode
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.exchange.format import EVERYTHING, LONGEST, Entry, Format
 from tilewright.exchange.solvers.clauses import clauses_of
@@ -29,7 +29,7 @@ _SAID = (*_UNDECIDED, "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "UNSATorUN
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entries[0].problem
     assert problem is not None
-    cover = problem.cover()
+    cover = compile_cover(problem)
     clauses = clauses_of(cover)
     lines = [
         f"c {entries[0].name or problem.board} by {' '.join(problem.words())}, turning {problem.turn}: a model is a tiling".replace(
@@ -113,7 +113,7 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
         models.pop()
     if not models or said in _UNDECIDED:
         raise FormatError("the solver did not say which variables are true", where=where)
-    cover = problem.cover()
+    cover = compile_cover(problem)
     return [_tiling_of(model, cover, problem, where) for model in models]
 
 

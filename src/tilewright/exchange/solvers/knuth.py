@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import shown
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
 from tilewright.exchange.format import EVERYTHING, Entry, Format
@@ -335,7 +335,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entry.problem
     comment = [entry.name or f"{problem.board} by {' '.join(problem.words())}, turning {problem.turn}"]
     comment += problem.board.text().splitlines() if problem.board.mask.size <= 4096 else []
-    return write_xcc(as_exact_cover(problem.cover()), "\n".join(comment), short=True)
+    return write_xcc(as_exact_cover(compile_cover(problem)), "\n".join(comment), short=True)
 
 
 def _is_knuth(text: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.cover import compile_cover
 from tilewright.exchange.format import EVERYTHING, Entry, Format
 
 __all__ = ["MINIZINC"]
@@ -16,7 +17,7 @@ __all__ = ["MINIZINC"]
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entries[0].problem
     assert problem is not None
-    cover = problem.cover()
+    cover = compile_cover(problem)
     lines = [
         f"% {entries[0].name or problem.board} by {' '.join(problem.words())}, turning {problem.turn}".replace(
             "\n", " "

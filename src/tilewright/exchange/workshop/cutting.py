@@ -17,12 +17,13 @@ from tilewright.exchange.format import Entry
 from tilewright.exchange.workshop.dxf import part_paths
 from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
 from tilewright.exchange.workshop.paths import Loop, loops, moved, rounded
+from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import OUTSIDE, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["cutting", "sheet_size"]
 

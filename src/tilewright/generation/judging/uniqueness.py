@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.generation.clock import Countdown, OutOfTime
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
@@ -44,7 +44,7 @@ def solutions(
     from tilewright.search import Search, choose
 
     if seed is not None:
-        engine = choose(problem.cover() if isinstance(problem, Problem) else problem, one=True)[0]
+        engine = choose(compile_cover(problem) if isinstance(problem, Problem) else problem, one=True)[0]
     search = Search(problem, limit=most, seed=seed, threads=1, engine=engine, timeout=clock.left())
     found = tuple(search)
     if search.stopped_by == "timeout":
@@ -91,7 +91,7 @@ def random_solution(problem: Problem, seed: int, nodes: int | None, clock: Count
     """
     from tilewright.search import choose
 
-    engine = choose(problem.cover(), one=True)[0]
+    engine = choose(compile_cover(problem), one=True)[0]
     for again, other in enumerate(itertools.cycle(PROVING)):
         found, ended = _found_within(problem, 1, nodes, clock, seed=seed + again, engine=engine)
         if ended:
@@ -156,7 +156,7 @@ def only_solution(
     if turned:
         from tilewright.search import different_tilings
 
-        cover = problem.cover() if isinstance(problem, Problem) else problem
+        cover = compile_cover(problem) if isinstance(problem, Problem) else problem
         found = different_tilings(cover, limit=2, timeout=clock.left(), first=True, engine=engine)
         if found.count < 2 and not found.complete:
             raise OutOfTime

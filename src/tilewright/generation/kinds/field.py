@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import problem_tables, region_tables
+from tilewright.labels import number_tiles
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 __all__ = ["DotField", "DotLayout"]
 
@@ -53,7 +54,7 @@ class DotField:
     ) -> None:
         from tilewright.kernels.deduction.finish import finish
 
-        self.cover: Cover = Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0).cover()
+        self.cover: Cover = compile_cover(Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0))
         self._finish = finish
         self._tables = problem_tables(self.cover, pairs=False)
         self._regions = region_tables(self.cover)

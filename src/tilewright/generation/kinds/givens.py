@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
 from tilewright.generation.clock import Countdown
 from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
@@ -28,7 +28,7 @@ from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
+from tilewright.puzzle import Level, Puzzle, make_puzzle, written_puzzle
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ _LISTS = 8
 
 def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
     """Return the board and the pieces of the puzzle of a date in an edition of the calendar."""
-    puzzle = find_puzzle(f"{edition}:{date.isoformat()}")
+    puzzle = written_puzzle(f"{edition}:{date.isoformat()}")
     return Board(puzzle.board.mask), puzzle.pieces
 
 
@@ -209,7 +209,7 @@ class GivenPuzzles(Attempts):
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
             found = all_solutions(problem, _ALL, self._bound(_LISTED), self.clock, engine=engine)
             every, labels = (None, np.zeros(0, dtype=np.int32)) if found is None else _in_order(found)
-            cover: Cover = problem.cover()
+            cover: Cover = compile_cover(problem)
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
             self._lists[pieces] = _List(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.deduction import LARGEST, Deducer
 from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
@@ -163,7 +164,7 @@ class DotPuzzles(Attempts):
         def has_it(parts: list[int], level: Level) -> bool:
             marks, bare = puzzle(parts)
             problem = self._problem(self._board(marks), self.both if bare else self.marked)
-            return has_level(problem.cover(), level, clock=self.clock)
+            return has_level(compile_cover(problem), level, clock=self.clock)
 
         def made(parts: list[int]) -> Made:
             marks, bare = puzzle(parts)
@@ -214,7 +215,7 @@ class DotPuzzles(Attempts):
         """Whether the steps of an easier level than the one that was asked for solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
-        cover = self._problem(self._board(marks), pieces).cover()
+        cover = compile_cover(self._problem(self._board(marks), pieces))
         easier = LEVELS[LEVELS.index(level) - 1]
         return cover.size <= LARGEST and solved_within(Deducer(cover), easier, clock=self.clock)
 
@@ -249,7 +250,7 @@ class DotPuzzles(Attempts):
             if not self.field.has_one(fewer, bare=True):
                 continue
             if level is not None:
-                cover = self._problem(self._board(fewer), self.both).cover()
+                cover = compile_cover(self._problem(self._board(fewer), self.both))
                 if cover.size > LARGEST or not solved_within(Deducer(cover), level, clock=self.clock):
                     continue
             marks = fewer

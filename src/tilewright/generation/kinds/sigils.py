@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.errors import LimitError
 from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
@@ -83,7 +84,7 @@ def _count_lists(
         counts = count_by_piece(problem, threads=1, max_memory=memory, progress=clock.check).counts
     except LimitError:
         return None
-    most = len(problem.cover().symmetries())
+    most = len(compile_cover(problem).symmetries())
     return tuple(
         tuple(
             replace(piece, least=number, most=number)

@@ -17,14 +17,15 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.construction import tromino_tiling
-from tilewright.cover import Cover, decode_batch, decode_tilings
+from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checkpoint
 from tilewright.files.replacing import checked_path
-from tilewright.problem import Problem, as_problem
+from tilewright.problem import Problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
+from tilewright.puzzle import as_problem
 from tilewright.search.choice.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.choice.estimate import estimated_nodes
 from tilewright.search.choice.race import RaceEngine
@@ -230,7 +231,7 @@ class Search:
     def cover(self) -> Cover:
         """The compiled problem; it is compiled when it is first needed, which for some problems is never."""
         if self._cover is None:
-            self._cover = self.problem.cover()
+            self._cover = compile_cover(self.problem)
         return self._cover
 
     @property

@@ -11,15 +11,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.problem import Problem
 from tilewright.search.choice.choice import EngineName, check_engine, choose
 from tilewright.search.engines.dance.engine import DanceEngine
 from tilewright.search.engines.protocol import Engine, Status
 from tilewright.search.engines.scan import make_scan
 from tilewright.search.engines.scan.narrow import ScanRun
-from tilewright.tiling import EMPTY, OUTSIDE, UNCOVERED, Tiling
+from tilewright.tiling import Tiling
 
 __all__ = ["Walk", "search_frames"]
 
@@ -157,7 +158,7 @@ def search_frames(
         If there is no such engine, or its steps cannot be seen.
     """
     problem.check()
-    cover = problem.cover()
+    cover = compile_cover(problem)
     walk = Walk(cover, engine, seed)
     # The last one is known to be the last when the search is over.
     kept: deque[list[int]] = deque([[]], maxlen=last or 2)

@@ -55,7 +55,7 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
     if not isinstance(cover, Cover):
         raise EngineError(
-            f"an engine is chosen for a Cover, as problem.cover() makes it, not for {shown(cover)}"
+            f"an engine is chosen for a Cover, as tilewright.cover.compile_cover makes it, not for {shown(cover)}"
         )
     return _suits(cover, lay_out(cover), one)
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
-from tilewright.cover import Cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -139,7 +139,7 @@ class BlocksRun:
 
     def _join(self, block: _Block) -> tuple[Cover, EngineRun]:
         if block.cover is None or block.run is None:
-            block.cover = _block(self._engine.cover.problem, block.size).cover()
+            block.cover = compile_cover(_block(self._engine.cover.problem, block.size))
             block.run = self._engine.make(block.cover).start(np.zeros(0, dtype=np.int32), 1)
         return block.cover, block.run
 

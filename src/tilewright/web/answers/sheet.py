@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
+from tilewright.cover import compile_cover
 from tilewright.deduction import called
 from tilewright.drawing.makers.signs import tile_labels
 from tilewright.drawing.makers.tint import piece_colors
@@ -126,7 +127,7 @@ def _images(rules: Rulebook) -> list[list[int]]:
     board = rules.problem.board
     if is_flat_squares(board) or rules.drawn:
         return []
-    return [each.cells.tolist() for each in rules.problem.cover().cell_symmetries()]
+    return [each.cells.tolist() for each in compile_cover(rules.problem).cell_symmetries()]
 
 
 def _piece(rules: Rulebook, index: int) -> dict[str, Any]:

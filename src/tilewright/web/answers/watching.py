@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.puzzle import read_id
+from tilewright.cover import compile_cover
+from tilewright.reading import read_id
 from tilewright.web.answers.sheet import describe
 
 __all__ = ["watch"]
@@ -29,7 +30,7 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     found = read_id(id)
     problem = found.problem()
     opening = describe(found)
-    cover = problem.cover()
+    cover = compile_cover(problem)
     walk = Walk(cover)
     yield {"puzzle": opening, "engine": walk.engine}
     numbers = np.ravel_multi_index(tuple(cover.cells.T), problem.board.shape).tolist()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from tilewright.cover import compile_cover
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import Cell
@@ -22,7 +23,8 @@ from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
-from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle, read_id
+from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
+from tilewright.reading import read_id
 from tilewright.web.answers.playing import play
 from tilewright.web.answers.sheet import describe, read_board, title_of
 
@@ -96,7 +98,7 @@ def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
 
 def _grade(found: Puzzle) -> dict[str, Any] | None:
     """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
-    cover = found.problem().cover()
+    cover = compile_cover(found.problem())
     if cover.size > LARGEST or not _one_solution(found):
         return None
     try:
@@ -228,7 +230,7 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
     if exact and not number:
         return {**answer, "different": "0", **_why_none(problem)}
     if exact and number <= _LISTED:
-        classes = different_tilings(problem.cover(), timeout=seconds * 0.3)
+        classes = different_tilings(compile_cover(problem), timeout=seconds * 0.3)
         answer["different"] = str(classes.count) if classes.complete else None
     return answer
 

@@ -17,7 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
-from tilewright import __version__
+from tilewright.version import __version__
 from tilewright.web.answers.gallery import cards, daily_requests, daily_words, kinds
 from tilewright.web.answers.operations import OPERATIONS, Operation
 from tilewright.web.http.guard import Guard, names_of

@@ -1,19 +1,25 @@
-"""Draw why there is no tiling: the numbers or the marked cells of a weighting; any reason, in words above a board."""
+"""Draw why there is no tiling: the numbers or the marked cells of a weighting."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 
 from tilewright.arguments import shown
-from tilewright.drawing.makers.compose import draw_board
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName
-from tilewright.drawing.model.picture import Picture
+from tilewright.drawing import (
+    Palette,
+    PaletteName,
+    Picture,
+    Theme,
+    ThemeName,
+    draw_board,
+    picture_as_svg,
+    with_reason,
+)
 from tilewright.errors import RequestError
-from tilewright.proof import Weighting
+from tilewright.proof.weights import Weighting
+from tilewright.svg_repr import picture_svg
 
-__all__ = ["draw_weighting", "with_reason"]
+__all__ = ["draw_weighting"]
 
 #: On boards with more rows or columns, numbers are too small to read.
 _NUMBERS = 60
@@ -58,26 +64,6 @@ def draw_weighting(
     return with_reason(drawn, f"a {board} board", weighting.text())
 
 
-def with_reason(picture: Picture, board: str, reason: str) -> Picture:
-    """Return a picture of a board under the words that it has no tiling, and why.
-
-    Parameters
-    ----------
-    picture : Picture
-    board : str
-        What the board is called, with an article.
-    reason : str
-        A sentence, without a full stop.
-
-    Examples
-    --------
-    >>> with_reason(draw_board("1x3"), "a 1x3 board", "a domino covers two cells").lead
-    'A domino covers two cells.'
-    """
-    return replace(
-        picture,
-        heading="There is no tiling",
-        lead=f"{reason[0].upper()}{reason[1:]}.",
-        title=f"Why {board} has no tiling",
-        description=reason,
-    )
+@picture_svg.register
+def _(weighting: Weighting) -> str:
+    return picture_as_svg(draw_weighting(weighting))

@@ -1,0 +1,105 @@
+"""Labels: a tiling as an array with the number of a tile in each cell.
+
+Tiles are 0, 1, … by their first cell in reading order; negative labels stand for cells without a tile.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright.errors import TilingError
+
+__all__ = ["EMPTY", "OUTSIDE", "UNCOVERED", "as_labels", "number_tiles", "tile_cells"]
+
+#: The label of a cell that is not on the board.
+OUTSIDE = -1
+#: The label of a cell that was allowed to stay empty and did.
+EMPTY = -2
+#: The label of a cell that is still to be covered: only in partial tilings, which are shown but never returned.
+UNCOVERED = -3
+
+
+def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
+    """Number the tiles 0, 1, … by their first cell in reading order: the house rule.
+
+    Parameters
+    ----------
+    labels : integer array, shape (rows, columns) or (layers, rows, columns)
+        Any number for each tile, from 0 on; negative values are kept.
+
+    Returns
+    -------
+    signed integer array of the same shape
+        A new array. The cost is one pass over the cells.
+
+    Raises
+    ------
+    TilingError
+        If `labels` is not a 2- or 3-dimensional integer array.
+
+    Examples
+    --------
+    >>> number_tiles([[7, 7, -1], [3, 3, 7]]).tolist()
+    [[0, 0, -1], [1, 1, 0]]
+    """
+    from tilewright.kernels.cover.decode import renumber
+
+    given = as_labels(labels)
+    if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
+        raise TilingError(
+            f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
+        )
+    if given.size and int(given.max()) >= 4 * given.size:
+        inside = given >= 0
+        numbered = given.astype(np.int64)
+        numbered[inside] = np.unique(given[inside], return_inverse=True)[1]
+        given = numbered
+    signed: NDArray[np.signedinteger[Any]] = np.array(
+        given, dtype=np.int64 if given.dtype.itemsize > 4 else np.int32, order="C"
+    )
+    renamed = np.full(int(signed.max(initial=-1)) + 1, -1, dtype=signed.dtype)
+    renumber(signed.reshape(-1, signed.shape[-1]), renamed)
+    return signed
+
+
+def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the cells of each tile in flat form, in two passes over the cells.
+
+    Parameters
+    ----------
+    labels : signed integer array, shape (rows, columns) or (layers, rows, columns)
+        Tiles numbered 0, 1, …
+
+    Returns
+    -------
+    start : (tiles + 1,) int64
+        Tile t has the cells ``cells[start[t]:start[t + 1]]``.
+    cells : (covered cells,) int64
+        Numbers in reading order (``row * columns + column``), ascending inside each tile.
+
+    Examples
+    --------
+    >>> start, cells = tile_cells(np.array([[0, 0, 1], [0, 1, 1]]))
+    >>> start.tolist(), cells.tolist()
+    ([0, 3, 6], [0, 1, 3, 2, 4, 5])
+    """
+    from tilewright.kernels.cover.decode import gather
+
+    flat = np.array(labels, dtype=np.int64).ravel()
+    counts = np.bincount(flat[flat >= 0])
+    start = np.zeros(len(counts) + 1, dtype=np.int64)
+    np.cumsum(counts, out=start[1:])
+    cells = np.empty(int(start[-1]), dtype=np.int64)
+    gather(flat, start[:-1].copy(), cells)
+    return start, cells
+
+
+def as_labels(given: ArrayLike) -> NDArray[Any]:
+    """Return labels as an array; rows of different lengths are an error."""
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise TilingError("the rows of the labels differ in length") from None
