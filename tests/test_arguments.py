@@ -95,7 +95,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: tw.solve(PROBLEM, timeout=0), "timeout: the time in seconds is more than 0, not 0"),
         (lambda: list(tw.tilings(PROBLEM, limit=-1)), "limit: the limit is at least 0, not -1"),
         (lambda: TILING.transform(8), "element: the symmetries are 0 to 7, not 8"),
-        (lambda: TILING.faults(3), "a board is a Board or a word such as '6x10', not '3' (int)"),
+        (lambda: TILING.faults(3), "problem must be a Problem, got '3' (int)"),
         (lambda: tw.golomb(2, (0, 0), dtype=3), "dtype: a type of numbers is one such as 'int32', not '3'"),
         (
             lambda: drawing.svg(TILING),

@@ -26,7 +26,6 @@ from tilewright.drawing import (
     draw_pieces,
     draw_problem,
     draw_puzzle,
-    draw_weighting,
     notebook_svg,
     save,
     sheet,
@@ -40,6 +39,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.kernels.drawing import raster as kernels
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.proof import draw_weighting
 from tilewright.reading import find_puzzle
 from tilewright.tiling import Tiling
 

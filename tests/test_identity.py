@@ -161,7 +161,7 @@ def test_the_generator_makes_what_its_version_has_always_made(short: str, long: 
 def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
     made = generate("dots", "9x9", "trominoes", seed=5, level="hard")
     typed = made.puzzle.name.removeprefix("id:").replace("1", "l").replace("0", "o").lower()
-    code = f"from tilewright.puzzle import read_id; print(read_id('id:{typed}').board.text())"
+    code = f"from tilewright.reading import read_id; print(read_id('id:{typed}').board.text())"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == made.puzzle.board.text()
 

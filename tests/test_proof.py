@@ -18,11 +18,11 @@ import strategies
 import tilewright as tw
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
-from tilewright.drawing import draw_weighting, svg, terminal
+from tilewright.drawing import svg, terminal
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
 from tilewright.problem import Problem
-from tilewright.proof import explain, weighting
+from tilewright.proof import draw_weighting, explain, weighting
 from tilewright.proof.area import area_reason
 from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import VectorLattice

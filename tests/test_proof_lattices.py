@@ -14,8 +14,8 @@ import tilewright as tw
 from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.cover import compile_cover
-from tilewright.drawing import draw_weighting, svg, terminal
-from tilewright.proof import weighting
+from tilewright.drawing import svg, terminal
+from tilewright.proof import draw_weighting, weighting
 from tilewright.search import Search
 
 #: Boards that may lose some cells, and pieces that have no tiling of many of them.
