@@ -308,7 +308,7 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
         sheet([])
     with pytest.raises(OutputError, match="needs 'vertical' of shape"):
         Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
-    with pytest.raises(TypeError, match="no picture of a int"):
+    with pytest.raises(TypeError, match="cannot draw a int"):
         notebook_svg(5)
 
 
