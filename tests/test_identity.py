@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graded import graded_puzzles, judged
 from strategies import problems
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
@@ -156,6 +157,18 @@ def test_the_generator_makes_what_its_version_has_always_made(short: str, long: 
     again = read_id(short)
     assert described(again) == long
     assert (puzzle_id(again), again.title) == (short, read_id(long).title)
+
+
+@pytest.mark.parametrize(
+    "step", [23, pytest.param(1, marks=pytest.mark.slow)], ids=["some of the puzzles", "all of the puzzles"]
+)
+def test_ids_still_make_the_same_puzzles_with_the_same_grades(step: int) -> None:
+    """Whatever version of the generator made them: grades decide which puzzle an ID stands for."""
+    for known in graded_puzzles()[::step]:
+        puzzle = read_id(known.long)
+        assert (known.short, *judged(puzzle)) == (known.short, known.level, known.score, known.counts)
+        if known.short:
+            assert described(read_id(known.short)) == known.long
 
 
 def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
