@@ -1,8 +1,9 @@
 """Puzzles of every kind with their grades: what the generator and the deducer have always made of them.
 
-As a program it makes them anew and prints the table ``known/graded_ids.tsv``::
+As a program it makes puzzles and prints those that are not in the table ``known/graded_ids.tsv`` yet, after a new version
+of the generator::
 
-    python tests/graded.py > tests/known/graded_ids.tsv
+    python tests/graded.py >> tests/known/graded_ids.tsv
 
 Grades decide which puzzles are made, and so what a short ID stands for. If a grade has to change, the version of the
 generator rises.
@@ -20,7 +21,6 @@ from tilewright.deduction import Grade, grade
 from tilewright.errors import TilewrightError
 from tilewright.generation import VERSION, generate
 from tilewright.puzzle import Puzzle, named_puzzles, puzzle_id
-from tilewright.puzzle.short_id import Recipe, read_short_id
 
 __all__ = ["GradedPuzzle", "graded_puzzles", "judged"]
 
@@ -180,22 +180,11 @@ def _made() -> Iterator[GradedPuzzle]:
 def _graded(puzzle: Puzzle) -> GradedPuzzle:
     long = puzzle_id(replace(puzzle, name=""))
     short = "" if puzzle.name == long else puzzle.name
-    return GradedPuzzle(short, long, *judged(puzzle), _version(short))
-
-
-def _version(short: str) -> int:
-    """Return the version that a short ID was made by."""
-    if not short.startswith("id:"):
-        return VERSION
-    said = read_short_id(short.removeprefix("id:"))
-    return said.version if isinstance(said, Recipe) else VERSION
+    return GradedPuzzle(short, long, *judged(puzzle), VERSION)
 
 
 if __name__ == "__main__":
-    print("# Puzzles and their grades (`tests/graded.py`); a grade counts up to 5 guesses.")
-    print("# Version: that of the generator which has given this grade, or made the short ID, first.")
-    print("short\tlong\tlevel\tscore\tcounts\tversion")
-    seen = set()
+    seen = {(known.short, known.long) for known in graded_puzzles()}
     for graded in _made():
         if (graded.short, graded.long) not in seen:
             seen.add((graded.short, graded.long))

@@ -13,7 +13,8 @@ may be turned, are one (`tilewright.search.different_tilings`): that is what is 
 from tilewright.generation.defaults import default_pieces, default_turn
 from tilewright.generation.failure import GenerationError, NoPuzzleError
 from tilewright.generation.kinds.marks import default_marks
-from tilewright.generation.making import VERSION, Generated, generate, make_again
+from tilewright.generation.making import Generated, generate, make_again
+from tilewright.generation.version import VERSION
 from tilewright.generation.warming import warm_up
 
 __all__ = [

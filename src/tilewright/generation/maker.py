@@ -18,6 +18,7 @@ from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation.clock import Countdown
 from tilewright.generation.judging.every import Leaving, every
+from tilewright.generation.version import VERSION
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
@@ -48,6 +49,9 @@ class Order:
         What the puzzle is called; by its kind and size if empty.
     date : (month, day), optional
         Of a calendar; None if it is drawn from the seed.
+    version : int
+        The version of the generator whose puzzles are made: that of a short ID, which may be an older one
+        (`tilewright.generation.version`).
     """
 
     kind: Kind
@@ -57,6 +61,7 @@ class Order:
     listed: bool
     title: str = ""
     date: tuple[int, int] | None = None
+    version: int = VERSION
 
     @property
     def about(self) -> PuzzleKind:

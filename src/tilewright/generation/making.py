@@ -24,6 +24,7 @@ from tilewright.generation.judging.uniqueness import PROVING, only_solution, sol
 from tilewright.generation.kinds.givens import calendar_board
 from tilewright.generation.kinds.patterns import any_number
 from tilewright.generation.maker import Order, make_attempt, maker
+from tilewright.generation.version import VERSION
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
@@ -33,11 +34,8 @@ from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_dat
 from tilewright.puzzle.short_id import Recipe, short_id
 from tilewright.tiling import Tiling
 
-__all__ = ["LARGEST_AREA", "VERSION", "Generated", "generate", "make_again"]
+__all__ = ["LARGEST_AREA", "Generated", "generate", "make_again"]
 
-#: The version of what is made: one higher whenever an attempt (of a seed, at a request) comes to another puzzle than before.
-#: Short IDs have it, and a test compares puzzles with those that this version has always made.
-VERSION = 1
 #: The most cells of a board that puzzles are made on.
 LARGEST_AREA = 400
 #: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
@@ -185,22 +183,22 @@ def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) 
 def make_again(recipe: Recipe) -> Puzzle:
     """Make the puzzle of a short ID again: the one attempt that came to it.
 
-    The outcome of an attempt depends on nothing but the recipe: not on the time that it takes, the threads or the memory.
+    The outcome of an attempt depends on nothing but the recipe, which names the version of the generator: not on the time that
+    it takes, the threads or the memory.
 
     Raises
     ------
     FormatError
-        If another version of the generator made it, or no puzzle comes of it.
+        If a newer version of the generator made it, or no puzzle comes of it.
     """
-    if recipe.version != VERSION:
-        newer = "take a newer tilewright" if recipe.version > VERSION else "take an older tilewright"
+    if recipe.version > VERSION:
         raise FormatError(
-            f"this ID needs version {recipe.version} of the generator of puzzles, this program has version {VERSION}: "
-            f"{newer}, or the file of the puzzle"
+            f"this ID was made by version {recipe.version} of the puzzle generator, and this tilewright has version {VERSION}: "
+            "use a newer tilewright, or the file of the puzzle"
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
+    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version)
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("this ID describes no puzzle: no attempt with its seed came to one")
@@ -215,7 +213,7 @@ def _named(
         return puzzle
     calendar = order.about.own_board
     recipe = Recipe(
-        VERSION,
+        order.version,
         order.kind,
         None if calendar else (order.board.shape[0], order.board.shape[1]),
         (),
@@ -237,6 +235,7 @@ def _order(
     turn: Turn | None,
     seed: int,
     date: datetime.date | None,
+    version: int = VERSION,
 ) -> Order:
     """Read what is to be made."""
     title = ""
@@ -279,7 +278,8 @@ def _order(
     listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
-    return Order(kind, field, pieces, usual, listed, title, None if date is None else (date.month, date.day))
+    day_of_year = None if date is None else (date.month, date.day)
+    return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
