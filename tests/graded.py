@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tilewright.cover import compile_cover
 from tilewright.deduction import Grade, grade
 from tilewright.errors import TilewrightError
 from tilewright.generation import VERSION, generate
@@ -70,7 +71,7 @@ def graded_puzzles() -> list[GradedPuzzle]:
 
 def judged(puzzle: Puzzle) -> tuple[str, str, str]:
     """Return the grade of a puzzle as the table has it."""
-    found: Grade = grade(puzzle.problem().cover(), guesses=GUESSES)
+    found: Grade = grade(compile_cover(puzzle.problem()), guesses=GUESSES)
     return (
         found.level,
         str(found.score),

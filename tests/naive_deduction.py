@@ -23,16 +23,11 @@ class NaiveDeducer:
         self.least, self.most = cover.least.tolist(), cover.most.tolist()
         self.optional = set(cover.optional.nonzero()[0].tolist())
         board = cover.problem.board
-        self.dots = {n for n, (r, c) in enumerate(cover.cells.tolist()) if board.marks[r, c]}
-        places = {tuple(cell): n for n, cell in enumerate(cover.cells.tolist())}
-        self.beside = [
-            {
-                places[r + dr, c + dc]
-                for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
-                if (r + dr, c + dc) in places
-            }
-            for r, c in cover.cells.tolist()
-        ]
+        self.dots = {n for n, cell in enumerate(cover.cells.tolist()) if board.marks[tuple(cell)]}
+        self.beside: list[set[int]] = [set() for _ in range(cover.area)]
+        for one, other in cover.neighbors.tolist():
+            self.beside[one].add(other)
+            self.beside[other].add(one)
 
     def start(self) -> tuple[frozenset[int], frozenset[int], tuple[int, ...]]:
         """What may be chosen, what is open, and the copies used."""
@@ -76,24 +71,49 @@ class NaiveDeducer:
                 return "piece", places[k]
         return None
 
+    def shares(self, piece: int) -> set[tuple[int, int]]:
+        """The cells and marks that one copy of a piece may have in a region: those of some of its parts, wherever it lies."""
+        one = self.cover.problem.pieces[piece]
+        found = {(0, 0), (len(one.polyomino), sum(map(bool, one.marks)))}
+        for p, own in enumerate(self.cells):
+            if self.piece[p] == piece:
+                parts = self.parts(own)
+                for chosen in itertools.product((False, True), repeat=len(parts)):
+                    cells = frozenset().union(*itertools.compress(parts, chosen))
+                    found.add((len(cells), len(cells & self.dots)))
+        return found
+
+    def parts(self, cells) -> list[set[int]]:
+        """The connected parts of a set of cells."""
+        rest, found = set(cells), []
+        while rest:
+            part = {rest.pop()}
+            while more := {n for cell in part for n in self.beside[cell]} & rest:
+                part |= more
+                rest -= more
+            found.append(part)
+        return found
+
     def fit(self, used) -> set[tuple[int, int]]:
         """The sizes and marks that a region may have."""
         found = {(0, 0)}
-        for piece, most, spent in zip(self.cover.problem.pieces, self.most, used, strict=True):
-            size, dots = len(piece.polyomino), sum(map(bool, piece.marks))
-            found = {(a + n * size, d + n * dots) for a, d in found for n in range(most - spent + 1)}
+        for piece, (most, spent) in enumerate(zip(self.most, used, strict=True)):
+            shares = self.shares(piece)
+            for _ in range(most - spent):
+                more = {
+                    (a + size, d + dots) for a, d in found for size, dots in shares if a <= self.cover.area
+                }
+                if more == found:
+                    break
+                found = more
         for _ in range(self.cover.empty_most):
             found |= {(a + 1, d + e) for a, d in found for e in (0, 1)}
         return found
 
     def bad_region(self, still, used, beside=None) -> bool:
         """Whether a region, or one beside some cells, does not fit the pieces."""
-        rest, fit = set(still), self.fit(used)
-        while rest:
-            region = {rest.pop()}
-            while more := {n for cell in region for n in self.beside[cell]} & rest:
-                region |= more
-                rest -= more
+        fit = self.fit(used)
+        for region in self.parts(still):
             if beside is not None and not any(self.beside[cell] & region for cell in beside):
                 continue
             if (len(region), len(region & self.dots)) not in fit:
@@ -145,3 +165,33 @@ class NaiveDeducer:
             if removed:
                 return kind, set(), removed
         return None
+
+
+def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
+    """Return every tiling as the set of its placements, by trying; None if there are more than `most`, or too much to try."""
+    cells = [frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)]
+    piece = cover.placement_piece.tolist()
+    over = [[p for p in range(cover.size) if cell in cells[p]] for cell in range(cover.area)]
+    least, highest = cover.least.tolist(), cover.most.tolist()
+    found: list[frozenset[int]] = []
+    patience = 20_000
+
+    def fill(still: frozenset[int], chosen: tuple[int, ...], empty: int) -> None:
+        nonlocal patience
+        patience -= 1
+        if patience < 0 or len(found) > most:
+            return
+        used = [sum(piece[p] == k for p in chosen) for k in range(len(least))]
+        if not still:
+            if empty >= cover.empty_least and all(n >= low for n, low in zip(used, least, strict=True)):
+                found.append(frozenset(chosen))
+            return
+        cell = min(still)
+        for p in over[cell]:
+            if cells[p] <= still and used[piece[p]] < highest[piece[p]]:
+                fill(still - cells[p], (*chosen, p), empty)
+        if cover.optional[cell] and empty < cover.empty_most:
+            fill(still - {cell}, chosen, empty + 1)
+
+    fill(frozenset(range(cover.area)), (), 0)
+    return None if patience < 0 or len(found) > most else found

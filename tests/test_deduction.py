@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
-from pathlib import Path
+from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from naive_deduction import Impossible, NaiveDeducer
+from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from strategies import problems
+from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import (
     GRADES,
     LARGEST,
     Contradiction,
     Deducer,
+    Step,
     called,
     grade,
     placement_number,
@@ -25,47 +29,164 @@ from tilewright.deduction import (
 )
 from tilewright.errors import LimitError
 from tilewright.generation import generate
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import Surface
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.reading import find_puzzle
-from tilewright.search import tilings
+
+#: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each number of problems.
+SPACES: dict[str, tuple[Board, ...]] = {
+    "squares": tuple(map(Board.parse, ("1x7", "2x5", "3x4"))),
+    "triangles": tuple(map(Board.parse, ("tri:2x3", "tri:triangle3"))),
+    "hexagons": tuple(map(Board.parse, ("hex:2x5", "hex:3x4"))),
+    "cubes": tuple(map(Board.parse, ("cube:2x2x3", "cube:1x3x4"))),
+    "torus": tuple(map(Board.parse, ("torus:1x6", "torus:2x4", "torus:3x4"))),
+    "cylinder": tuple(map(Board.parse, ("cylinder:2x5", "cylinder:4x3", "cylinder:4x2"))),
+    "moebius": tuple(map(Board.parse, ("moebius:2x4", "moebius:3x4"))),
+    "klein": tuple(map(Board.parse, ("klein:2x4", "klein:3x4"))),
+    "sheared": (
+        Board.from_array(np.ones((2, 5)), surface=Surface([(2, 1), (0, 5)])),
+        Board.from_array(np.ones((3, 3)), lattice="hex", surface=Surface([(3, 1), (0, 3)])),
+    ),
+    "triangles, joined": tuple(map(Board.parse, ("torus:tri:2x3", "cylinder:tri:2x3"))),
+    "hexagons, joined": tuple(map(Board.parse, ("torus:hex:2x5", "cylinder:hex:3x4"))),
+}
 
 
-def solutions(cover: Cover) -> list[set[int]]:
-    """All tilings as sets of placement numbers, found by the search engine."""
-    found = []
-    for tiling in tilings(cover.problem, limit=400):
-        chosen = set()
-        for number in range(cover.size):
-            begin, end = cover.start[number : number + 2]
-            rows, columns = cover.cells[cover.item[begin:end]].T
-            labels = set(tiling.labels[rows, columns].tolist())
-            if len(labels) == 1 and (tiling.labels == labels.copy().pop()).sum() == end - begin:
-                chosen.add(number)
-        found.append(chosen)
-    return found
+def random_problem(space: str, dice: random.Random) -> Problem | None:
+    """Draw a problem by cutting up a board: any cells that are near each other are a tile, connected or not."""
+    whole = dice.choice(SPACES[space])
+    mask, marks = whole.mask.copy(), np.zeros(whole.shape, dtype=np.int16)
+    cells = np.argwhere(mask).tolist()
+    for cell in dice.sample(cells, dice.choice([0, 0, 1, 2])):
+        mask[tuple(cell)] = False
+    cells = [tuple(cell) for cell in np.argwhere(mask).tolist()]
+    optional = np.zeros(whole.shape, dtype=bool)
+    some, marked = dice.choice([0, 0, 0.3]), dice.choice([0, 0, 0.2])
+    for cell in cells:
+        optional[cell] = dice.random() < some
+        marks[cell] = not optional[cell] and dice.random() < marked
+    empties = [cell for cell in cells if optional[cell] and dice.random() < 0.4]
+    if not optional.any() and dice.random() < 0.4:
+        empties = dice.sample(cells, dice.randint(1, 2))
+    copies: Counter[tuple[Polyform, tuple[str, ...]]] = Counter()
+    left = [cell for cell in cells if cell not in empties]
+    while left:
+        tile = [left.pop(dice.randrange(len(left)))]
+        near = left
+        for _ in range(dice.choice([0, 1, 1, 2, 2, 3])):
+            if dice.random() < 0.6:
+                near = [c for c in left if any(whole.lattice.connected((c, other)) for other in tile)]
+            if near and left:
+                tile.append(dice.choice([c for c in near if c in left] or left))
+                left.remove(tile[-1])
+        tile.sort()
+        copies[Polyform(tile, whole.lattice), tuple("a" if marks[c] else "" for c in tile)] += 1
+    pieces = [
+        Piece(
+            shape,
+            f"P{number}",
+            least := max(0, count - dice.choice([0, 0, 1])),
+            least + dice.choice([0, 1, 2]) or 1,
+            None,
+            own,
+        )
+        for number, ((shape, own), count) in enumerate(copies.items())
+    ]
+    if dice.random() < 0.3:
+        pieces.append(Piece(Polyform([cells[0]], whole.lattice), "Q", 0, dice.choice([1, 2, None])))
+    empty = (dice.randint(0, len(empties)), len(empties) + dice.choice([0, 0, 1])) if empties else 0
+    board = Board(
+        mask, optional=optional, marks=marks, alphabet=("a",), lattice=whole.lattice, surface=whole.surface
+    )
+    problem = Problem(board, *pieces, turn=dice.choice(["free", "one-sided", "fixed"]), empty=empty)
+    return None if problem.faults() else problem
 
 
-@settings(max_examples=120)
-@given(problem=problems(area=14, marks="o"))
-def test_every_step_holds_in_every_tiling(problem: Problem) -> None:
-    cover = compile_cover(problem)
-    every = solutions(cover)
+def random_position(tilings: list[frozenset[int]], cover: Cover, dice: random.Random) -> tuple[int, ...]:
+    """Draw some placements that may lie together: of a tiling, or what comes."""
+    if tilings and dice.random() < 0.8:
+        tiling = sorted(dice.choice(tilings))
+        return tuple(dice.sample(tiling, dice.randint(0, max(0, len(tiling) - 1))))
+    position = Deducer(cover).start()
     deducer = Deducer(cover)
-    position = deducer.start()
-    kinds = GRADES["hard"] - {"symmetry"}
-    try:
-        for _ in range(60):
-            if deducer.solved(position):
-                break
-            step = deducer.next_step(position, kinds)
-            if step is None:
-                break
-            for tiling in every:
-                assert set(step.chosen) <= tiling, step
-                assert not set(step.removed) & tiling, step
-            deducer.take(position, step)
-    except Contradiction:
-        assert every == []
+    for placement in dice.sample(range(cover.size), min(cover.size, dice.randint(0, 3))):
+        if position.allows(placement):
+            deducer.choose(position, placement)
+    return tuple(position.chosen)
+
+
+def check_step(
+    step: Step, left: list[frozenset[int]], cover: Cover, chosen: tuple[int, ...]
+) -> list[frozenset[int]]:
+    """Return the tilings that a step leaves, after all that it says of them."""
+    rest = [tiling for tiling in left if set(step.chosen) <= tiling and not tiling & set(step.removed)]
+    if step.is_choice:
+        assert rest, (step, cover.problem, chosen)
+    elif step.kind == "symmetry":
+        images = {frozenset(image[list(tiling)].tolist()) for tiling in rest for image in cover.symmetries()}
+        assert set(left) <= images, (step, cover.problem, chosen)
+    else:
+        assert rest == left, (step, cover.problem, chosen)
+    return rest
+
+
+def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[int, ...]) -> None:
+    """Every kind of step, on the way from a position to the end, holds in all tilings that are left."""
+    deducer = Deducer(cover)
+    left = [tiling for tiling in tilings if set(chosen) <= tiling]
+    position = deducer.start(chosen)
+    while not deducer.solved(position):
+        for find in (
+            deducer.forced,
+            deducer.region,
+            deducer.blocked,
+            deducer.symmetry,
+            deducer.trial,
+            deducer.either,
+        ):
+            try:
+                step = find(position.copy())
+            except Contradiction as found:
+                assert not left, (str(found), cover.problem, chosen)
+                continue
+            if step is not None:
+                check_step(step, left, cover, chosen)
+        try:
+            step = deducer.next_step(position)
+        except Contradiction:
+            return
+        if step is None:
+            return
+        left = check_step(step, left, cover, chosen)
+        deducer.take(position, step)
+    assert frozenset(position.chosen) in left, (cover.problem, chosen)
+
+
+@pytest.mark.parametrize(
+    "number", [25, pytest.param(500, marks=pytest.mark.slow)], ids=["some problems", "many problems"]
+)
+@pytest.mark.parametrize("space", SPACES)
+def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, number: int) -> None:
+    """On every lattice and surface, with pieces in several parts, cells that have to stay empty, marks and numbers of copies."""
+    dice = random.Random(space)
+    checked = 0
+    while checked < number:
+        problem = random_problem(space, dice)
+        if problem is None:
+            continue
+        cover = compile_cover(problem)
+        tilings = all_tilings(cover, most=400)
+        if tilings is None:
+            continue
+        checked += 1
+        for _ in range(3):
+            check_position(cover, tilings, random_position(tilings, cover, dice))
+        found = Deducer(cover).grade(guesses=20)
+        left = tilings
+        for step in found.steps:
+            left = check_step(step, left, cover, ())
 
 
 def same_steps(cover: Cover) -> int:
@@ -111,11 +232,13 @@ from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from test_deduction import same_steps
 for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/##o/##o", "#/o#+"),
-                Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP")):
+                Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP"),
+                Problem("1x7", "###", "#.#=2"), Problem("cylinder:2x4", "#/.#=2", "domino", "monomino=2")):
     same_steps(compile_cover(problem))
 print("same")
 """
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parent)}
+    # The modules of this process, whatever was installed.
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,
@@ -124,24 +247,6 @@ print("same")
         check=False,
     )
     assert result.stdout == "same\n", result.stderr
-
-
-@settings(max_examples=60)
-@given(problem=problems(area=12))
-def test_symmetry_keeps_one_tiling_of_each_class(problem: Problem) -> None:
-    cover = compile_cover(problem)
-    every = solutions(cover)
-    deducer = Deducer(cover)
-    position = deducer.start()
-    try:
-        step = deducer.symmetry(position)
-    except Contradiction:
-        return
-    if step is None:
-        return
-    kept = [tiling for tiling in every if not tiling & set(step.removed)]
-    images = {frozenset(image[list(tiling)].tolist()) for tiling in kept for image in cover.symmetries()}
-    assert {frozenset(tiling) for tiling in every} == images
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -164,7 +164,11 @@ class Deducer:
                 self._cells(self._regions.queue[:number]),
             )
         if found == kernels.SHORT:
-            return Contradiction(f"there is no place left for {self._called(number)}")
+            # At the end of a trial fewer copies may be missing than in the position: then there are too few places, too.
+            few = self.cover.least[number] - position.used[number] > 1
+            return Contradiction(
+                f"there {'are too few places' if few else 'is no place'} left for {self._called(number)}"
+            )
         return Contradiction(f"the places left for {self._called(number)} overlap")
 
     def _left(self, position: Candidates) -> NDArray[np.int64]:
@@ -244,10 +248,16 @@ class Deducer:
     def _sizes(self, position: Candidates, cells: int) -> str:
         """Say how many cells each piece that is left has, where that is why they do not fill so many."""
         left = np.flatnonzero(position.used < self.cover.most).tolist()
-        sizes = {len(self.cover.problem.pieces[index].polyomino) for index in left}
+        sizes = {size for index in left for size in self._shares(index)}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
         return f" (each piece has {_cells(size)})"
+
+    def _shares(self, piece: int) -> list[int]:
+        """Return how many cells of a region one copy of a piece may cover."""
+        begin, end = self._regions.first[piece : piece + 2]
+        sizes: list[int] = self._regions.share[begin:end, 0].tolist()
+        return sizes
 
     def blocked(self, position: Candidates) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place; None if there are none."""
@@ -269,7 +279,7 @@ class Deducer:
             cell = self._cell(int(empty[0]))
             words = (f"{places} a piece would leave a cell that no other can cover, such as ", cell)
             return Step("blocked", words, removed=removed, cells=(cell,))
-        return Step("blocked", f"{places} a piece would leave another one no place", removed=removed)
+        return Step("blocked", f"{places} a piece would leave too few places for another", removed=removed)
 
     def symmetry(self, position: Candidates) -> Step | None:
         """Return placements that need not be tried, because the position has symmetries; None if there are none.
@@ -290,9 +300,11 @@ class Deducer:
             np.flatnonzero(alive & (self.cover.placement_piece == piece)) for piece in np.flatnonzero(single)
         ]
         best, number = _most_alike(owns, group)
+        joined = self.cover.problem.board.surface.joined
+        move = "moving the board over itself" if joined else "turning or flipping the board"
         if len(best):
             name = self.name(int(best[0]))
-            text = f"turning or flipping the board changes nothing, so {name} need not be tried {_places(len(best))}"
+            text = f"{move} changes nothing, so {name} need not be tried {_places(len(best))}"
             return Step("symmetry", text, removed=tuple(best.tolist()))
         cells = np.flatnonzero(~position.covered & ~self.cover.optional)
         placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
@@ -302,7 +314,7 @@ class Deducer:
             return None
         cell = self._cell(int(cells[number]))
         words = (
-            "turning or flipping the board changes nothing, so of the ways to cover the cell ",
+            f"{move} changes nothing, so of the ways to cover the cell ",
             cell,
             f" {len(best)} need not be tried",
         )
@@ -356,22 +368,23 @@ class Deducer:
         return step
 
     def either(self, position: Candidates, again: int = 2) -> Step | None:
-        """Return one of the ways to cover a cell where each of them leads to the end; None if that is not so.
+        """Return one of the ways to cover a cell if each of them leads to a solution; None otherwise.
 
-        A puzzle with one solution up to symmetry comes to this: which of them is taken does not matter, and is no guess.
-        So it may be `again` on the way.
+        This is no guess, though other solutions may not have it (`Step.is_choice`). A puzzle with one solution up to symmetry
+        comes to this: it does not matter which way is taken. So it may happen `again` on the way.
         """
         left = self._left(position)
         left[position.covered | (left == 0)] = self.cover.size + 1
         number = int(left.argmin())
         ways = members(position.alive & self._tables.over[number]).tolist()
-        if not all(self._leads_on(position, placement, again) for placement in ways):
+        # Nothing can be covered any more if cells are left that have to stay empty, and more would have to.
+        if not ways or not all(self._leads_on(position, placement, again) for placement in ways):
             return None
         cell = self._cell(number)
         words = (
-            "every way to cover the cell ",
+            "every way that is left to cover the cell ",
             cell,
-            f" leads to a solution; take {self.name(ways[0])}",
+            f" leads to a solution, so any of them will do: take {self.name(ways[0])}",
         )
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 

@@ -47,7 +47,7 @@ class Step:
     words : Words
         The reason, for a person; `text` has its cells as ``row,column`` from 0.
     chosen : tuple of int
-        Placements that must be there.
+        Placements that must be there, or may be there (`is_choice`).
     removed : tuple of int
         Placements that cannot be there.
     cells : tuple of cells
@@ -64,6 +64,11 @@ class Step:
     def text(self) -> str:
         """The reason as a text."""
         return plain(self.words)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the step takes one of several ways that all lead to a solution: there may be others without it."""
+        return self.kind == "trial" and bool(self.chosen)
 
 
 @dataclass(frozen=True, slots=True)

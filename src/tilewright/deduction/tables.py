@@ -60,20 +60,62 @@ def region_tables(cover: Cover) -> Regions:
     size = np.array([len(piece.polyomino) for piece in pieces], dtype=np.int64)
     dot = (board.marks[board.mask] > 0).astype(np.int64)
     most = np.ascontiguousarray(cover.most, dtype=np.int64)
+    shares = _shares(cover, dot)
+    number = np.array([len(own) for own in shares], dtype=np.int64)
     marks, words = int(dot.sum()) + 1, (area + 64) // 64
     sets = int(np.clip(_MEMORY // (marks * words * 8), 16, _SETS))
     return Regions(
         cover.beside,
         dot,
-        size,
-        np.array([sum(map(bool, piece.marks)) for piece in pieces], dtype=np.int64),
+        np.concatenate([[0], np.cumsum(number)]),
+        np.array([share for own in shares for share in own], dtype=np.int64),
         most,
         # As many copies as there is room for on the whole board never run out in a part of it.
-        most < area // size,
+        (most < area // size) | (number > 1),
         int(cover.empty_most),
         np.full((sets, len(pieces)), -1, dtype=np.int64),
         np.zeros((sets, marks, words), dtype=np.uint64),
+        np.zeros((marks, words), dtype=np.uint64),
         np.zeros(area, dtype=np.int64),
         np.zeros(area, dtype=np.int32),
         np.zeros(1, dtype=np.int64),
     )
+
+
+def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]:
+    """Return what one copy of each piece may add to a region: numbers of cells and of marks on them.
+
+    A piece whose cells are connected adds all of them. Another one lies in parts, or, where sides are joined, in one: that is
+    seen of each of its placements. Any of the parts may be in one region, the others in others.
+    """
+    found: list[set[tuple[int, int]]] = [
+        {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces
+    ]
+    loose = [not piece.polyomino.is_connected() for piece in cover.problem.pieces]
+    ways: list[set[tuple[tuple[int, int], ...]]] = [set() for _ in loose]
+    for placement in np.flatnonzero(np.array(loose)[cover.placement_piece]).tolist():
+        begin, end = cover.start[placement : placement + 2].tolist()
+        parts = _parts(cover.item[begin:end].tolist(), cover.beside)
+        ways[cover.placement_piece[placement]].add(
+            tuple(sorted((len(part), int(dot[part].sum())) for part in parts))
+        )
+    for own, parted in zip(found, ways, strict=True):
+        for sizes in parted:
+            sums = {(0, 0)}
+            for cells, marks in sizes:
+                sums |= {(size + cells, dots + marks) for size, dots in sums}
+            own |= sums - {(0, 0)}
+    return [sorted(own) for own in found]
+
+
+def _parts(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
+    """Return the connected parts of some cells."""
+    left, parts = set(cells), []
+    while left:
+        part = [left.pop()]
+        for cell in part:
+            near = left.intersection(beside[cell].tolist())
+            left -= near
+            part.extend(near)
+        parts.append(part)
+    return parts

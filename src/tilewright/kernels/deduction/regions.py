@@ -3,13 +3,16 @@
 A region is a connected set of open cells. What it may have is a set of pairs (size, marks): for each number
 of marks, a row of bits, one for each size; a piece shifts it. A set is remembered by the copies used.
 
-Legend (a = cells, k = pieces, d = marks on the board + 1, w = words of a + 1 bits, h = sets remembered)
+A copy of a piece that is connected wherever it lies adds all its cells to one region, or none. One that may lie in several
+parts can have some of its parts in a region, and the others elsewhere: it adds any of several shares.
+
+Legend (a = cells, k = pieces, s = shares, d = marks on the board + 1, w = words of a + 1 bits, h = sets remembered)
 
 Pieces, never written:
 neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1 none
 dot         (a,)   int64   1 for a cell with a mark
-size        (k,)   int64   cells of each piece
-dots        (k,)   int64   marks of each piece
+first       (k + 1,) int64 a copy of piece j adds one of share[first[j]:first[j + 1]] to a region, or nothing
+share       (s, 2) int64   a number of cells, and of marks on them
 most        (k,)   int64   copies of each piece
 counted     (k,)   bool    whether its copies are counted; not if there are always as many as a region can take
 empty       ()     int64   cells that may stay empty
@@ -17,6 +20,7 @@ empty       ()     int64   cells that may stay empty
 Work space:
 known       (h, k) int64   the copies used for which each set is remembered; -1 none
 fits        (h, d, w) uint64 the sets
+spare       (d, w) uint64  a set before a copy is added
 seen        (a,)   int64   the flood that reached each cell
 queue       (a,)   int32   the cells of a flood
 clock       (1,)   int64   the number of the last flood
@@ -38,13 +42,14 @@ class Regions(NamedTuple):
 
     neighbor: np.ndarray
     dot: np.ndarray
-    size: np.ndarray
-    dots: np.ndarray
+    first: np.ndarray
+    share: np.ndarray
     most: np.ndarray
     counted: np.ndarray
     empty: int
     known: np.ndarray
     fits: np.ndarray
+    spare: np.ndarray
     seen: np.ndarray
     queue: np.ndarray
     clock: np.ndarray
@@ -74,36 +79,57 @@ def capacity(regions, used):
     sums[0, 0] = np.uint64(1)
     for piece in range(used.size):
         left = regions.most[piece] - (used[piece] if counted[piece] else 0)
+        begin = regions.first[piece]
+        end = regions.first[piece + 1]
+        if end - begin > 1:
+            _add_shares(regions, sums, begin, end, left)
+            continue
         # 1, 2, 4, … copies together make every number of copies.
         copies = 1
         while left > 0:
             copies = min(copies, left)
             left -= copies
-            if not _shift(sums, copies * regions.size[piece], copies * regions.dots[piece]):
+            if not _shift(sums, sums, copies * regions.share[begin, 0], copies * regions.share[begin, 1]):
                 break
             copies *= 2
     for _ in range(min(regions.empty, regions.seen.size)):
         changed = False
         for marks in range(sums.shape[0] - 1, -1, -1):
-            changed = _or_shifted(sums, marks, marks, 1) or changed
+            changed = _or_shifted(sums, marks, sums, marks, 1) or changed
             if marks:
-                changed = _or_shifted(sums, marks, marks - 1, 1) or changed
+                changed = _or_shifted(sums, marks, sums, marks - 1, 1) or changed
         if not changed:
             break
     return place
 
 
 @kernel
-def _shift(sums, size, marks):
-    """Add to each pair the one with so much more size and marks; return whether any is new."""
+def _add_shares(regions, sums, begin, end, copies):
+    """Add to each pair what so many copies may add, each one of some shares or nothing."""
+    spare = regions.spare
+    changed = True
+    while copies > 0 and changed:
+        copies -= 1
+        for row in range(sums.shape[0]):
+            for word in range(sums.shape[1]):
+                spare[row, word] = sums[row, word]
+        changed = False
+        for number in range(begin, end):
+            share = regions.share[number]
+            changed = _shift(sums, spare, share[0], share[1]) or changed
+
+
+@kernel
+def _shift(sums, source, size, marks):
+    """Add each pair of a set, with so much more size and marks; return whether any is new. It may be the same set."""
     changed = False
     for row in range(sums.shape[0] - 1 - marks, -1, -1):
-        changed = _or_shifted(sums, row + marks, row, size) or changed
+        changed = _or_shifted(sums, row + marks, source, row, size) or changed
     return changed
 
 
 @kernel
-def _or_shifted(sums, into, row, shift):
+def _or_shifted(sums, into, source, row, shift):
     """Join a row of bits with another that is shifted up; return whether any is new."""
     words = shift >> 6
     low = np.uint64(shift & 63)
@@ -111,9 +137,9 @@ def _or_shifted(sums, into, row, shift):
     changed = False
     # From the top, so that a row can be joined with itself.
     for word in range(sums.shape[1] - 1, words - 1, -1):
-        value = sums[row, word - words] << low
+        value = source[row, word - words] << low
         if low and word > words:
-            value |= sums[row, word - words - 1] >> high
+            value |= source[row, word - words - 1] >> high
         before = sums[into, word]
         sums[into, word] = before | value
         changed = changed or sums[into, word] != before

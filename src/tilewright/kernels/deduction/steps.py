@@ -23,7 +23,7 @@ alive       (v,)     uint64 the placements that may still be chosen
 covered     (a,)     bool   the cells that are covered
 used        (k,)     int64  copies used of each piece
 
-what        (3,)     int64  what was found: a cell or piece, how many or which placement, forced steps before
+what        (3,)     int64  what was found: a cell or piece, how many or which placement, pieces placed before
 """
 
 from __future__ import annotations
@@ -208,16 +208,19 @@ def forced(problem, alive, covered, used, what):
 
 @kernel
 def _take(problem, alive, covered, used, step, what):
-    """Carry a step out that `forced` has found."""
+    """Carry a step out that `forced` has found; return how many pieces it places."""
     if step == CELL:
         choose(problem, alive, covered, used, what[1])
-        return
+        return 1
+    placed = 0
     own = problem.own[what[0]]
     for word in range(alive.size):
         both = alive[word] & own[word]
         while both != np.uint64(0):
             choose(problem, alive, covered, used, word * 64 + np.int64(lowest_one(both)))
             both &= both - np.uint64(1)
+            placed += 1
+    return placed
 
 
 @kernel
@@ -244,11 +247,10 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
         copied(taken, covered)
         copied(copies, used)
         choose(problem, later, taken, copies, placement)
-        steps = 0
+        placed = 0
         step = forced(problem, later, taken, copies, what)
         while step in (CELL, PIECE):
-            steps += 1
-            _take(problem, later, taken, copies, step, what)
+            placed += _take(problem, later, taken, copies, step, what)
             step = forced(problem, later, taken, copies, what)
         if step == NOTHING:
             size = misfit(regions, taken, copies)
@@ -257,7 +259,7 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
                 what[0] = size
         if step != NOTHING:
             what[1] = step
-            what[2] = steps
+            what[2] = placed
             return placement
     return -1
 
