@@ -13,7 +13,7 @@ if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
     fi
     echo "installing Chromium for the browser tests ..." >&2
     DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >&2 &&
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >&2 &&
         command -v chromium && exit 0
 fi
 echo "The browser tests need Chromium, and it could not be installed here. Install it with:" >&2

@@ -15,7 +15,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from starting import FLAGS, Gate, chromium, serving_page
+from starting import FLAGS, Gate, chromium, own_world, serving_page
 
 from waiting import NEVER
 
@@ -46,9 +46,13 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+def browser(
+    playwright: Playwright, chromium: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
     """A browser; each page has a context of its own in it, which remembers nothing of the others."""
-    running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    running = playwright.chromium.launch(
+        executable_path=chromium, args=FLAGS, env=dict(own_world(tmp_path_factory.mktemp("browser")))
+    )
     yield running
     running.close()
 
@@ -124,6 +128,7 @@ def open_page(
         calm: bool = False,
         at: str = address,
         offline: bool = False,
+        now: str | None = None,
     ) -> Page:
         if offline:  # a service worker goes on after its page
             context = browser.new_context(has_touch=touch)
@@ -132,6 +137,8 @@ def open_page(
         else:
             context = leaving.enter_context(visitors.visitor(touch, at))
         page = context.new_page()
+        if now is not None:
+            page.clock.set_fixed_time(now)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(
             color_scheme=scheme,  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import socket
 import subprocess
@@ -12,13 +13,17 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from waiting import NEVER, until
 
-__all__ = ["FLAGS", "Gate", "chromium", "serving_page"]
+__all__ = ["FLAGS", "Gate", "chromium", "own_world", "serving_page"]
 
-#: Chromium without a sandbox (a container has none), and without anything that looks for other hosts.
+#: Chromium without a sandbox (a container has none), without requests to other hosts, and with the same text on every
+#: machine.
 FLAGS = [
+    "--font-render-hinting=none",
+    "--force-color-profile=srgb",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -27,6 +32,41 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>{fonts}</dir>
+  <cachedir>{cache}</cachedir>
+</fontconfig>
+"""
+
+
+def own_world(folder: Path) -> dict[str, str]:
+    """Return an environment for Chromium that is the same on every machine: its fonts, its language and its time zone.
+
+    The only fonts are those in ``fonts/``, for every family that a page asks for.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the configuration and the cache of fontconfig are written.
+    """
+    configuration = folder / "fonts.conf"
+    fonts = Path(__file__).with_name("fonts")
+    configuration.write_text(
+        _FONTS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "cache"))), encoding="utf-8"
+    )
+    locale = {name: "C.UTF-8" for name in os.environ if name.startswith("LC_")}
+    return {
+        **os.environ,
+        **locale,
+        "FONTCONFIG_FILE": str(configuration),
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "TZ": "UTC",
+    }
 
 
 def chromium() -> str:
