@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import shlex
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from tilewright.cli.output.progress import ProgressLine, announce_compiling
 from tilewright.errors import OutputError, ProblemError, RequestError, TimeLimitError, quoted
 from tilewright.files.replacing import checked_path, write
 from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
+from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 
 __all__ = ["puzzles"]
 
@@ -161,27 +161,25 @@ def _said(date: tuple[int, ...]) -> dict[str, int | str]:
     """Return the parts of a date by what they are; a weekday by its name."""
     said: dict[str, int | str] = {"month": date[0], "day": date[1]}
     if date[2:]:
-        said["weekday"] = calendar.day_abbr[date[2]].lower()
+        said["weekday"] = WEEKDAYS[date[2]][:3].lower()
     return said
 
 
 def _in_words(date: tuple[int, ...]) -> str:
-    return " ".join(
-        [*(calendar.day_name[each] for each in date[2:]), calendar.month_name[date[0]], str(date[1])]
-    )
+    return " ".join([*(WEEKDAYS[each] for each in date[2:]), MONTHS[date[0] - 1], str(date[1])])
 
 
 def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
     """Return the table as text: a column for each month, a row for each day; or for each weekday, and each date."""
     if any(date[2:] for date in counts):
         weekdays = sorted({weekday for *_, weekday in counts})
-        table = [["", *(calendar.day_abbr[weekday] for weekday in weekdays)]]
+        table = [["", *(WEEKDAYS[weekday][:3] for weekday in weekdays)]]
         for month, day in dict.fromkeys((month, day) for month, day, _ in counts):
             numbers = (str(counts.get((month, day, weekday), "")) for weekday in weekdays)
-            table.append([f"{calendar.month_abbr[month]} {day:>2}", *numbers])
+            table.append([f"{MONTHS[month - 1][:3]} {day:>2}", *numbers])
         return ["".join([f"{row[0]:>6}", *(f"{cell:>7}" for cell in row[1:])]).rstrip() for row in table]
     months = sorted({month for month, _ in counts})
-    rows = [["", *(calendar.month_abbr[month] for month in months)]]
+    rows = [["", *(MONTHS[month - 1][:3] for month in months)]]
     for day in sorted({day for _, day in counts}):
         rows.append([f"{day}", *(str(counts.get((month, day), "")) for month in months)])
     return ["".join([f"{row[0]:>2}", *(f"{cell:>5}" for cell in row[1:])]).rstrip() for row in rows]

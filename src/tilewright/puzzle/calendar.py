@@ -22,6 +22,8 @@ from tilewright.puzzle.puzzle import Puzzle
 
 __all__ = [
     "CALENDARS",
+    "MONTHS",
+    "WEEKDAYS",
     "Calendar",
     "calendar_date",
     "calendar_names",
@@ -29,8 +31,14 @@ __all__ = [
     "read_date",
 ]
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+#: In English whatever the locale of the process is: `strftime` and the module `calendar` follow ``LC_TIME``.
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = tuple(name[:3] for name in MONTHS)
+_WEEKDAYS = tuple(name[:3] for name in WEEKDAYS)
 _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
 #: How many days from today.
 _DAYS = {"today": 0, "tomorrow": 1}
@@ -246,9 +254,8 @@ def _read_board(
 
 def calendar_title(month: int, day: int, weekday: int | None = None) -> str:
     """Return the title of the calendar puzzle of a date."""
-    # Of the days of any week; the first of 2001 was a Monday.
-    named = "" if weekday is None else f"{datetime.date(2001, 1, 1 + weekday):%A} "
-    return f"A puzzle a day, {named}{datetime.date(2000, month, 1):%B} {day}"
+    named = "" if weekday is None else f"{WEEKDAYS[weekday]} "
+    return f"A puzzle a day, {named}{MONTHS[month - 1]} {day}"
 
 
 def read_date(word: str) -> datetime.date:
@@ -285,7 +292,6 @@ def read_date(word: str) -> datetime.date:
     try:
         return datetime.date(year, month, day)
     except ValueError:
-        name = datetime.date(2000, month, 1).strftime("%B")
         raise ProblemError(
-            f"there is no {name} {day}{f' in {year}' if match[1] else ''}", where="date"
+            f"there is no {MONTHS[month - 1]} {day}{f' in {year}' if match[1] else ''}", where="date"
         ) from None
