@@ -140,6 +140,7 @@ BAD = [
     (f"make dots 4x4 -o {'a' * 300}.pdf", "cannot write the file: File name too long"),
     (f"count 4x4 L4=4 --heat -o {'a' * 300}.png", "cannot write the file: File name too long"),
     ("color 3x4 L3=4 --count --colors 3 -o x.svg", "have no picture; leave -o out"),
+    ("print dots:4x6-easy --title a\udcff -o x.pdf", "--title: 'a\\udcff' is not text in UTF-8"),
 ]
 
 

@@ -29,6 +29,22 @@ def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
     assert path.read_text() == "newer"
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("ü", b"\xc3\xbc"),
+        ("\udcc3\udcbc", b"\xc3\xbc"),
+        ("ü\udcff", b"\xc3\xbc\\udcff"),
+        ("\ud800", b"\\ud800"),
+    ],
+)
+def test_text_is_written_in_utf_8_whatever_name_of_a_file_is_in_it(
+    text: str, written: bytes, tmp_path: Path
+) -> None:
+    write(text, tmp_path / "a.txt")
+    assert (tmp_path / "a.txt").read_bytes() == written
+
+
 def test_the_file_behind_a_link_is_replaced(tmp_path: Path) -> None:
     target, link = tmp_path / "real.txt", tmp_path / "link.txt"
     link.symlink_to(target)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.grammar import options
-from tilewright.cli.input.request import OutPath, PictureColors, Show, Whole, read_puzzles
+from tilewright.cli.input.request import OutPath, PictureColors, Show, Text, Whole, read_puzzles
 from tilewright.cli.output.answers import print_json, say
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine, announce_compiling
@@ -66,11 +66,11 @@ class _Cut:
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
     out: OutPath = None,
-    title: str = "",
+    title: Text = "",
     paper: Literal["A4", "letter", "A5"] = "A4",
     per_page: Whole | None = None,
     cell: float | None = None,
-    link: str = "",
+    link: Text = "",
     inks: PictureColors | None = None,
     cut: _Cut | None = None,
     turn: Turn | None = None,

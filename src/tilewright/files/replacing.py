@@ -53,6 +53,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     Parameters
     ----------
     data : bytes or str
+        A text is written in UTF-8.
     path : path-like
         ``-`` is standard output.
 
@@ -68,7 +69,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     """
     if not isinstance(data, str | bytes):
         raise OutputError(f"what is written is text or bytes, not {shown(data)}")
-    content = data.encode() if isinstance(data, str) else data
+    content = _encoded(data) if isinstance(data, str) else data
     name = str(checked_path(path))
     if name == "-":
         sys.stdout.flush()
@@ -82,6 +83,20 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     with replacing(Path(name)) as stream:
         stream.write(content)
     return Path(name)
+
+
+def _encoded(text: str) -> bytes:
+    r"""Encode a text in UTF-8, also one with the name of a file that could not be decoded (PEP 383).
+
+    Such a name is UTF-8 if the locale is not; if it is not UTF-8 either, its bytes are written as ``\udcff``.
+    """
+    with contextlib.suppress(UnicodeError):
+        return text.encode()
+    with contextlib.suppress(UnicodeError):
+        content = text.encode(errors="surrogateescape")
+        content.decode()
+        return content
+    return text.encode(errors="backslashreplace")
 
 
 def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> None:

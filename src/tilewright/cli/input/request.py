@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -30,6 +31,7 @@ __all__ = [
     "OutPath",
     "Rules",
     "Show",
+    "Text",
     "Whole",
     "read_board",
     "read_number",
@@ -64,6 +66,17 @@ def read_number(word: str) -> int:
     return int(fmpz(word))
 
 
+def _text(wanted: object, tokens: Sequence[Token]) -> str:
+    word = tokens[0].value
+    try:
+        # What the locale cannot decode is UTF-8 all the same: a terminal has sent it.
+        return word if word.isprintable() else os.fsencode(word).decode()
+    except UnicodeError:
+        raise ValueError(f"{quoted(word)} is not text in UTF-8") from None
+
+
+#: Words that are only shown, such as a title.
+Text = Annotated[str, Parameter(converter=_text)]
 #: A whole number, and nothing that would have to be rounded to one.
 Whole = Annotated[int, Parameter(converter=_whole)]
 
