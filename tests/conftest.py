@@ -1,7 +1,11 @@
-"""Shared by all tests: profiles of Hypothesis, and the options of the suite."""
+"""Shared by all tests: the environment that they run in, profiles of Hypothesis, and the options of the suite."""
 
 from __future__ import annotations
 
+import contextlib
+import locale
+import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +18,19 @@ from tilewright.system.garbage import collect_seldom
 
 if TYPE_CHECKING:
     import httpx
+
+# The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test that is about one sets it
+# (`test_surroundings.py`). The tests of the browser have fonts of their own, too (`browser/starting.py`).
+for name in (
+    *("CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM"),
+    *("LANGUAGE", "PYTHONCOERCECLOCALE", "PYTHONIOENCODING", "PYTHONUTF8"),
+):
+    os.environ.pop(name, None)
+os.environ |= {"LC_ALL": "C.UTF-8", "TZ": "UTC"}
+with contextlib.suppress(locale.Error):  # a system without this locale has UTF-8 in all others
+    locale.setlocale(locale.LC_ALL, "C.UTF-8")
+if hasattr(time, "tzset"):
+    time.tzset()
 
 settings.register_profile(
     "suite", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
