@@ -126,6 +126,90 @@ def test_what_an_earlier_edition_left_on_disk_may_name_a_class_that_has_another_
         assert run() == "7 1"
 
 
+_DAMAGED = """
+import os, shutil
+from pathlib import Path
+from numba.core import types
+from part import _jit, callee, other
+
+def fresh(module):
+    # Another process would read the files again; so does another dispatcher of the same function.
+    return _jit.kernel(module.step.py_func)
+
+def found(module, value=1):
+    step = fresh(module)
+    return step(value), sum(step.stats.cache_hits.values())
+
+def files(module, ending):
+    return sorted(cache.glob(f"{module}.step-*.{ending}"))
+
+fresh(callee)(1), fresh(callee)(1.5), fresh(other)(1)
+cache = Path(fresh(callee).stats.cache_path)
+assert found(callee) == (2, 1) and found(callee, 1.5) == (2.5, 1) and found(other) == (3, 1)
+(index,), codes = files("callee", "nbi"), files("callee", "nbc")
+assert len(codes) == 2
+
+def flipped(data, place):
+    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1:]
+
+# Whatever the damage is, it is seen.
+for path in (*files("other", "nbi"), *files("other", "nbc")):
+    data = path.read_bytes()
+    damages = [b"", b"\\0" * len(data), data[: len(data) // 2], data[:-1], data + b"x", os.urandom(len(data))]
+    damages += [foreign.read_bytes() for foreign in (index, *codes)]
+    damages += [flipped(data, place) for place in range(0, len(data), 1 + len(data) // 200)]
+    for damage in damages:
+        path.write_bytes(damage)
+        assert not _jit.is_cached(fresh(other)), (path, damage)
+    path.write_bytes(data)
+    assert _jit.is_cached(fresh(other))
+
+# And mended: the files of two signatures are exchanged, or one of all is empty or random.
+swapped = dict(zip(codes, [path.read_bytes() for path in reversed(codes)]))
+for damage in (swapped, *({path: data} for path in (index, *codes) for data in (b"", os.urandom(1000)))):
+    for path, data in damage.items():
+        path.write_bytes(data)
+    assert found(callee)[0] == 2 and found(callee, 1.5)[0] == 2.5, damage
+    assert found(callee) == (2, 1) and found(callee, 1.5) == (2.5, 1), damage
+assert found(other) == (3, 1)
+
+# The index may be older than a file, where the power was cut between the two.
+index.unlink()
+assert _jit.is_cached(fresh(callee)) is False
+assert found(callee, 1.5) == (2.5, 0) and found(callee) == (2, 0) and found(callee) == (2, 1)
+
+# A folder where a file should be, a lock that cannot be opened, a part of a file that a killed process left.
+for path in (index, *codes):
+    path.unlink()
+    path.mkdir()
+    assert found(callee)[0] == 2 and found(callee, 1.5)[0] == 2.5
+    path.rmdir()
+    fresh(callee)(1), fresh(callee)(1.5)
+    assert found(callee) == (2, 1) and found(callee, 1.5) == (2.5, 1)
+(cache / ".lock").unlink()
+(cache / ".lock").mkdir()
+index.unlink()
+index.with_name(index.name + ".part").write_bytes(b"half")
+assert found(callee) == (2, 0) and found(callee) == (2, 1)
+assert not list(cache.glob("*.part"))
+print("done")
+"""
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_a_damaged_file_of_machine_code_is_replaced(tmp_path: Path) -> None:
+    package = tmp_path / "part"
+    package.mkdir()
+    _write(package / "__init__.py", "")
+    shutil.copy(_jit.__file__, package / "_jit.py")
+    _write(package / "callee.py", _CALLEE.format(step=1))
+    _write(package / "other.py", _CALLEE.format(step=2))
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", _DAMAGED], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
 _INTERRUPTED = """
 import signal, sys
 from numba.core.codegen import CPUCodeLibrary

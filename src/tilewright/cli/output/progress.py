@@ -67,7 +67,7 @@ def duration(seconds: float) -> str:
 
 
 def announce_compiling(*engines: str, quiet: bool = False) -> bool:
-    """Say on standard error which engines are being compiled, if that was never done; return whether any is.
+    """Say on standard error which engines are about to be compiled; return whether any is.
 
     Parameters
     ----------
@@ -76,11 +76,14 @@ def announce_compiling(*engines: str, quiet: bool = False) -> bool:
     quiet : bool
         Say nothing.
     """
-    from tilewright.kernels._jit import is_cached
+    from tilewright.kernels._jit import is_cached, is_saved
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
     if missing and not quiet:
-        tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; this is done once …\n")
+        once = "this is done once …"
+        if not all(is_saved(kernel) for engine in missing for kernel in _kernels(engine)):
+            once = "every start repeats this, because no cache folder is writable (set NUMBA_CACHE_DIR)"
+        tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; {once}\n")
     return bool(missing)
 
 
