@@ -11,12 +11,15 @@ Names are imported when they are first used, so that ``import tilewright`` is qu
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
 from tilewright.svg_repr import draw_with
 from tilewright.version import __version__
 
+#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tilewright import board as board
     from tilewright import coloring as coloring
     from tilewright import construction as construction

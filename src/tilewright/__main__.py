@@ -1,25 +1,36 @@
-"""``python -m tilewright`` is the command."""
+"""``python -m tilewright`` is the command.
+
+Little is imported here, so that Ctrl-C finds `main` at work as early as possible: before that, Python itself answers it.
+"""
 
 from __future__ import annotations
 
-import atexit
-import contextlib
-import os
 import sys
-
-from tilewright.system.garbage import collect_seldom
 
 
 def main() -> int:
-    """Run the command with the arguments of this process and return its exit code."""
-    collect_seldom()
+    """Run the command with the arguments of this process and return its exit code.
+
+    SIGTERM ends it as Ctrl-C does, but with the exit code 143.
+    """
+    terminated = None
     try:
+        from tilewright.system.garbage import collect_seldom
+        from tilewright.system.interrupts import Termination
+
+        terminated = Termination()
+        collect_seldom()
         from tilewright.cli import run
 
-        return run(sys.argv[1:], leave=_leave)
+        return terminated.code(run(sys.argv[1:], leave=lambda code: _leave(terminated.code(code))))
     except KeyboardInterrupt:
-        # Ctrl-C while the command itself was still being loaded.
-        return 130
+        # While the command itself was being loaded, or for the second time.
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        code = terminated.code(130) if terminated is not None else 130
+        _leave(code)
+        return code
 
 
 def _leave(code: int) -> None:
@@ -27,9 +38,13 @@ def _leave(code: int) -> None:
 
     Python would take down all that was loaded one by one: a quarter of the time that a short command takes, and seconds after a large one.
     """
+    import atexit
+    import contextlib
+    import os
+
     if sys.getprofile() or sys.gettrace():
         return
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
         sys.stderr.flush()
         atexit._run_exitfuncs()

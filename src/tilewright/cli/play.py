@@ -105,6 +105,7 @@ def play(
         warm_up()
     with contextlib.suppress(KeyboardInterrupt):
         serve(host, port, started, first=first, title=title, key=password)  # Ctrl-C is how it ends
+    say("tilewright has stopped")
     return 0
 
 

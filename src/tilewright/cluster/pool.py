@@ -27,6 +27,7 @@ from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
+from tilewright.system.interrupts import sheltered
 from tilewright.system.tables import SharedTables
 
 __all__ = ["CAPS", "Pool"]
@@ -52,7 +53,7 @@ PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from tilewri
 
 def serve() -> None:
     """Do one task after the other (the life of a process)."""
-    # Ctrl-C is for whoever hands out the tasks.
+    # Ctrl-C is for whoever hands out the tasks; where it can be, it is kept away from the start (`sheltered`).
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     # What the work might read or print is nothing of ours.
@@ -70,7 +71,9 @@ def serve() -> None:
         os._exit(0)
 
     threading.Thread(target=receive, daemon=True).start()
-    pipe.send((None, "ready"))
+    with contextlib.suppress(OSError):
+        # Nobody may be there any more: the process ends as soon as that is seen.
+        pipe.send((None, "ready"))
     while True:
         number, text, theirs, units, budget = tasks.get()
         try:
@@ -140,7 +143,7 @@ class Pool(Crew):
     def _start(self) -> _Process:
         ours, theirs = multiprocessing.Pipe()
         path = json.dumps([place for place in sys.path if isinstance(place, str)])
-        with theirs:
+        with theirs, sheltered():
             shared = () if self._shared is None else (self._shared,)
             process = subprocess.Popen(
                 [sys.executable, "-P", "-c", self._program, path, *map(str, shared)],

@@ -1,4 +1,4 @@
-"""Interrupts: what stops the main thread in the middle of its work, a timer or another process.
+"""Interrupts: what stops the main thread in the middle of its work, a timer, another process, or a request to end.
 
 The one place that knows which signals a system has. Windows has no timer that sends one, so a thread does; and no signal
 from process to process but the end: whoever asks another to stop has to end it if it does not.
@@ -7,12 +7,14 @@ from process to process but the end: whoever asks another to stop has to end it 
 from __future__ import annotations
 
 import _thread
+import contextlib
 import signal
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType
 
-__all__ = ["TIMER", "Alarm", "ask_to_stop", "when_asked"]
+__all__ = ["TIMER", "Alarm", "Termination", "ask_to_stop", "sheltered", "when_asked"]
 
 #: What a timer sends.
 TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
@@ -63,3 +65,45 @@ def when_asked(call: Callable[[], object]) -> None:
     """Call a function in the main thread whenever another process asks this one to stop (see `ask_to_stop`)."""
     if _ASKED is not None:
         signal.signal(_ASKED, lambda *_: call())
+
+
+class Termination:
+    """SIGTERM, handled as Ctrl-C from now on: files are put in order, and a checkpoint is saved. A second one ends the process at once.
+
+    Ctrl-C itself may be ignored, as by a shell that starts a command in the background: then it still is.
+    """
+
+    def __init__(self) -> None:
+        self._came = False
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and hasattr(signal, "pthread_sigmask"):
+            # Whoever handles Ctrl-C asks for this handler; the signal itself is not delivered.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, self._interrupt)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self._came = True
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        handler = signal.getsignal(signal.SIGINT)
+        (handler if callable(handler) else signal.default_int_handler)(signal.SIGINT, frame)
+
+    def code(self, code: int) -> int:
+        """Return the exit code of the process: 143 for 130 if it was SIGTERM that interrupted."""
+        return 143 if self._came and code == 130 else code
+
+
+@contextlib.contextmanager
+def sheltered() -> Iterator[None]:
+    """Return a context in which processes are started that Ctrl-C does not reach, not even while they start.
+
+    A terminal sends it to all processes of a command. Those that work for another one are ended by that, without a word.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # What is blocked here is blocked in the new process, too.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import threading
 from typing import BinaryIO
 
 try:
@@ -12,7 +13,7 @@ try:
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["end_with"]
+__all__ = ["end_when_closed", "end_with"]
 
 
 def end_with(stream: BinaryIO) -> None:
@@ -33,3 +34,20 @@ def end_with(stream: BinaryIO) -> None:
     if closed:
         # It was before the system was asked.
         sys.exit(1)
+
+
+def end_when_closed(number: int) -> None:
+    """End this process, without a word, when the other end of a socket is closed, also in the middle of work.
+
+    A thread waits for that: a system that sends a signal for a socket (see `end_with`) sends one for everything that arrives.
+    """
+    if not hasattr(select, "poll"):
+        return
+    poll = select.poll()
+    poll.register(number, select.POLLHUP)
+
+    def wait() -> None:
+        poll.poll()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

@@ -41,11 +41,15 @@ class Cadical:
     """
 
     def __init__(self, blocks: Sequence[array[int]]) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", __file__, json.dumps(sys.path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+        # The process of the solver does without (see below).
+        from tilewright.system.interrupts import sheltered
+
+        with sheltered():
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", __file__, json.dumps(sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
         #: It does not say how far it is.
         self.conflicts = 0
         self._model: array[int] | None = None
@@ -139,8 +143,9 @@ def _work() -> None:
         del literals
         answer = solver.solve()
         model = solver.get_model() if answer else []
-    sys.stdout.buffer.write(array("i", [int(bool(answer)), *model]).tobytes())
-    sys.stdout.buffer.flush()
+    # Where nobody is left who would read it, nothing is to be said.
+    with contextlib.suppress(OSError), sys.stdout.buffer as out:
+        out.write(array("i", [int(bool(answer)), *model]).tobytes())
 
 
 if __name__ == "__main__":

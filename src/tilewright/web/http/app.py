@@ -26,7 +26,7 @@ from tilewright.web.http.wording import fault_in_words
 from tilewright.web.schema import models
 from tilewright.web.schema.limits import RequestLimits
 from tilewright.web.workers.failure import Failure, Unfinished
-from tilewright.web.workers.pool import Busy, Down, WorkerPool
+from tilewright.web.workers.pool import Busy, Down, Leaving, WorkerPool
 
 __all__ = ["create_app"]
 
@@ -39,7 +39,10 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         "description": "The request is wrong; the message says what would be right.",
     },
     429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
-    503: {"model": models.ErrorAnswer, "description": "The server cannot work; its own messages say why."},
+    503: {
+        "model": models.ErrorAnswer,
+        "description": "The server cannot work (its own messages say why) or is shutting down.",
+    },
 }
 
 _PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
@@ -209,6 +212,10 @@ def _add_errors(app: FastAPI) -> None:
             "this server cannot work: the processes that do the work end as they start; it has said why",
         )
 
+    @app.exception_handler(Leaving)
+    async def leaving(_: Request, error: Leaving) -> JSONResponse:
+        return _error(503, "down", "the server is shutting down")
+
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:
@@ -359,7 +366,7 @@ def _add_watch(app: FastAPI, desk: Desk) -> None:
 
         async def lines() -> AsyncIterator[str]:
             yield json.dumps(opening) + "\n"
-            with contextlib.suppress(Unfinished):
+            with contextlib.suppress(Unfinished, Leaving):
                 async for item in stream:
                     yield json.dumps(item, separators=(",", ":")) + "\n"
 

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import socket
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -55,7 +56,7 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     raise_open_files(OPEN_FILES)
     server = Server(configured(app))
-    server.address, server.started_call = address, started
+    server.address, server.started_call, server.leave_call = address, started, app.state.pool.leave
     server.run(sockets=[listening])
 
 
@@ -83,10 +84,13 @@ class Server(uvicorn.Server):
         What `started_call` is told.
     started_call : callable or None
         Called once the server listens.
+    leave_call : callable or None
+        Called when it shuts down, to have what is under way answered at once.
     """
 
     address = ""
     started_call: Callable[[str], None] | None = None
+    leave_call: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
@@ -94,13 +98,27 @@ class Server(uvicorn.Server):
         if self.started and self.started_call is not None:
             self.started_call(self.address)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to shut down. A second Ctrl-C changes nothing: it would leave the workers behind, and all ends in seconds anyway."""
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what runs within the time that the configuration gives, then close what is still open."""
+        """Answer what is under way, and close what is still open within the time that the configuration gives."""
+        if self.leave_call is not None:
+            self.leave_call()
+        # Whoever does not read his answer would hold his connection for as long as this process lives. Half the time, as
+        # uvicorn cancels what is open when the time is up, and shows a traceback for each.
+        patience = (self.config.timeout_graceful_shutdown or 0) / 2
+        closing = asyncio.get_running_loop().call_later(patience, self._abort)
         await super().shutdown(sockets)
-        # Who has not read his answer by now would hold his connection for as long as this process lives.
+        closing.cancel()
+        self._abort()
+        await asyncio.sleep(0)
+
+    def _abort(self) -> None:
+        """Close all connections, whatever they are at."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
-        await asyncio.sleep(0)
 
 
 def _listen(host: str, port: int, family: socket.AddressFamily) -> socket.socket:

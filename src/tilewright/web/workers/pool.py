@@ -24,13 +24,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright.system.cores import cores
-from tilewright.system.interrupts import ask_to_stop
+from tilewright.system.interrupts import ask_to_stop, sheltered
 from tilewright.web.schema.limits import Size
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import handed
 from tilewright.web.workers.worker import MAIN
 
-__all__ = ["Assignment", "Busy", "Down", "WorkerPool"]
+__all__ = ["Assignment", "Busy", "Down", "Leaving", "WorkerPool"]
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +44,10 @@ class Busy(Exception):
 
 class Down(Exception):
     """There are no processes: those that were started died before they were ready."""
+
+
+class Leaving(Exception):
+    """The server is shutting down."""
 
 
 @dataclass(eq=False)
@@ -68,7 +72,7 @@ class _Worker:
         # Not a process of multiprocessing: that would run the script of whoever embeds the page once more, in each.
         self.pipe, theirs = multiprocessing.Pipe()
         path = json.dumps([place for place in sys.path if isinstance(place, str)])
-        with theirs:
+        with theirs, sheltered():
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-c", MAIN, path, str(pool.memory)], stdin=handed(theirs)
             )
@@ -135,6 +139,8 @@ class WorkerPool:
         self._most_remembered = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        #: The event loop in which no more work is taken.
+        self._left: asyncio.AbstractEventLoop | None = None
         #: Processes that died before they were ready, since the last one that was.
         self._failed = 0
 
@@ -149,6 +155,7 @@ class WorkerPool:
         They belong to the event loop that runs now. Those of another one, which is over, are ended.
         """
         loop = asyncio.get_running_loop()
+        self._left = None
         if self._loop is loop:
             return
         self._end()
@@ -159,10 +166,26 @@ class WorkerPool:
         self.workers = [_Worker(self) for _ in range(self.size)]
         atexit.register(self._end)
 
+    def leave(self) -> None:
+        """Take no more work: what waits or is under way ends with `Leaving`, and so does what comes until the next start."""
+        self._left = asyncio.get_running_loop()
+        jobs = [*self._queue, *(worker.job for worker in self.workers if worker.job is not None)]
+        self._queue.clear()
+        for job in jobs:
+            if not job.over:
+                job.over = True
+                job.answers.put_nowait(("error", Leaving()))
+
     async def stop(self) -> None:
         """End the processes."""
+        self.leave()
         self._loop = None
         self._end()
+
+    def _start_if_open(self) -> None:
+        if self._left is asyncio.get_running_loop():
+            raise Leaving
+        self.start()
 
     def _end(self) -> None:
         """Kill the processes, which are not replaced, and wait until nothing of them is left."""
@@ -202,9 +225,9 @@ class WorkerPool:
 
         Raises
         ------
-        Busy, Down, Unfinished, TilewrightError
+        Busy, Down, Leaving, Unfinished, TilewrightError
         """
-        self.start()
+        self._start_if_open()
         key = json.dumps([name, arguments], sort_keys=True)
         if key in self._remembered:
             self._remembered.move_to_end(key)
@@ -242,7 +265,7 @@ class WorkerPool:
         self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
     ) -> AsyncIterator[Any]:
         """Do some work and yield what comes, piece by piece."""
-        self.start()
+        self._start_if_open()
         job = self._submit(name, arguments, seconds, "large", client)
         try:
             while True:

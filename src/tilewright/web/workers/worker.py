@@ -12,6 +12,7 @@ from typing import Any
 
 from tilewright.system.garbage import collect_seldom
 from tilewright.system.interrupts import Alarm, when_asked
+from tilewright.system.pipes import end_when_closed
 from tilewright.system.quota import limit_memory
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import taken
@@ -34,7 +35,9 @@ class _Stop(BaseException):
 def main() -> None:
     """Be a worker: the pipe is standard input, the arguments are the path of modules and the memory in bytes."""
     collect_seldom()
-    live(taken(), int(sys.argv[2]))
+    pipe = taken()
+    end_when_closed(pipe.fileno())
+    live(pipe, int(sys.argv[2]))
 
 
 def live(pipe: Connection, memory: int) -> None:
