@@ -49,6 +49,32 @@ def test_recurrences_reproduce_terms_they_were_not_fitted_to(width: int, pieces:
     assert terms[:9] == [1, *(count(Problem(f"{width}x{n}", *pieces)) for n in range(1, 9))]
 
 
+@pytest.mark.parametrize("pieces", [["P5+"], ["L4+"], ["Y5+", "P5+"]], ids=str)
+def test_far_terms_are_0_where_nothing_but_the_empty_strip_is_tiled(pieces: list[str]) -> None:
+    far = 10**12
+    for modulus in (0, 1, 2, 97, 97 * 101, 1 << 40, 10**30):
+        assert strip(4, *pieces, turn="fixed").term(far, modulus) == 0
+    found = strip(4, *pieces, turn="fixed")
+    assert found.terms(12) == [1, *[0] * 11]
+    assert found.generating_function() == ([1], [1])
+
+
+def test_far_terms_that_stay_short_take_no_memory() -> None:
+    assert strip(1, "monomino+").term(10**12) == 1
+    assert strip(1, "dominoes+").term(10**15) == 1
+    # Two shapes that each fill a line: 2^n. The same lengths are too long for these.
+    with pytest.raises(MemoryLimitError, match="has about 301,"):
+        strip(1, "monomino+", empty=True, max_memory=1 << 20).term(10**12)
+
+
+def test_a_length_of_any_size_is_answered_or_refused() -> None:
+    found, beyond = strip(2, "dominoes+"), 10**400
+    assert found.term(beyond, 97) == found.term(beyond, 97 * 101) % 97
+    for ask in (found.term, found.terms, strip(2, "dominoes+").terms):
+        with pytest.raises(MemoryLimitError, match=r"of length 10\^400 has about 10\^399 digits"):
+            ask(beyond)
+
+
 @pytest.mark.parametrize(("width", "pieces"), STRIPS[:5], ids=lambda value: str(value))
 def test_generating_functions_expand_to_the_terms(width: int, pieces: list[str]) -> None:
     found = strip(width, *pieces)
@@ -104,7 +130,7 @@ def test_far_coefficients_are_those_of_the_series(
 def test_terms_that_are_too_long_are_refused_before_they_are_begun() -> None:
     found = strip(4, "trominoes+", max_memory=1 << 24)
     assert found.term(3000) == strip(4, "trominoes+").term(3000)
-    with pytest.raises(MemoryLimitError, match="of length 6,000,000,000 has about 3,160,500,000 digits"):
+    with pytest.raises(MemoryLimitError, match="of length 6,000,000,000 has about 3,238,911,764 digits"):
         found.term(6 * 10**9)
     with pytest.raises(MemoryLimitError, match="modulo a number it takes little"):
         found.terms(10**6)

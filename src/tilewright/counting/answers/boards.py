@@ -61,7 +61,7 @@ class Boards:
 
     def sooner(self, lengths: range) -> bool:
         """Whether boards of these lengths are estimated to be counted sooner one by one than along the strip."""
-        if not lengths or len(lengths) > _FEW or lengths[-1] > _LONGEST:
+        if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
             return False
         allowed = allowed_memory(self.max_memory)
         parts = parts_way(self.board(1))

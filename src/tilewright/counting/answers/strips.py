@@ -9,6 +9,7 @@ of Fatou.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
@@ -27,6 +28,7 @@ from tilewright.counting.answers.recurrences import (
     run_turns,
     small_primes,
     trimmed,
+    turn_work,
 )
 from tilewright.counting.graph.backward import BackwardCounts
 from tilewright.counting.graph.graph import StateGraph
@@ -56,10 +58,12 @@ _DEGREE = 1500
 _WIDEST = 4096
 #: The first so many terms are checked where those asked for cannot be.
 _CHECKED = 12
-#: Word additions that are soon done.
-_NEAR = 2e9
+#: Word additions that are soon done, for a term and for a term modulo a number.
+_NEAR, _SOON = 2e9, 5e7
 #: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
 _COPIES = 12
+#: Larger numbers are written as powers of ten.
+_HUGE = 10**18
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
@@ -168,7 +172,8 @@ class Strip:
         if self._one_by_one(lengths):
             return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
         # The k-th one is k times as long as the first.
-        self._check_room(n // self.period, n // self.period / 2)
+        k = n // self.period
+        self._check_room(k, (k + 1) // 2)
         values = [0] * n
         for k, value in enumerate(exact_terms(self.graph, len(lengths), self._reporter)):
             values[k * self.period] = value
@@ -260,7 +265,7 @@ class Strip:
         if not modulus:
             return self._exact_term(k)
         # A recurrence needs as many terms as there are states before it is known.
-        soon = self.graph.edges * k < 50_000_000 or (k <= self.states and modulus not in self._modular)
+        soon = turn_work(self.graph) * k < _SOON or (k <= self.states and modulus not in self._modular)
         if soon and modulus <= 1 << 48:
             counts = BackwardCounts(self.graph, modulus)
             run_turns(counts, k, self._reporter)
@@ -310,8 +315,12 @@ class Strip:
 
     def _is_near(self, k: int) -> bool:
         """Whether the k-th term is had soonest by adding up the ones before it."""
+        if k > 2 * _NEAR:
+            return False
         words = k * (1 + k * bits_for_each(self.graph) / 58) / 2
-        return self.graph.edges * words < _NEAR or ("exact" not in self.__dict__ and words <= self.states)
+        return turn_work(self.graph) * words < _NEAR or (
+            "exact" not in self.__dict__ and words <= self.states
+        )
 
     def _exact_term(self, k: int) -> int:
         if self._is_near(k) or self.exact is None:
@@ -319,17 +328,29 @@ class Strip:
             counts = BackwardCounts(self.graph)
             run_turns(counts, k, self._reporter)
             return counts.count()
-        self._check_room(k, _COPIES * self.exact[0])
-        return exact_coefficient(self.exact[1], self.exact[2], k)
+        order, numerator, denominator = self.exact
+        return exact_coefficient(
+            numerator, denominator, k, lambda bits: self._check_room(k, _COPIES * order, bits)
+        )
 
-    def _check_room(self, k: int, times: float) -> None:
-        """Refuse to take so many times the memory of the k-th term, if that is more than allowed."""
-        length = k * bits_for_each(self.graph) / 8
-        needed, allowed = int(length * times), allowed_memory(self.max_memory)
+    def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
+        """Refuse to take so many times the memory of the k-th term, if that is more than allowed.
+
+        Parameters
+        ----------
+        k : int
+        times : int
+        bits : int, optional
+            The length of the k-th term; estimated from the first terms by default.
+        """
+        # Whole numbers: a length may be too large for a float.
+        nbytes = (k * round(1000 * bits_for_each(self.graph)) // 1000 if bits is None else bits) // 8
+        needed, allowed = nbytes * times, allowed_memory(self.max_memory)
         if needed > allowed:
+            takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
-                f"the number of tilings of length {k * self.period:,} has about {length * 2.408:,.0f} digits; it takes about "
-                f"{in_units(needed)}, more than the {in_units(allowed)} allowed; modulo a number it takes little"
+                f"the number of tilings of length {_rounded(k * self.period)} has about {_rounded(nbytes * 2408 // 1000)} "
+                f"digits; it takes {takes}more than the {in_units(allowed)} allowed; modulo a number it takes little"
             )
 
     def _modulo(self, prime: int) -> Fraction:
@@ -441,6 +462,11 @@ def strip(
     return Strip(
         width, problem.pieces, problem.turn, repeat, max_memory, threads, progress, timeout, tuning, on
     )
+
+
+def _rounded(number: int) -> str:
+    """Return a number in digits, or its power of ten where there are too many of them."""
+    return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 
 
 def _spread(values: tuple[int, ...], period: int) -> list[int]:

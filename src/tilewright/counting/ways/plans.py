@@ -444,9 +444,10 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     Raises
     ------
     EngineError
-        If parts are asked for, and the tilings are not all partitions into parts.
+        If the board has no such lines, or parts are asked for, and the tilings are not all partitions into parts.
     """
     problem, begun = job.problem, job.begun
+    axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
@@ -464,7 +465,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
                 "hexominoes+), without marks, on a board without cells that may stay empty"
             )
     leaves = asked == "auto" and lines == "auto"
-    repeat = repeats(problem, None if lines == "auto" else _axis(problem, lines))
+    repeat = repeats(problem, axis)
     if repeat is None:
         return ByLayers(lines, folded, "no state graph serves all rows of this problem", leaves)
     if repeat.length % repeat.period:
@@ -511,7 +512,9 @@ def _axis(problem: Problem, lines: Lines) -> int:
     """
     names = axis_names(len(problem.board.shape))
     if lines not in names:
-        raise EngineError(f"cells of {problem.board} are taken by {' or by '.join(names)}, not by {lines}")
+        raise EngineError(
+            f"{problem.board} can be scanned by {' or by '.join(names)}, not by {lines}", where="scan"
+        )
     return names.index(lines)
 
 
