@@ -5,8 +5,16 @@ sides are joined, and `decoding` turns numbers of placements into tilings.
 """
 
 from tilewright.cover.compiled import Cover
-from tilewright.cover.decoding import decode, decode_batch, decode_tilings
+from tilewright.cover.decoding import are_tilings, decode, decode_batch, decode_tilings
 from tilewright.cover.images import CoverSymmetry
 from tilewright.cover.laying import compile_cover
 
-__all__ = ["Cover", "CoverSymmetry", "compile_cover", "decode", "decode_batch", "decode_tilings"]
+__all__ = [
+    "Cover",
+    "CoverSymmetry",
+    "are_tilings",
+    "compile_cover",
+    "decode",
+    "decode_batch",
+    "decode_tilings",
+]

@@ -14,7 +14,10 @@ from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
 
-__all__ = ["decode", "decode_batch", "decode_tilings"]
+__all__ = ["are_tilings", "decode", "decode_batch", "decode_tilings"]
+
+#: Cells of the rows that are checked at a time.
+_CHECKED = 1 << 22
 
 
 def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
@@ -102,3 +105,39 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
 
 def _cut(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
     return row[:size]
+
+
+def are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
+    """Whether each row of placement numbers, -1 padded at its end, is a tiling of the problem.
+
+    Parameters
+    ----------
+    choices : (m, depth) int32
+        Any numbers, such as a file may have.
+    """
+    step = max(1, _CHECKED // max(cover.area, 1))
+    return all(_are_tilings(cover, choices[first : first + step]) for first in range(0, len(choices), step))
+
+
+def _are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
+    used = choices >= 0
+    if (choices < -1).any() or (choices >= cover.size).any() or (used[:, 1:] & ~used[:, :-1]).any():
+        return False
+    row, count, kinds = np.nonzero(used)[0], len(choices), len(cover.least)
+    placement = choices[used].astype(np.int64)
+    sizes = cover.start[placement + 1] - cover.start[placement]
+    # Where the cells of each placement are in the list of all.
+    entry = np.arange(int(sizes.sum())) + np.repeat(
+        cover.start[placement] - (np.cumsum(sizes) - sizes), sizes
+    )
+    at = np.repeat(row, sizes) * cover.area + cover.item[entry]
+    covered = np.bincount(at, minlength=count * cover.area).reshape(count, cover.area)
+    copies = np.bincount(row * kinds + cover.placement_piece[placement], minlength=count * kinds)
+    copies = copies.reshape(count, kinds)
+    empty = (covered == 0).sum(axis=1)
+    return bool(
+        (covered <= 1).all()
+        and (covered[:, ~cover.optional] == 1).all()
+        and ((cover.least <= copies) & (copies <= cover.most)).all()
+        and ((cover.empty_least <= empty) & (empty <= cover.empty_most)).all()
+    )

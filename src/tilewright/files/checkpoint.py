@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,10 +26,12 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import shown
 from tilewright.errors import CheckpointError, OutputError
+from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
 
-__all__ = ["Checkpoint", "Trail", "fingerprint", "load", "save"]
+__all__ = ["Checkpoint", "Trail", "fingerprint", "load", "naming", "save"]
 
 MAGIC = b"tilewright checkpoint 2\n"
 #: How every version's file begins.
@@ -37,6 +40,10 @@ _ANY = b"tilewright checkpoint "
 _TRAIL = b"tilewright trail 1\n"
 #: A header is some numbers and a list of parts; one longer than that is damaged.
 _LONGEST_HEADER = 1 << 28
+#: The types of arrays: booleans, integers, floating-point numbers. Whatever else NumPy has, such as objects, is refused.
+_TYPES = frozenset(np.dtype(code).str for code in "?bhilqBHILQfd")
+#: An array has at most so many elements, also one that has no bytes.
+_LARGEST_ARRAY = 1 << 48
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,23 +127,34 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
     """
     where = str(path)
     try:
-        with path.open("rb") as stream:
+        with naming(path), path.open("rb") as stream:
             header = _header(stream, where)
-            if header["kind"] != kind:
+            if (found := header.text("kind")) != kind:
                 raise CheckpointError(
-                    f"the checkpoint is of another kind of run: a {header['kind']}, not a {kind}", where=where
+                    f"the checkpoint is of another kind of run: a {found}, not a {kind}", where=where
                 )
-            if header["fingerprint"] != mark:
+            if header.text("fingerprint") != mark:
                 raise CheckpointError(
                     "the checkpoint belongs to another problem or other options; go on from it with the "
                     "board, the pieces and the options that it was made with",
                     where=where,
                 )
-            arrays = _arrays(stream, header, where)
+            kept = Checkpoint(header.object("values"), _arrays(stream, header))
     except OSError as error:
         raise CheckpointError(f"cannot read the checkpoint: {error.strerror}", where=where) from None
     clear_leftovers(path)
-    return Checkpoint(header["values"], arrays)
+    return kept
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name the file in the error, if what was read from it turns out to be wrong."""
+    try:
+        yield
+    except CheckpointError as error:
+        if error.where is not None:
+            raise
+        raise CheckpointError(error.message, where=str(path)) from None
 
 
 class Trail:
@@ -222,7 +240,7 @@ class Trail:
         try:
             with self.path.open("rb") as stream:
                 if stream.seek(0, os.SEEK_END) < state["length"]:
-                    raise _damaged("a part of it is missing", where)
+                    raise damaged("a part of it is missing", where)
                 stream.seek(0)
                 first = bytearray(len(self._first))
                 self._take(stream, first)
@@ -238,7 +256,7 @@ class Trail:
                 f"cannot read what belongs to the checkpoint: {error.strerror}", where=where
             ) from None
         if self.state != state:
-            raise _damaged("it has the wrong checksum", where)
+            raise damaged("it has the wrong checksum", where)
 
     def _take(self, stream: IO[bytes], data: bytearray | memoryview) -> None:
         self._length += stream.readinto(data)  # type: ignore[attr-defined]
@@ -256,7 +274,7 @@ class Trail:
             return stream.read(len(_TRAIL)) in (b"", _TRAIL)
 
 
-def _header(stream: BufferedReader, where: str) -> dict[str, Any]:
+def _header(stream: BufferedReader, where: str) -> Fields:
     start = stream.read(len(MAGIC))
     if start != MAGIC:
         if start.startswith(_ANY):
@@ -264,31 +282,43 @@ def _header(stream: BufferedReader, where: str) -> dict[str, Any]:
         raise CheckpointError("this is not a checkpoint of tilewright", where=where)
     seal, _, line = stream.readline(_LONGEST_HEADER).partition(b" ")
     if hashlib.sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":
-        raise _damaged("its header has the wrong checksum", where)
-    header: dict[str, Any] = json.loads(line)
-    return header
+        raise damaged("its header has the wrong checksum")
+    try:
+        return Fields(json.loads(line), "its header")
+    except (ValueError, RecursionError):
+        raise damaged("its header is not JSON") from None
 
 
-def _arrays(stream: BufferedReader, header: dict[str, Any], where: str) -> dict[str, NDArray[Any]]:
-    expected = sum(np.dtype(dtype).itemsize * int(np.prod(shape)) for _, dtype, shape in header["arrays"])
+def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
+    listed = [_entry(entry) for entry in header.listed("arrays")]
+    expected = sum(dtype.itemsize * math.prod(shape) for _, dtype, shape in listed)
     here = stream.tell()
     length = stream.seek(0, os.SEEK_END) - here
     if length != expected:
-        raise _damaged(f"it has {length} bytes of arrays, not {expected}", where)
+        raise damaged(f"it has {length} bytes of arrays, not {expected}")
     stream.seek(here)
     digest = hashlib.sha256()
     arrays = {}
-    for name, dtype, shape in header["arrays"]:
+    for name, dtype, shape in listed:
         array = arrays[name] = np.empty(shape, dtype=dtype)
         stream.readinto(_bytes(array))
         digest.update(_bytes(array))
-    if digest.hexdigest() != header["sha256"]:
-        raise _damaged("its arrays have the wrong checksum", where)
+    if digest.hexdigest() != header.text("sha256"):
+        raise damaged("its arrays have the wrong checksum")
     return arrays
 
 
-def _damaged(how: str, where: str) -> CheckpointError:
-    return CheckpointError(f"the checkpoint is damaged: {how}; delete it to begin anew", where=where)
+def _entry(entry: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
+    """Return name, type and shape of an array as the header has them."""
+    match entry:
+        case [str(name), str(code), [*shape]] if code in _TYPES and all(type(side) is int for side in shape):
+            # No side may be huge, even if another one is 0 and there is nothing to read.
+            if (
+                all(side >= 0 for side in shape)
+                and math.prod(max(side, 1) for side in shape) < _LARGEST_ARRAY
+            ):
+                return name, np.dtype(code), tuple(shape)
+    raise damaged(f"{shown(entry)} is not the name, type and shape of an array")
 
 
 def _bytes(array: NDArray[Any]) -> memoryview:

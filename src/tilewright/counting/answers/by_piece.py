@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +29,7 @@ from tilewright.counting.ways.labeled_rows import LabeledRows
 from tilewright.counting.ways.plans import count_of_known_copies
 from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
+from tilewright.files.fields import Fields, damaged
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -170,8 +172,9 @@ def count_by_piece(
         names = (*problem.names, "empty")[: len(used)]
         saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
-        if saving is not None and (kept := saving.begin("by piece")) is not None:
-            return ByPiece(names, {tuple(copies): int(number, 16) for copies, number in kept})
+        if saving is not None and saving.begin("by piece"):
+            with saving.naming():
+                return ByPiece(names, _kept(saving.done.listed("by piece"), len(names)))
         counts: dict[tuple[int, ...], int] = {}
         if not area_reason(problem):
             known = count_of_known_copies(problem, resources)
@@ -185,6 +188,20 @@ def count_by_piece(
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)
+
+
+def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
+    """Return the numbers by the copies of each kind, from what a checkpoint has of them."""
+    counts = {}
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise damaged("a number of tilings stands without the copies of the pieces")
+        kept = Fields({"copies": entry[0], "number": entry[1]}, "its results by piece")
+        copies = kept.integers("copies")
+        if len(copies) != kinds:
+            raise damaged(f"its results are of {len(copies)} pieces, not of {kinds}")
+        counts[tuple(copies)] = kept.hexadecimal("number")
+    return counts
 
 
 def _counts_by_rows(

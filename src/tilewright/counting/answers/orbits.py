@@ -190,8 +190,9 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return how many tilings a symmetry leaves as they are."""
     resources = job.resources
     saving = resources.saving
-    if saving is not None and (kept := saving.begin(name)) is not None:
-        return int(kept, 16)
+    if saving is not None and saving.begin(name):
+        with saving.naming():
+            return saving.done.hexadecimal(name)
     options = quotient(job.cover, symmetry)
     number = 0
     if options.area:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Lock
 from typing import Any
 
@@ -19,9 +20,15 @@ from tilewright.counting.scan.row_moves import RowMoves
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.files import checkpoint as saved
+from tilewright.files.fields import Fields, damaged
 from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 
-__all__ = ["GraphBuilder"]
+__all__ = ["MOST_PARTS", "GraphBuilder"]
+
+#: A graph has at most so many parts: one for each thread that began it.
+MOST_PARTS = 1 << 12
+#: How an edge is called that leads to no state.
+_NOWHERE = "an edge of its state graph leads nowhere"
 
 #: Turns of the graph for which it is known how many states can be reached.
 _ROWS = 8
@@ -297,8 +304,12 @@ class BuilderCheckpoint:
         #: What has to be said of the last whole moment; None if none is left.
         self.last: tuple[NDArray[np.int64], dict[str, Any]] | None = None
         self.began = time.monotonic()
-        self.kept: dict[str, Any] | None = saving.values.get("growth")
-        self.parts = self.kept["parts"] if self.kept else builder.threads
+        with saving.naming():
+            growing = saving.way in ("states", "rows") and saving.said.has("growth")
+            self.kept = saving.said.fields("growth") if growing else None
+            self.parts = self.kept.integer("parts", 1, MOST_PARTS) if self.kept else builder.threads
+        #: What is saved of the growth once more by whoever saves counts along the graph.
+        self._growth = saving.values.get("growth")
 
     def take(self) -> bool:
         """Go on from what was saved, if anything was; return whether it is the whole graph.
@@ -313,11 +324,37 @@ class BuilderCheckpoint:
         trail = saving.values["trail"]
         if saving.way == "states":
             saving.take(self.mark)
-        elif kept["mark"] != self.mark:
+        elif kept.text("mark") != self.mark:
             saving.refuse_version()
-        segments, (room, edges) = len(builder.level), kept["rooms"]
-        levels = np.array([level for _, level in kept["records"]], dtype=np.int64)
-        builder.level[:] = levels[-1]
+        with saving.naming():
+            return self._take(kept, trail)
+
+    def _take(self, kept: Fields, trail: dict[str, Any]) -> bool:
+        builder, saving = self.builder, self.saving
+        segments, grown = len(builder.level), kept.flag("grown")
+        room, edges = kept.integers("rooms", 1, 1 << 31)[:2] if len(kept.listed("rooms")) == 2 else (0, 0)
+        tally = kept.integers("tally")
+        active = kept.integers("active", 0, room)
+        self.records = [self._record(record, room, edges) for record in kept.listed("records")]
+        levels = np.array([level for _, level in self.records], dtype=np.int64).reshape(-1, segments, 3)
+        before = np.concatenate([np.zeros((1, segments, 3), dtype=np.int64), levels])
+        last = before[-1]
+        turn = np.arange(len(active)) % builder.layers
+        if not (
+            room >= 4
+            and room & (room - 1) == 0
+            and (segments + builder.parts) * room < 1 << 31
+            and len(self.records)
+            and all(then <= later for (then, _), (later, _) in pairwise([*self.records, (room, [])]))
+            and (np.diff(before, axis=0) >= 0).all()
+            and (last[:, 1] == last[:, 0] if grown else last[:, 1] <= last[:, 0]).all()
+            and len(tally) == len(builder.tally)
+            and tally[2] == tally[3] == 0
+            and len(active) == len(builder.active)
+            and (builder.parts > 1 or (np.array(active, dtype=np.int64) <= last[turn, 0]).all())
+        ):
+            raise damaged("what it says of the state graph is impossible")
+        builder.level[:] = last
         builder.keys = np.empty((segments, room), dtype=np.uint64)
         builder.start = np.empty((segments, room), dtype=np.int32)
         builder.target = np.empty((segments, edges), dtype=np.int32)
@@ -325,18 +362,34 @@ class BuilderCheckpoint:
         builder.check()
         builder.start[:, 0] = 0
         with saving.trail.reading(trail) as fill:
-            before = np.zeros((segments, 3), dtype=np.int64)
-            for (then, _), level in zip(kept["records"], levels, strict=True):
+            for (then, _), old, level in zip(self.records, before[:-1], levels, strict=True):
                 for segment in range(segments):
-                    self._fill(fill, segment, before[segment].tolist(), level[segment].tolist(), then)
-                before = level
-        for segment in range(0 if kept["grown"] else segments):
+                    self._fill(fill, segment, old[segment].tolist(), level[segment].tolist(), then)
+        for segment in range(segments):
+            self._check_edges(segment)
+        for segment in range(0 if grown else segments):
             enter_all(builder.keys[segment], builder.level[segment, 0], builder.table[segment])
-        builder.tally = list(kept["tally"])
-        builder.active[:] = kept["active"]
-        self.records = [(then, level) for then, level in kept["records"]]
-        saving.growth = kept
-        return bool(kept["grown"])
+        builder.tally = list(tally)
+        builder.active[:] = active
+        saving.growth = self._growth
+        return grown
+
+    def _record(self, record: Any, room: int, edges: int) -> tuple[int, list[list[int]]]:
+        """Return a record as it was read, if its numbers fit into the room that there is."""
+        match record:
+            case [int(then), [*level]] if 4 <= then <= room and then & (then - 1) == 0:
+                segments = [
+                    each
+                    for each in level
+                    if isinstance(each, list)
+                    and len(each) == 3
+                    and all(type(number) is int for number in each)
+                    and 0 <= each[1] <= each[0] <= then // 4 * 3
+                    and 0 <= each[2] <= edges
+                ]
+                if len(segments) == len(level) == len(self.builder.level):
+                    return then, segments
+        raise damaged("a record of its state graph is impossible")
 
     def _fill(
         self,
@@ -351,13 +404,29 @@ class BuilderCheckpoint:
         fill(builder.keys[segment, before[0] : level[0]])
         degrees = np.empty(level[1] - before[1], dtype=self.size)
         fill(degrees)
+        if (degrees < 0).any() or int(degrees.sum(dtype=np.int64)) != level[2] - before[2]:
+            raise damaged("the states of its state graph do not have the edges that there are")
         start = builder.start[segment, before[1] + 1 : level[1] + 1]
         np.cumsum(degrees, out=start)
         start += before[2]
         target = builder.target[segment, before[2] : level[2]]
         fill(target)
+        if target.size and not (
+            target.min() >= 0 and target.max() < (len(builder.level) + builder.parts) * then
+        ):
+            raise damaged(_NOWHERE)
         # Places were less far apart.
         target += (target // then) * (builder.keys.shape[1] - then)
+
+    def _check_edges(self, segment: int) -> None:
+        """Raise unless the edges of a segment lead to states of later layers of the same row."""
+        builder, parts = self.builder, self.builder.parts
+        layer, width = segment // parts, builder.moves.width
+        there, number = np.divmod(builder.target[segment, : builder.level[segment, 2]], builder.keys.shape[1])
+        on = there // parts
+        states = builder.level[there % len(builder.level), 0]
+        if not ((layer < on) & (on <= (layer // width + 1) * width) & (number < states)).all():
+            raise damaged(_NOWHERE)
 
     def note(self, grown: bool) -> None:
         """Take note of a whole moment, and save it if that is due."""

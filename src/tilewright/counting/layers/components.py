@@ -161,6 +161,25 @@ class Components:
             dtype=np.int64,
         )
 
+    def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
+        """Whether keys have the form of states of layer c: components begin before they go on and end, and do not cross."""
+        known = np.zeros(keys.shape[1], dtype=np.uint64)
+        depth = np.zeros(len(keys), dtype=np.int64)
+        fits = np.ones(len(keys), dtype=np.bool_)
+        for where in self.place[: self.width].tolist():
+            shift = np.uint64(where % 64)
+            mask = np.uint64((1 << self.symbol) - 1)
+            known[where // 64] |= mask << shift
+            symbol = ((keys[:, where // 64] >> shift) & mask).astype(np.int64)
+            goes_on = symbol > 2 * self.most - 2
+            fits &= (symbol <= 2 * self.most) & (~goes_on | (depth > 0))
+            depth += (symbol >= self.most) & ~goes_on
+            depth -= symbol == 2 * self.most
+        for where in self.place[self.width :].tolist():
+            if where >= 0:
+                known[where // 64] |= np.uint64(1 << where % 64)
+        return bool(fits.all() and not depth.any() and not (keys & ~known).any())
+
     def fingerprint(self) -> str:
         """Return what tells this count from others."""
         return saved.fingerprint("components", self.mask, self.allowed, self.place, self.folded)

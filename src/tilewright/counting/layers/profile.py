@@ -54,6 +54,10 @@ class BrokenProfile:
         moves = self.moves
         return moves.options.kind[moves.option[moves.start[c] : moves.start[c + 1]]]
 
+    def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
+        """Whether keys have the form of states of layer c: nothing is taken but ahead, on the board, and no copy too many."""
+        return not (keys & ~self.moves.free_bits(c)).any()
+
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
         return tuple(sorted(self.moves.copies(key).items())) if self.moves.accepts(key) else None

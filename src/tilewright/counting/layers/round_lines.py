@@ -161,6 +161,10 @@ class RoundLines:
             table[:, :, block : 2 * block] = table[:, :, :block] | eights[:, :, low, None]
         return table
 
+    def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
+        """Whether keys have the form of states of layer c."""
+        return self._profile.possible(self._steps[c][0] if c < self.area else self._profile.area, keys)
+
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
         return self._profile.copies(key)

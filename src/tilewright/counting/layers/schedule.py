@@ -24,8 +24,12 @@ from tilewright.counting.values.limbs import Limbs
 from tilewright.counting.values.values import LayerValues
 from tilewright.errors import LimitError
 from tilewright.files import checkpoint as saved
+from tilewright.files.fields import Fields, checked_array, damaged
 
 __all__ = ["Frontier", "LayerCount", "count_layers"]
+
+#: No word of a count is larger, so that two of them can be added.
+_LARGEST_WORD = np.uint64((1 << 63) - 1)
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,10 @@ class Frontier(Protocol):
         """
         ...
 
+    def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
+        """Whether keys that were read from a file have the form of states of layer c, so that `deal` can work on them."""
+        ...
+
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
         ...
@@ -135,12 +143,8 @@ def count_layers(
     parts = [Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
     c = 0
     if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
-        c = earlier.values["layer"]
-        parts = [
-            Share(earlier.arrays[f"keys{i}"], counts, values.settled(counts))
-            for i in range(len(earlier.arrays) // 2)
-            for counts in (earlier.arrays[f"counts{i}"],)
-        ]
+        with saving.naming():
+            c, parts = _resumed(earlier, frontier, values)
     # A stop may come at any moment: the number of a layer and its states change as one.
     whole = c, parts
     most_states, most_bytes = 1, 0
@@ -185,6 +189,28 @@ def count_layers(
             if copies is not None:
                 totals[copies] = totals.get(copies, 0) + count
     return LayerCount(totals, most_states, most_bytes)
+
+
+def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
+    """Return the layer and the states of a checkpoint.
+
+    Raises
+    ------
+    CheckpointError
+        If they cannot be states of that layer.
+    """
+    layer = Fields(earlier.values, "what it says of the count").integer("layer", 0, frontier.area)
+    arrays, parts, limbs = earlier.arrays, list[Share](), None
+    for number in range(max(len(arrays) // 2, 1)):
+        keys = checked_array(arrays, f"keys{number}", np.uint64, (None, len(frontier.first)))
+        counts = checked_array(arrays, f"counts{number}", np.uint64, (len(keys), limbs))
+        limbs = counts.shape[1]
+        if not limbs or (counts > _LARGEST_WORD).any():
+            raise damaged("its counts are impossible")
+        if not frontier.possible(layer, keys):
+            raise damaged(f"it has states that are none of layer {layer}")
+        parts.append(Share(keys, counts, values.settled(counts)))
+    return layer, parts
 
 
 def _held(parts: Sequence[Share]) -> int:

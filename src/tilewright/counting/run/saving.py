@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -15,6 +16,7 @@ from tilewright.arguments import shown
 from tilewright.counting.run.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files import checkpoint as saved
+from tilewright.files.fields import Fields
 from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 
@@ -24,6 +26,9 @@ __all__ = ["INTERVAL", "Saving"]
 INTERVAL = 5.0
 #: The share of the time that saving may take: where the count waits for it, and where it goes on beside the count.
 _SHARE, _BESIDE = 0.05, 0.5
+#: The ways of counting that are saved; in the last two a graph grows, which has a trail.
+_WAYS = ("layers", "components", "listing", "states", "rows")
+_GROWING = _WAYS[-2:]
 #: Seconds that a byte takes, until one has been saved; and how many bytes at least it takes as long as.
 _SECONDS, _LEAST = 4e-9, 1 << 20
 
@@ -75,11 +80,20 @@ class Saving:
         self._pool: ThreadPoolExecutor | None = None
         self._beside: Future[None] | None = None
         if self.path.exists():
-            self._earlier = saved.load(self.path, "count", mark)
-            self._done = self._earlier.values["done"]
-            if not self._earlier.values.get("trail"):
-                # A process was killed before it could remove it.
-                self.trail.remove()
+            with self.naming():
+                self._earlier = saved.load(self.path, "count", mark)
+                said = self.said
+                self._done = said.object("done")
+                said.text("step")
+                if said.word("way", "", *_WAYS):
+                    said.text("mark")
+                if said.word("way", "", *_WAYS) in _GROWING and said.has("growth"):
+                    trail = said.fields("trail")
+                    trail.integer("length")
+                    trail.text("sha256")
+                elif not self._earlier.values.get("trail"):
+                    # A process was killed before it could remove it.
+                    self.trail.remove()
 
     @classmethod
     def of(
@@ -113,10 +127,24 @@ class Saving:
         mark = saved.fingerprint(board.mask, board.text(), where, problem.optional, pieces, rules, *options)
         return cls(path, mark, interval, write=(tuning or USUAL).write)
 
-    def begin(self, step: str) -> Any:
-        """Begin a step of the count, and return its result if it is finished already."""
+    def naming(self) -> contextlib.AbstractContextManager[None]:
+        """Return a context in which errors of what was saved name the file."""
+        return saved.naming(self.path)
+
+    @property
+    def said(self) -> Fields:
+        """What was saved, without its arrays, each value to be asked for by its type; nothing if nothing was saved."""
+        return Fields(self._earlier.values if self._earlier else {}, "what it says of the count")
+
+    @property
+    def done(self) -> Fields:
+        """The results of the steps that are finished."""
+        return Fields(self._done, "its results")
+
+    def begin(self, step: str) -> bool:
+        """Begin a step of the count, and return whether it is finished already (then `done` has its result)."""
         self._step = step
-        return self._done.get(step)
+        return self._done.get(step) is not None
 
     @property
     def way(self) -> str:
@@ -196,7 +224,7 @@ class Saving:
         """
         self.settle()
         began = self._clock()
-        grown = way in ("states", "rows")
+        grown = way in _GROWING
         head = {
             "done": self._done,
             "step": self._step,

@@ -188,6 +188,14 @@ class Moves:
         """Return the moves of layer c."""
         return self.table[self.start[c] : self.start[c + 1]]
 
+    def free_bits(self, c: int) -> NDArray[np.uint64]:
+        """Return the bits that a state of layer c may have: cells ahead that a move can take, and counters without their guards."""
+        ahead = max(0, min(self.span - 1, self.area - c))
+        bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
+        for field in self.fields:
+            bits[field.word] |= ((1 << field.bits) - 1) << field.low
+        return np.array(bits, dtype=np.uint64) & ~self.words[0, 1]
+
     def copies(self, key: Sequence[int]) -> dict[int, int]:
         """Return how many copies of each counted kind a state has used (saturated ones: at least)."""
         return {

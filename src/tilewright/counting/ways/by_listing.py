@@ -118,7 +118,8 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: s
     if saving is not None and saving.way == LISTING:
         earlier = saving.take(listing.fingerprint())
         assert earlier is not None
-        listing.unpack(earlier)
+        with saving.naming():
+            listing.unpack(earlier)
     try:
         found = listing.count()
         check_time()

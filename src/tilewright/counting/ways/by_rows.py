@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.graph.backward import BackwardCounts
+from tilewright.counting.graph.builder import MOST_PARTS
 from tilewright.counting.graph.building import Attempt, TooLarge, build, check_width
 from tilewright.counting.graph.closed import closed_graph
 from tilewright.counting.graph.estimates import MISJUDGED, estimate
@@ -17,6 +18,7 @@ from tilewright.counting.run.saving import Saving
 from tilewright.counting.scan.scans import Repeat
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.files import checkpoint as saved
+from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
@@ -93,16 +95,19 @@ def _same_graph(
 
     None if nothing was counted yet, and it is too large to be found to its end.
     """
-    values, way = saving.values, saving.way
+    way = saving.way
+    with saving.naming():
+        grows = saving.said.has("growth")
+        parts = resources.threads if grows else saving.said.integer("parts", 1, MOST_PARTS)
     try:
         return closed_graph(
             repeat,
             allowed=resources.allowed,
             folded=folded,
             prune=prune,
-            threads=resources.threads if values["growth"] else values["parts"],
+            threads=parts,
             watch=resources.reporter.watch(estimate(repeat).graph_states),
-            saving=saving if values["growth"] else None,
+            saving=saving if grows else None,
             tuning=resources.tuning,
         )
     except MemoryLimitError as error:
@@ -162,8 +167,8 @@ class RowCount:
         if saving is not None:
             mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
             if saving.way == "rows" and (earlier := saving.take(mark)) is not None:
-                row = earlier.values["row"]
-                counts.resume((earlier.arrays["counts"],))
+                with saving.naming():
+                    row = self._resume(counts, earlier)
         # Small graphs run through all rows in one call; large ones tell where they are.
         large = graph.edges * counts.words * repeat.length > resources.tuning.rows_at_once
         stride = 1 if large or saving is not None else repeat.length
@@ -188,6 +193,24 @@ class RowCount:
         finally:
             counts.close()
         return counts.count()
+
+    def _resume(self, counts: BackwardCounts, earlier: saved.Checkpoint) -> int:
+        """Take the counts of a checkpoint, and return the row that they are of.
+
+        Raises
+        ------
+        CheckpointError
+            If they cannot be counts of that row.
+        """
+        row = Fields(earlier.values, "what it says of the count").integer("row", 1, self.repeat.length)
+        kept = checked_array(earlier.arrays, "counts", np.uint64, (int(self.graph.offset[1]), None))
+        largest = self.modulus - 1 if self.modulus else (1 << 63) - 1
+        if row % self.repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
+            raise damaged("its counts are impossible")
+        if self.modulus and kept.shape[1] != 1:
+            raise damaged("its counts are not those of a modulus")
+        counts.resume((kept,))
+        return row
 
     def _tell(self, row: int, counts: BackwardCounts) -> None:
         repeat, graph = self.repeat, self.graph

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 from tilewright.counting.graph.estimates import estimate
 from tilewright.counting.layers.profile import BrokenProfile
@@ -32,6 +32,7 @@ from tilewright.counting.ways.by_rows import RowCount, row_graph
 from tilewright.counting.ways.choice import fits_area, reason, scan_of
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
+from tilewright.files.fields import Fields
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
@@ -104,6 +105,23 @@ class Count:
     why: str = ""
     checked: str = ""
 
+    @classmethod
+    def of_fields(cls, kept: Fields) -> Count:
+        """Return a number from what a checkpoint has of it."""
+        return cls(
+            value=kept.hexadecimal("value"),
+            method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
+            scan=kept.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
+            folded=kept.flag("folded"),
+            states=kept.integer("states"),
+            edges=kept.integer("edges"),
+            nbytes=kept.integer("nbytes"),
+            seconds=kept.number("seconds"),
+            modulus=kept.integer("modulus"),
+            why=kept.text("why"),
+            checked=kept.text("checked"),
+        )
+
 
 @dataclass(eq=False)
 class Job:
@@ -153,8 +171,9 @@ class Job:
             What a checkpoint calls this count: what is finished is not counted again.
         """
         saving = self.resources.saving
-        if saving is not None and (kept := saving.begin(name)) is not None:
-            return Count(**{**kept, "value": int(kept["value"], 16)})
+        if saving is not None and saving.begin(name):
+            with saving.naming():
+                return Count.of_fields(saving.done.fields(name))
         began = time.perf_counter()
         found = choose().run(self)
         value = found.value % self.modulus if self.modulus else found.value

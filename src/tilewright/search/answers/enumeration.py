@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import whole
 from tilewright.construction import tromino_tiling
-from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
+from tilewright.cover import Cover, are_tilings, compile_cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checkpoint
+from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress, shown_in_notebook
@@ -142,6 +143,7 @@ class Search:
         self._clock = Stopwatch()
         self._reported = 0.0
         self._made = False
+        self._resumed = False
         self._use(EngineChoice(NoEngine(), UNBROKEN, "the time was up before an engine was made"))
         begin = time.monotonic()
         #: What is known by theorem, and not handed out yet; then nothing is compiled.
@@ -272,6 +274,9 @@ class Search:
         """Return the rows to hand out for those that the engine found, and how many tilings they count for."""
         counting, breaking = self._delivery.counting, self._choice.breaking
         if self._choice.engine.single:
+            if self._resumed:
+                # Which of the engines has it in its state is not known before.
+                self._checked(rows)
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 
@@ -568,7 +573,9 @@ class Search:
             If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
         """
         self._make()
-        self.unpack(checkpoint.load(checked_path(path), "search", self.fingerprint()))
+        place = checked_path(path)
+        with checkpoint.naming(place):
+            self.unpack(checkpoint.load(place, "search", self.fingerprint()))
 
     def pack(self, **payload: Any) -> checkpoint.Checkpoint:
         """Return what `save` writes, for a run that has a checkpoint of its own; its `fingerprint` belongs to it.
@@ -597,18 +604,37 @@ class Search:
     def unpack(self, kept: checkpoint.Checkpoint) -> None:
         """Take up what `pack` returned for a search with the same `fingerprint`."""
         self._make()
-        values, arrays = kept.values, kept.arrays
-        self._parts = Parts(self._engine, self._rows, [], tuning=self._tuning)
-        self._parts.unpack(values["parts"], arrays)
-        self._parts.exhausted = values.get("exhausted", True)
-        self._delivery = Delivery(
-            values["delivered"],
-            arrays.get("given"),
-            found_before=values["found"],
-            nodes_before=values["nodes"] - self._parts.tally()[0],
+        values, arrays = Fields(kept.values, "what it says of the search"), kept.arrays
+        found, nodes = values.integer("found"), values.integer("nodes")
+        parts = Parts(self._engine, self._rows, [], tuning=self._tuning)
+        parts.unpack(values.listed("parts"), arrays, self._checked)
+        parts.exhausted = values.flag("exhausted")
+        given = None
+        if "given" in arrays:
+            given = self._checked(checked_array(arrays, "given", np.int32, (None, self._engine.depth)))
+        delivery = Delivery(
+            values.integer("delivered"),
+            given if given is not None and len(given) else None,
+            found_before=found - parts.found,
+            nodes_before=nodes - parts.tally()[0],
         )
-        self.payload = values["payload"]
-        self._clock = Stopwatch(values["seconds"])
+        payload, clock = values.object("payload"), Stopwatch(values.number("seconds"))
+        if isinstance(self._engine, NoEngine) and parts.parts:
+            raise damaged("there is nothing to search, and it has parts")
+        self._parts, self._delivery, self.payload, self._clock = parts, delivery, payload, clock
+        self._resumed = True
+
+    def _checked(self, rows: Rows) -> Rows:
+        """Return rows that came from a file if they are tilings.
+
+        Raises
+        ------
+        CheckpointError
+            If one is none.
+        """
+        if not are_tilings(self.cover, rows):
+            raise damaged("it has a tiling that is none of this problem")
+        return rows
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of the options that decide which tilings come in which order."""

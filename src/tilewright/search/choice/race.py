@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
+from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.protocol import Engine, EngineRun, Status
 
 __all__ = ["Lane", "RaceEngine", "RaceRun", "RaceTuning"]
@@ -282,7 +283,11 @@ class RaceRun:
         rows = np.full((self.found - self._taken, self._engine.depth), -1, dtype=np.int32)
         if len(rows) and self._winner is not None and self._winner.run is not None:
             row = self._winner.run.take()[0]
-            rows[0, : len(row[row >= 0])] = row[row >= 0]
+            row = row[row >= 0]
+            if len(row) > rows.shape[1]:
+                # Only a checkpoint that was edited has such a row.
+                raise damaged("a tiling has more placements than there is room for")
+            rows[0, : len(row)] = row
             self._taken = 1
         return rows
 
@@ -309,10 +314,13 @@ class RaceRun:
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go back to what `state` returned."""
-        clocks, gave_up = state.get("clocks"), state.get("gave_up")
         shape = (len(self._runners),)
-        if clocks is None or gave_up is None or (clocks.shape, gave_up.shape) != (shape, shape):
-            raise CheckpointError("the state of a race lacks the clocks of its engines")
+        clocks = checked_array(state, "clocks", np.int64, shape)
+        gave_up = checked_array(state, "gave_up", np.bool_, shape)
+        if not (clocks.min() >= 0 and clocks.max() <= LARGEST):
+            raise damaged("the clocks of a race are impossible")
+        if gave_up[0]:
+            raise damaged("the first engine of a race cannot have given up")
         for number, (runner, clock) in enumerate(zip(self._runners, clocks.tolist(), strict=True)):
             prefix = f"{number}/"
             own = {name[len(prefix) :]: array for name, array in state.items() if name.startswith(prefix)}

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.search.engines.protocol import Engine, EngineRun, Status
@@ -28,6 +29,8 @@ __all__ = ["BlocksEngine", "BlocksRun", "block_sizes"]
 _LARGEST = 1024
 #: Steps of each block's first try; each round takes twice as many.
 _TRY = 4096
+#: No search comes to a round after this one.
+_LAST_ROUND = 48
 
 
 def block_sizes(problem: Problem) -> list[tuple[int, int]]:
@@ -199,11 +202,22 @@ class BlocksRun:
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go back to what `state` returned."""
         shape = (len(self._blocks),)
-        place, steps, ended = (state.get(name) for name in ("place", "steps", "ended"))
-        if place is None or steps is None or ended is None or (steps.shape, ended.shape) != (shape, shape):
-            raise CheckpointError("the state of a search for blocks lacks which of them were tried")
-        self._round, self._at = place.tolist()
-        self._found = state.get("found")
+        place = checked_array(state, "place", np.int64, (2,)).tolist()
+        steps = checked_array(state, "steps", np.int64, shape)
+        ended = checked_array(state, "ended", np.bool_, shape)
+        if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
+            raise damaged("there is no such block to be tried")
+        if not (steps.min() >= 0 and steps.max() <= LARGEST):
+            raise damaged("the steps spent on a block are impossible")
+        self._round, self._at = place
+        self._found = None
+        if "found" in state:
+            self._found = checked_array(state, "found", np.int32, (None,))
+            if not (
+                0 < len(self._found) <= self._engine.depth
+                and 0 <= self._found.min() <= self._found.max() < self._engine.cover.size
+            ):
+                raise damaged("the tiling by blocks names placements that do not exist")
         self.found = int(self._found is not None)
         for number, block in enumerate(self._blocks):
             block.steps, block.ended = int(steps[number]), bool(ended[number])

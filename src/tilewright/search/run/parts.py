@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, TimeLimitError
+from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.search.engines.protocol import Divisible, Engine, EngineRun, Status
 from tilewright.search.run.delivery import Rows
 from tilewright.search.run.tuning import SearchTuning
@@ -205,25 +206,51 @@ class Parts:
                 arrays |= {f"{number}/run/{name}": array for name, array in part.run.state().items()}
         return listed, arrays
 
-    def unpack(self, listed: list[dict[str, Any]], arrays: dict[str, NDArray[Any]]) -> None:
-        """Put what `pack` returned in the place of the list."""
+    def unpack(
+        self, listed: list[Any], arrays: dict[str, NDArray[Any]], checked: Callable[[Rows], Rows]
+    ) -> None:
+        """Put what `pack` returned in the place of the list.
+
+        Parameters
+        ----------
+        checked : callable
+            Returns rows that were read if they are tilings, and raises otherwise.
+
+        Raises
+        ------
+        CheckpointError
+            If it is not what a list of this engine's parts can have come to.
+        """
         self.parts = []
-        for number, values in enumerate(listed):
+        own: dict[int, dict[str, NDArray[Any]]] = {}
+        for name, array in arrays.items():
+            number, _, rest = name.partition("/")
+            if rest and number.isascii() and number.isdigit() and len(number) < 10:
+                own.setdefault(int(number), {})[rest] = array
+        for number, listing in enumerate(listed):
+            values, mine = Fields(listing, f"part {number}"), own.get(number, {})
             part = Part(
-                arrays[f"{number}/path"],
-                values["weight"],
-                done=values["done"],
-                exhausted=values.get("exhausted", values["done"]),
-                nodes=values.get("nodes", 0),
-                share=values["share"],
+                checked_array(mine, "path", np.int32, (None,)),
+                values.number("weight"),
+                done=values.flag("done"),
+                exhausted=values.flag("exhausted"),
+                nodes=values.integer("nodes"),
+                share=values.number("share", 1.0),
             )
-            if f"{number}/waiting" in arrays:
-                part.waiting.append(arrays[f"{number}/waiting"])
-            prefix = f"{number}/run/"
-            state = {name[len(prefix) :]: array for name, array in arrays.items() if name.startswith(prefix)}
+            if "waiting" in mine:
+                part.waiting.append(
+                    checked(checked_array(mine, "waiting", np.int32, (None, self.engine.depth)))
+                )
+            state = {name[4:]: array for name, array in mine.items() if name.startswith("run/")}
             if state:
+                if part.done:
+                    raise damaged(f"part {number} is done and under way at once")
                 part.run = self.engine.start(part.path, self._capacity)
                 part.run.restore(state)
+                if len(raw := part.run.take()):
+                    rows, count = self._transform(checked(raw))
+                    part.waiting.append(rows)
+                    self.found += count
             self.parts.append(part)
         self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.dance.layout import Layout
+from tilewright.search.engines.dance.run import checked_found
 from tilewright.search.engines.protocol import Status
 
 __all__ = ["MaskRun"]
@@ -65,7 +66,9 @@ class MaskRun:
         if not layout.possible:
             self._where[kernel.LEVEL] = -1
         self._buffer = np.empty((max(capacity, 1), levels), dtype=np.int32)
-        self._taken = np.zeros(1, dtype=np.int64)
+        #: Solutions that were found before a state was saved, and not taken yet.
+        self._earlier = np.zeros((0, layout.depth), dtype=np.int32)
+        self._taken = 0
         self._share = 0.0
 
     @staticmethod
@@ -93,7 +96,7 @@ class MaskRun:
     @property
     def found(self) -> int:
         """Solutions found so far."""
-        return int(self._taken[0] + self._where[self._kernel.FOUND])
+        return self._taken + len(self._earlier) + int(self._where[self._kernel.FOUND])
 
     def _levels(self) -> tuple[NDArray[np.int32], int, bool]:
         """Return the rows of the stack that are in use, how many levels are fixed, and whether a node waits below them."""
@@ -120,14 +123,22 @@ class MaskRun:
 
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call, -1 padded, and forget them."""
-        count = int(self._where[self._kernel.FOUND])
-        rows: NDArray[np.int32] = self._buffer[:count].copy()
-        self._taken += count
+        rows: NDArray[np.int32] = self._buffer[: int(self._where[self._kernel.FOUND])]
         self._where[self._kernel.FOUND] = 0
         if self._where[self._kernel.LIMIT]:
-            return rows
+            self._taken += len(rows)
+            return rows.copy()
+        whole = self._numbered(rows)
+        if len(self._earlier):
+            whole = np.concatenate([self._earlier, whole])
+            self._earlier = self._earlier[:0]
+        self._taken += len(whole)
+        return whole
+
+    def _numbered(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return solutions as the numbers outside of their options, (n, depth), -1 padded."""
         number = np.append(self._layout.number, np.int32(-1))
-        wide = np.full((count, self._layout.depth), -1, dtype=np.int32)
+        wide = np.full((len(rows), self._layout.depth), -1, dtype=np.int32)
         columns = min(self._layout.depth, rows.shape[1])
         wide[:, :columns] = number[rows[:, :columns]]
         return wide
@@ -159,28 +170,70 @@ class MaskRun:
         return parts
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        found = self._buffer[: int(self._where[self._kernel.FOUND])]
-        return {name: array.copy() for name, array in self._arrays.items()} | {
-            "found": found.copy(),
-            "taken": self._taken.copy(),
+        """Return copies of the arrays that `restore` needs: the branches taken, and what was found."""
+        stack, _, _ = self._levels()
+        found = self._numbered(self._buffer[: int(self._where[self._kernel.FOUND])])
+        return {
+            "stack": stack.copy(),
+            "path": self._arrays["path"].copy(),
+            "where": self._where.copy(),
+            "found": np.concatenate([self._earlier, found]),
+            "taken": np.array([self._taken], dtype=np.int64),
         }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned.
+        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state.
 
         Raises
         ------
         CheckpointError
-            If the arrays do not have the shapes or types of this engine.
+            If the arrays do not have the shapes or types of this engine, or no run of it can have left them.
         """
-        own = self._arrays | {"found": self._buffer[: len(state.get("found", ()))], "taken": self._taken}
-        for name, array in own.items():
-            kept = state.get(name)
-            if kept is None or kept.shape != array.shape or kept.dtype != array.dtype:
-                raise CheckpointError(
-                    f"the state's {name} is missing or does not fit {array.dtype}{list(array.shape)}"
-                )
-        for name, array in own.items():
-            array[...] = state[name]
-        self._share = 0.0
+        kernel, part = self._kernel, self._arrays["path"]
+        where = checked_array(state, "where", np.int64, self._where.shape)
+        level, phase = int(where[kernel.LEVEL]), int(where[kernel.PHASE])
+        if phase not in (kernel.LOOK, kernel.TRY) or not -1 <= level < len(self._arrays["length"]):
+            raise damaged("the numbers of a part are impossible")
+        rows = max(level + (phase == kernel.TRY), 0)
+        stack = checked_array(state, "stack", np.int32, (rows, self._arrays["stack"].shape[1]))
+        found, taken = checked_found(state, int(self._layout.number.max()), self._layout.depth)
+        nodes, steps = int(where[kernel.NODES]), int(where[kernel.STEPS])
+        if not (0 <= nodes <= LARGEST and 0 <= steps <= LARGEST):
+            raise damaged("the numbers of a part are impossible")
+        if not np.array_equal(checked_array(state, "path", np.int32, (None,)), part):
+            raise damaged("a part belongs to another subtree")
+        self._where[:] = 0
+        if level < 0:
+            self._where[kernel.LEVEL] = -1
+        else:
+            self._go_to(stack[:, kernel.CHILD], phase == kernel.TRY)
+        self._where[[kernel.NODES, kernel.STEPS]] = nodes, steps
+        self._earlier, self._taken, self._share = found, taken, 0.0
+
+    def _go_to(self, child: NDArray[np.int32], tried: bool) -> None:
+        """Take the branches that lead to a node; with `tried`, the last of them is one from which the search came back."""
+        kernel, where, part = self._kernel, self._where, self._arrays["path"]
+        ahead = child[: len(child) - tried]
+        shared = min(len(ahead), len(part))
+        within = (ahead[:shared] == part[:shared]).all() and (ahead >= 0).all() and self._layout.possible
+        last = int(child[-1]) if tried else -1
+        if not within or last < -1 or (shared < min(len(child), len(part)) and last > part[shared]):
+            raise damaged("a part stood outside of its subtree")
+        arrived = True
+        if len(ahead):
+            where[kernel.LIMIT] = len(ahead)
+            # There is no room to report the node of the last branch: it is where the kernel stops.
+            arrived = self._follow(ahead, 1 << 60) is Status.FULL
+        where[kernel.LIMIT] = 0
+        if arrived and tried:
+            # A step to look at the level, and one for each branch: none of them leads down.
+            self._follow(np.append(ahead, np.int32(last + 1)), last + 2)
+            there = int(where[kernel.LEVEL]) == len(ahead) and int(where[kernel.PHASE]) == kernel.TRY
+            arrived = there and int(self._arrays["stack"][len(ahead), kernel.CHILD]) == last
+        if not arrived:
+            raise damaged("where a part stood is no node of this search tree")
+
+    def _follow(self, path: NDArray[np.int32], budget: int) -> Status:
+        """Let the kernel take these branches and no others; return its status."""
+        arrays = self._arrays | {"path": np.ascontiguousarray(path, dtype=np.int32)}
+        return Status(self._kernel.advance(self._every, *arrays.values(), self._buffer[:0], budget))

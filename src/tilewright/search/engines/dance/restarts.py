@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.dance.layout import Layout, rarest_first
 from tilewright.search.engines.dance.run import MANY_ITEMS, DanceRun
 from tilewright.search.engines.protocol import Status
@@ -114,10 +114,23 @@ class RestartRun:
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go back to what `state` returned."""
-        orders = state.get("orders")
-        if orders is None or orders.shape != (6,) or orders.dtype != np.int64 or orders.min() < -1:
-            raise CheckpointError("the state of dance with restarts lacks the numbers of its orders")
-        self._number, self._steps, self._nodes_before, self._winner, steadily, self._left = orders.tolist()
+        orders = checked_array(state, "orders", np.int64, (6,)).tolist()
+        number, steps, nodes, winner, steadily, left = orders
+        if (
+            not all(0 <= value <= LARGEST for value in (number, steps, nodes))
+            or winner not in (-1, 0, number)
+            or steadily not in (0, 1)
+            # A turn may be overstepped by the last of its steps.
+            or not -_TURN <= left <= _TURN
+        ):
+            raise damaged("the numbers of the orders of a search with restarts are impossible")
+        self._number, self._steps, self._nodes_before, self._winner, self._left = (
+            number,
+            steps,
+            nodes,
+            winner,
+            left,
+        )
         self._steadily = bool(steadily)
         self._steady.restore(_part_of(state, "steady/"))
         self._try = None

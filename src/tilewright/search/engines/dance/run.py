@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.dance.layout import Layout
 from tilewright.search.engines.protocol import Status
 
-__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "DanceRun"]
+__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "DanceRun", "checked_found"]
 
 #: Levels that a run has room for at first; it grows when they are full.
 LEVELS = 64
@@ -52,6 +52,16 @@ class DanceRun:
 
         self._layout = layout
         self._kernel = kernel
+        self._part = np.array(path, dtype=np.int32)
+        self._limit, self._many_items = limit, many_items
+        self._capacity = capacity
+        # What -1 ("stays empty", padding) stands for is at the end, where index -1 finds it.
+        self._number = np.append(layout.number, np.int32(-1))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Lay out the state at the root of the tree."""
+        kernel, layout = self._kernel, self._layout
         item_start = np.zeros(layout.items + 1, dtype=np.uint32)
         size = np.zeros(layout.items, dtype=np.int32)
         key = np.empty(layout.items, dtype=np.int32)
@@ -68,7 +78,7 @@ class DanceRun:
         )
         # Room for solutions with as many options as there are levels: more than that grows when it is needed.
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
-        levels = 1 if layout.items > many_items else room
+        levels = 1 if layout.items > self._many_items else room
         longest = int(size.max(initial=0))
         self._state = kernel.DanceState(
             options=options,
@@ -80,22 +90,21 @@ class DanceRun:
             stack=np.zeros((room, 7), dtype=np.int32),
             keys=np.zeros((levels, layout.items), dtype=np.int32),
             lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
-            path=np.array(path, dtype=np.int32),
+            path=self._part,
             spare=np.zeros(max(longest, 2 * len(layout.neighbor)), dtype=np.uint32),
             where=np.zeros(8, dtype=np.int64),
         )
         self._state.lengths[0, -1] = layout.size
         where = self._state.where
         where[kernel.LEVEL] = -1
-        where[kernel.LIMIT] = limit
+        where[kernel.LIMIT] = self._limit
         if not layout.possible or (key <= 0).any():
             where[kernel.PHASE] = kernel.TRY
-        self._capacity = capacity
         self._found = self._buffer()
+        #: Solutions that were found before a state was saved, and not taken yet.
+        self._earlier = np.zeros((0, layout.depth), dtype=np.int32)
         self._taken = 0
         self._share = 0.0
-        # What -1 ("stays empty", padding) stands for is at the end, where index -1 finds it.
-        self._number = np.append(layout.number, np.int32(-1))
 
     @property
     def nodes(self) -> int:
@@ -110,7 +119,7 @@ class DanceRun:
     @property
     def found(self) -> int:
         """Solutions found so far."""
-        return self._taken + int(self._state.where[self._kernel.FOUND])
+        return self._taken + len(self._earlier) + int(self._state.where[self._kernel.FOUND])
 
     @property
     def share(self) -> float:
@@ -146,18 +155,26 @@ class DanceRun:
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call, -1 padded, and forget them."""
         kernel = self._kernel
-        count = int(self._state.where[kernel.FOUND])
-        rows = self._found[:count]
-        self._taken += count
+        rows = self._found[: int(self._state.where[kernel.FOUND])]
         self._state.where[kernel.FOUND] = 0
         if self._state.where[kernel.LIMIT]:
+            self._taken += len(rows)
             return rows.copy()
+        whole = self._numbered(rows)
+        if len(self._earlier):
+            whole = np.concatenate([self._earlier, whole])
+            self._earlier = self._earlier[:0]
+        self._taken += len(whole)
+        return whole
+
+    def _numbered(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return solutions as the numbers outside of their options, (n, depth), -1 padded."""
         rows = self._number[rows]
         if (self._layout.number < 0).any():
             rows = -np.sort(-rows, axis=1)
         depth = self._layout.depth
         if rows.shape[1] < depth:
-            whole = np.full((count, depth), -1, dtype=np.int32)
+            whole = np.full((len(rows), depth), -1, dtype=np.int32)
             whole[:, : rows.shape[1]] = rows
             return whole
         return np.ascontiguousarray(rows[:, :depth])
@@ -192,45 +209,93 @@ class DanceRun:
         return parts
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        arrays = {name: array.copy() for name, array in self._state._asdict().items() if name != "spare"}
-        arrays["found"] = self._found[: int(self._state.where[self._kernel.FOUND])].copy()
-        arrays["taken"] = np.array([self._taken], dtype=np.int64)
-        return arrays
+        """Return copies of the arrays that `restore` needs: the branches taken, and what was found."""
+        where, kernel = self._state.where, self._kernel
+        return {
+            "stack": self._state.stack[: int(where[kernel.LEVEL]) + 1].copy(),
+            "path": self._part.copy(),
+            "where": where.copy(),
+            "found": np.concatenate([self._earlier, self._numbered(self._found[: int(where[kernel.FOUND])])]),
+            "taken": np.array([self._taken], dtype=np.int64),
+        }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned.
+        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state.
 
         Raises
         ------
         CheckpointError
-            If the arrays do not have the shapes or types of this engine.
+            If the arrays do not have the shapes or types of this engine, or no run of it can have left them.
         """
-        names = [*self._state._fields, "found", "taken"]
-        missing = [name for name in names if name != "spare" and name not in state]
-        if missing:
-            raise CheckpointError(f"the state of dance lacks {', '.join(missing)}")
-        levels = len(state["stack"])
-        own = self._state._asdict() | {"found": self._found, "taken": np.zeros(1, dtype=np.int64)}
-        for name in names:
-            if name == "spare":
-                continue
-            shape = own[name].shape
-            if name in ("stack", "keys") and shape[0] > 1:
-                shape = (levels, *shape[1:])
-            if name == "found":
-                shape = (len(state["found"]), levels)
-            if state[name].shape != shape or state[name].dtype != own[name].dtype or levels < 2:
-                raise CheckpointError(
-                    f"the array {name} of dance must be {shape} {own[name].dtype}, "
-                    f"not {state[name].shape} {state[name].dtype}"
-                )
-        arrays = {name: state[name].copy() for name in self._state._fields if name != "spare"}
-        self._state = self._kernel.DanceState(**arrays, spare=self._state.spare)
-        self._found = self._buffer(len(state["found"]))
-        self._found[: len(state["found"])] = state["found"]
-        self._taken = int(state["taken"][0])
-        self._share = 0.0
+        kernel = self._kernel
+        where = checked_array(state, "where", np.int64, self._state.where.shape)
+        level, phase = int(where[kernel.LEVEL]), int(where[kernel.PHASE])
+        stack = checked_array(state, "stack", np.int32, (level + 1, self._state.stack.shape[1]))
+        found, taken = checked_found(state, self._number.max(), self._layout.depth)
+        nodes, steps = int(where[kernel.NODES]), int(where[kernel.STEPS])
+        if not (0 <= nodes <= LARGEST and 0 <= steps <= LARGEST and phase in (kernel.DOWN, kernel.TRY)):
+            raise damaged("the numbers of a part are impossible")
+        if not np.array_equal(checked_array(state, "path", np.int32, (None,)), self._part):
+            raise damaged("a part belongs to another subtree")
+        if self.steps:
+            self._begin()
+        self._go_to(
+            stack[:, kernel.CHILD],
+            phase == kernel.DOWN,
+            bool((stack[-1:, kernel.OPTION] == kernel.NONE).any()),
+        )
+        self._state.where[[kernel.NODES, kernel.STEPS]] = nodes, steps
+        self._earlier, self._taken, self._share = found, taken, 0.0
+
+    def _go_to(self, child: NDArray[np.int32], down: bool, excluded: bool) -> None:
+        """Take the branches that lead to a node.
+
+        Parameters
+        ----------
+        child : (n,) int32
+            The branch at each level.
+        down : bool
+            Whether the node below the last branch comes next; otherwise the next branch of the last level.
+        excluded : bool
+            Whether the option of the last branch was given up already.
+        """
+        kernel, where, part = self._kernel, self._state.where, self._part
+        shared = min(max(len(child) - (not down), 0), len(part))
+        within = (child[:shared] == part[:shared]).all() and (child >= 0).all()
+        if not within or (shared < min(len(child), len(part)) and child[shared] > part[shared]):
+            raise damaged("a part stood outside of its subtree")
+        ahead = child if down else child[:-1]
+        arrived = True
+        if len(ahead):
+            where[kernel.LIMIT] = len(ahead)
+            # There is no room to report the node of the last branch: it is where the kernel stops.
+            arrived = self._follow(ahead, 1 << 60) == kernel.FULL
+        where[kernel.LIMIT] = 0
+        if arrived and not down and len(child):
+            last = int(child[-1])
+            status = self._follow(np.append(ahead, np.int32(last + excluded)), last + 1)
+            level = int(where[kernel.LEVEL])
+            arrived = status == kernel.PAUSED and level == len(ahead)
+            arrived = arrived and bool(self._state.stack[level, kernel.CHILD] == last)
+            arrived = arrived and bool((self._state.stack[level, kernel.OPTION] == kernel.NONE) == excluded)
+        if not arrived:
+            raise damaged("where a part stood is no node of this search tree")
+        if not down:
+            where[kernel.PHASE] = kernel.TRY
+        self._state = self._state._replace(path=part)
+        where[kernel.LIMIT] = self._limit
+
+    def _follow(self, path: NDArray[np.int32], budget: int) -> int:
+        """Let the kernel take these branches and no others; return its status."""
+        kernel = self._kernel
+        self._state = self._state._replace(path=np.ascontiguousarray(path, dtype=np.int32))
+        while True:
+            if int(self._state.where[kernel.LEVEL]) + 2 > len(self._state.stack):
+                self._grow()
+            found = np.empty((0, len(self._state.stack)), dtype=np.int32)
+            status = int(kernel.advance(self._problem, self._state, found, budget))
+            if status != kernel.SHALLOW:
+                return status
 
     def _buffer(self, least: int = 1) -> NDArray[np.int32]:
         width = len(self._state.stack)
@@ -248,3 +313,22 @@ class DanceRun:
         self._found = self._buffer(len(kept))
         self._found[: len(kept), :room] = kept
         self._found[: len(kept), room:] = -1
+
+
+def checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tuple[NDArray[np.int32], int]:
+    """Return the solutions in a state that wait to be taken, and how many were taken before.
+
+    Parameters
+    ----------
+    most : int
+        The greatest number in a row.
+    depth : int
+        Columns of a row.
+    """
+    found = checked_array(state, "found", np.int32, (None, depth))
+    taken = int(checked_array(state, "taken", np.int64, (1,))[0])
+    if found.size and not (found.min() >= -1 and found.max() <= most):
+        raise damaged("a tiling names placements that do not exist")
+    if not 0 <= taken <= LARGEST:
+        raise damaged("the number of tilings of a part is impossible")
+    return found, taken

@@ -216,6 +216,16 @@ class ScanLayout:
         counts = (*node.counts[:k], node.counts[k] + 1, *node.counts[k + 1 :])
         return self._node(node.window | self.shapes[o], node.first, counts)
 
+    def fits(self, node: Node, o: int) -> bool:
+        """Whether an orientation fits at the first empty cell, and a copy of its piece is left."""
+        return (
+            node.first < self.end
+            and 0 <= o < self.orientations
+            and bool(int(self.fit[node.first, o // 64]) >> o % 64 & 1)
+            and not node.window & self.shapes[o]
+            and node.counts[int(self.piece[o])] < int(self.most[self.piece[o]])
+        )
+
     def candidates(self, node: Node) -> int:
         """Return the mask of the orientations that fit at the first empty cell."""
         mask = int.from_bytes(self.fit[node.first].astype("<u8").tobytes(), "little")

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
+from tilewright.files.fields import checked_array, damaged
 from tilewright.search.engines.protocol import Status
 from tilewright.search.engines.scan.layout import ScanLayout
 from tilewright.search.engines.scan.nogoods import LEVELS, NogoodTable
@@ -173,11 +174,9 @@ class ScanRun(ScanRuns):
     def _begin(self) -> None:
         """Put the node at the end of the part's path on the stack."""
         engine, layout, fields = self._engine, self._engine.layout, self._engine.layout.fields
-        node = layout.root
-        path = self.part.reshape(-1, 2).tolist()
+        node, depth, code = layout.root, 0, 0
         counts, hand = fields.start, engine.everything
-        code = 0
-        for depth, (first, o) in enumerate(path, start=1):
+        for depth, (first, o, before) in enumerate(self._choices(layout), start=1):
             k = int(layout.piece[o])
             need = fields.need[k]
             if fields.slackful and (counts & need) == need:
@@ -187,7 +186,7 @@ class ScanRun(ScanRuns):
                 hand &= ~engine.masks[k]
             code = first * layout.orientations + o
             self._state.levels[depth, 0] = code
-            node = layout.place(node, o)
+            node = layout.place(before, o)
         done = not layout.alive(node) or fields.impossible
         candidates = layout.candidates(node) if node.first < layout.end else 0
         self._state.stack[0, :6] = [
@@ -196,20 +195,15 @@ class ScanRun(ScanRuns):
             node.first,
             hand,
             counts << engine.shift,
-            len(path) << int(self._kernel.DEPTH_SHIFT) | code,
+            depth << int(self._kernel.DEPTH_SHIFT) | code,
         ]
         self._control[self._kernel.TOP] = -1 if done else 0
 
     def advance(self, budget: int) -> Status:
         """Take at most about `budget` steps."""
         engine, control, kernel = self._engine, self._control, self._kernel
-        words = engine.nogoods.words
-        control[kernel.STOP] = control[kernel.NODES] + budget
-        control[kernel.NOGOODS_SHIFT] = min(63, 65 - len(words).bit_length())
-        control[kernel.LEVELS] = np.uint64(engine.nogoods.levels).astype(np.int64)
         before = control.copy()
-        with np.errstate(over="ignore"):
-            status = kernel.advance(engine.problem, self._state, words, self._out)
+        status = self._advance(budget, engine.nogoods.levels)
         if control[kernel.LEVELS]:
             did = control - before
             engine.nogoods.note(
@@ -218,7 +212,16 @@ class ScanRun(ScanRuns):
                 did[kernel.PROBES : kernel.PROBES + LEVELS],
                 did[kernel.HITS : kernel.HITS + LEVELS],
             )
-        return Status(status)
+        return status
+
+    def _advance(self, budget: int, levels: int) -> Status:
+        """Call the kernel; dead states are remembered on these levels."""
+        control, kernel, words = self._control, self._kernel, self._engine.nogoods.words
+        control[kernel.STOP] = control[kernel.NODES] + budget
+        control[kernel.NOGOODS_SHIFT] = min(63, 65 - len(words).bit_length())
+        control[kernel.LEVELS] = np.uint64(levels).astype(np.int64)
+        with np.errstate(over="ignore"):
+            return Status(kernel.advance(self._engine.problem, self._state, words, self._out))
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
@@ -314,10 +317,55 @@ class ScanRun(ScanRuns):
             passed.append(chosen[chosen >= 0].tolist())
         return status, passed
 
-    def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        top = int(self._control[self._kernel.TOP])
         return {
-            "control": (self._control, None),
-            "levels": (self._state.levels, None),
-            "stack": (self._state.stack, int(self._control[self._kernel.TOP]) + 1),
-            "out": (self._out, self._filled),
+            "control": self._control.copy(),
+            "levels": self._state.levels.copy(),
+            "stack": self._state.stack[: top + 1].copy(),
+            "out": self._out[: self._filled].copy(),
         }
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+        kernel, layout, own = self._kernel, self._engine.layout, self._state
+        control = self._restore_found(state, self._out, int(layout.placement.max(initial=-1)) + 1)
+        stack = checked_array(state, "stack", np.uint64, (int(control[kernel.TOP]) + 1, own.stack.shape[1]))
+        levels = checked_array(state, "levels", np.int64, own.levels.shape)
+        self._control[:] = 0
+        self._begin()
+        if not len(stack):
+            self._control[kernel.TOP] = -1
+        else:
+            step = int(stack[-1, 5])
+            depth, code = step >> int(kernel.DEPTH_SHIFT), step & int(kernel.CODE)
+            if depth >= len(levels):
+                raise damaged("a part is deeper than its search tree")
+            self._go_to([*levels[1:depth, 0].tolist(), code][:depth])
+        for number in (kernel.NODES, kernel.FOUND, kernel.FILLED):
+            self._control[number] = control[number]
+
+    def _go_to(self, codes: list[int]) -> None:
+        """Go down from the node of the part to another one, so that what is left to search is on the stack."""
+        kernel, stack, end = self._kernel, self._state.stack, self._engine.layout.end
+        own = (self.part[::2].astype(np.int64) * self._engine.layout.orientations + self.part[1::2]).tolist()
+        for depth, code in enumerate(codes, start=1):
+            if depth <= len(own):
+                if code != own[depth - 1]:
+                    break
+                continue
+            top = int(self._control[kernel.TOP])
+            if top < 0 or stack[top, 2] == end:
+                break
+            # A node is expanded: its children take its place on the stack, and one of them is the next.
+            self._advance(1, 0)
+            steps = stack[top : int(self._control[kernel.TOP]) + 1, 5]
+            there = np.flatnonzero(steps == np.uint64(depth << int(kernel.DEPTH_SHIFT) | code))
+            if len(there) != 1:
+                break
+            self._control[kernel.TOP] = top + int(there[0])
+        else:
+            if len(codes) >= len(own):
+                return
+        raise damaged("where a part stood is no node of this search tree")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -10,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.errors import CheckpointError
+from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.protocol import EngineRun
-from tilewright.search.engines.scan.layout import ScanLayout, lay_out, split_layout
+from tilewright.search.engines.scan.layout import Node, ScanLayout, lay_out, split_layout
 
 __all__ = ["ScanRuns", "ScanTree"]
 
@@ -94,28 +95,52 @@ class ScanRuns(ABC):
         """Tilings that wait to be taken."""
         return int(self._control[self._kernel.FILLED])
 
-    @abstractmethod
-    def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
-        """Return the arrays that are the state, each with how many of its rows count (None: all)."""
+    def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
+        """Yield position, orientation, and the node that it leads from, of each choice down to the part.
 
+        Raises
+        ------
+        CheckpointError
+            If the part is not one of this tree: it may come from a file.
+        """
+        if self.part.ndim != 1 or len(self.part) % 2:
+            raise damaged("the path of a part is not a list of pairs")
+        node = layout.root
+        for first, o in self.part.reshape(-1, 2).tolist():
+            if first != node.first or not layout.fits(node, o):
+                raise damaged("the path of a part leads to no node of this search tree")
+            yield first, o, node
+            node = layout.place(node, o)
+
+    @abstractmethod
     def state(self) -> dict[str, NDArray[Any]]:
         """Return copies of the arrays that `restore` needs."""
-        return {name: array[:rows].copy() for name, (array, rows) in self._arrays().items()}
 
+    @abstractmethod
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
-        arrays = self._arrays()
-        for name, (array, rows) in arrays.items():
-            kept = state.get(name)
-            most = len(array)
-            if (
-                kept is None
-                or kept.dtype != array.dtype
-                or kept.shape[1:] != array.shape[1:]
-                or not (most if rows is None else 0) <= len(kept) <= most
-            ):
-                raise CheckpointError(
-                    f"the state's {name} is missing or does not fit {array.dtype}{list(array.shape)}"
-                )
-        for name, (array, _) in arrays.items():
-            array[: len(state[name])] = state[name]
+        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+
+    def _restore_found(
+        self, state: Mapping[str, NDArray[Any]], out: NDArray[Any], most: int
+    ) -> NDArray[np.int64]:
+        """Take the tilings that wait to be taken; return the numbers of ``control``, of which those of both kernels are checked.
+
+        Parameters
+        ----------
+        out : (capacity, depth) array
+            Filled.
+        most : int
+            Numbers in it are below this.
+        """
+        kernel = self._kernel
+        control = checked_array(state, "control", np.int64, self._control.shape)
+        rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
+        nodes, found, filled = (int(control[n]) for n in (kernel.NODES, kernel.FOUND, kernel.FILLED))
+        if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
+            raise damaged("the numbers of nodes and tilings of a part are impossible")
+        if len(rows) != filled or filled > len(out):
+            raise damaged(f"a part has {len(rows)} tilings waiting, not {filled}")
+        if filled and not (rows.min() >= -1 and rows.max() < most):
+            raise damaged("a tiling names placements that do not exist")
+        out[:filled] = rows
+        return control

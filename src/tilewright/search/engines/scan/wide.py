@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
+from tilewright.files.fields import checked_array, damaged
 from tilewright.search.engines.protocol import Status
 from tilewright.search.engines.scan.layout import ScanLayout
 from tilewright.search.engines.scan.tree import ScanRuns, ScanTree
@@ -109,12 +110,9 @@ class ScanWideRun(ScanRuns):
         layout = engine.layout
         words = layout.fit.shape[1]
         self._out = np.empty((capacity, layout.depth), dtype=np.int64)
-        filled = np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64)
-        bits = np.packbits(layout.occupied, bitorder="little")
-        filled.view(np.uint8)[: len(bits)] = bits
         self._state = kernel.WideState(
             pieces=engine.pieces.copy(),
-            filled=filled,
+            filled=np.zeros(layout.end // 64 + engine.window_words + 4, dtype=np.uint64),
             stack=np.zeros((layout.depth + 3, words), dtype=np.uint64),
             levels=np.zeros((layout.depth + 2, 3), dtype=np.int64),
             control=self._control,
@@ -127,17 +125,21 @@ class ScanWideRun(ScanRuns):
     def _begin(self) -> None:
         """Bring the arrays to the node at the end of the part's path."""
         kernel, layout, control = self._kernel, self._engine.layout, self._control
+        bits = np.packbits(layout.occupied, bitorder="little")
+        self._state.filled[:] = 0
+        self._state.filled.view(np.uint8)[: len(bits)] = bits
         slack = layout.area - int((layout.least * layout.piece_size).sum())
         alive = slack >= 0
         node = layout.root
-        path = self.part.reshape(-1, 2).tolist()
-        for depth, (first, o) in enumerate(path):
+        path = []
+        for depth, (first, o, before) in enumerate(self._choices(layout)):
+            path.append((first, o))
             self._state.levels[depth, :2] = first, o
             k = int(layout.piece[o])
-            if node.counts[k] >= layout.least[k]:
+            if before.counts[k] >= layout.least[k]:
                 slack -= int(layout.size[o])
             kernel.flip(self._state.filled, self._engine.problem.shapes, first, o)
-            node = layout.place(node, o)
+            node = layout.place(before, o)
         self._state.pieces[:, 5] = node.counts
         in_hand = self._state.pieces[:, 5] < self._state.pieces[:, 1]
         self._state.stack[0] = np.bitwise_or.reduce(self._engine.problem.masks[in_hand], axis=0)
@@ -243,12 +245,59 @@ class ScanWideRun(ScanRuns):
         chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
         return chosen[chosen >= 0]
 
-    def _arrays(self) -> dict[str, tuple[NDArray[Any], int | None]]:
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
         return {
-            "control": (self._control, None),
-            "taken": (self._state.filled, None),
-            "levels": (self._state.levels, None),
-            "pieces": (self._state.pieces, None),
-            "stack": (self._state.stack, None),
-            "out": (self._out, self._filled),
+            "control": self._control.copy(),
+            "levels": self._state.levels.copy(),
+            "stack": self._state.stack.copy(),
+            "out": self._out[: self._filled].copy(),
         }
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+        kernel, layout, own = self._kernel, self._engine.layout, self._state
+        control = self._restore_found(state, self._out, layout.placement.size)
+        levels = checked_array(state, "levels", np.int64, own.levels.shape)
+        stack = checked_array(state, "stack", np.uint64, own.stack.shape)
+        self._control[:] = 0
+        self._begin()
+        base, depth = len(self.part) // 2, int(control[kernel.DEPTH])
+        if not base - 1 <= depth < len(levels) or (levels[:base, :2] != own.levels[:base, :2]).any():
+            raise damaged("where a part stood is no node of this search tree")
+        # What is remembered of dead states is not kept; a state on the way is not to be taken for one.
+        last = int(self._control[kernel.LAST])
+        self._control[kernel.LAST] = -1
+        for level in range(base, depth + 1):
+            self._leave(level, stack[level + 1], int(levels[level, 1]) if level < depth else None)
+        own.levels[: depth + 1, 2] = -1
+        self._control[kernel.DEPTH], self._control[kernel.LAST] = depth, last
+        for number in (kernel.NODES, kernel.FOUND, kernel.FILLED):
+            self._control[number] = control[number]
+
+    def _leave(self, level: int, left: NDArray[np.uint64], chosen: int | None) -> None:
+        """Leave candidates of a level for later, and go down by another one, unless there is none to go down by.
+
+        Candidates are tried from the highest number on, so those that are left have all numbers below some number.
+        """
+        kernel, stack = self._kernel, self._state.stack
+        fitting = int.from_bytes(stack[level + 1].astype("<u8").tobytes(), "little")
+        kept = int.from_bytes(left.astype("<u8").tobytes(), "little")
+        tried = fitting & ~kept
+        end = fitting.bit_length()
+        if chosen is not None:
+            end = chosen
+        elif tried:
+            end = (tried & -tried).bit_length() - 1
+        possible = chosen is None or (0 <= chosen < fitting.bit_length() and fitting >> chosen & 1)
+        if not possible or kept != fitting & ((1 << end) - 1):
+            raise damaged("what is left of a part does not fit its search tree")
+        if chosen is not None:
+            stack[level + 1] = 0
+            stack[level + 1, chosen // 64] = np.uint64(1 << chosen % 64)
+            self._control[kernel.STOP] = self._control[kernel.NODES] + 1
+            with np.errstate(over="ignore"):
+                kernel.advance(self._engine.problem, self._state, self._nogoods, np.empty_like(self._out[:1]))
+            if self._control[kernel.DEPTH] != level + 1:
+                raise damaged("where a part stood is no node of this search tree")
+        stack[level + 1] = left

@@ -1,0 +1,164 @@
+"""What was read from a file that anybody may have edited: each value is taken by its name, with its type and its range.
+
+A checksum says that a file is as it was written, not who wrote it. So what comes out of a checkpoint or a ledger is checked like
+any other input, before anything is computed with it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from tilewright.arguments import shown
+from tilewright.errors import CheckpointError, quoted
+
+__all__ = ["LARGEST", "Fields", "checked_array", "damaged"]
+
+#: The largest number that a file may hold: sums of several still fit into a machine word.
+LARGEST = (1 << 60) - 1
+
+
+def damaged(how: str, where: str | None = None) -> CheckpointError:
+    """Return the error that a checkpoint is damaged, and how."""
+    return CheckpointError(f"the checkpoint is damaged: {how}; delete it to begin anew", where=where)
+
+
+class Fields:
+    """A JSON object that was read.
+
+    Parameters
+    ----------
+    values : object
+        What was read in its place.
+    what : str
+        What it is, for messages: ``"its header"``.
+
+    Raises
+    ------
+    CheckpointError
+        If it is no object; and, by each method, if the value is missing or is not one that is allowed.
+    """
+
+    def __init__(self, values: object, what: str) -> None:
+        if not isinstance(values, dict):
+            raise damaged(f"{what} must be an object, not {shown(values)}")
+        self._values: dict[str, Any] = values
+        self._what = what
+
+    def _get(self, name: str) -> Any:
+        if name not in self._values:
+            raise damaged(f"{self._what} lacks {quoted(name)}")
+        return self._values[name]
+
+    def _wrong(self, name: str, allowed: str) -> CheckpointError:
+        return damaged(
+            f"{quoted(name)} in {self._what} must be {allowed}, not {shown(self._values.get(name))}"
+        )
+
+    def integer(self, name: str, least: int = 0, most: int = LARGEST) -> int:
+        """Return an integer from `least` to `most`."""
+        value = self._get(name)
+        if type(value) is not int or not least <= value <= most:
+            raise self._wrong(name, f"an integer from {least} to {most}")
+        return value
+
+    def number(self, name: str, most: float = math.inf) -> float:
+        """Return a finite number from 0 to `most`."""
+        value = self._get(name)
+        if type(value) not in (int, float) or not 0 <= value <= min(most, 1e300):
+            raise self._wrong(
+                name, "a number from 0 on" if most == math.inf else f"a number from 0 to {most:g}"
+            )
+        return float(value)
+
+    def hexadecimal(self, name: str) -> int:
+        """Return the number that hexadecimal digits behind ``0x`` stand for."""
+        value = self._get(name)
+        if not isinstance(value, str) or re.fullmatch(r"0x[0-9a-f]+", value) is None:
+            raise self._wrong(name, "hexadecimal digits behind 0x")
+        return int(value, 16)
+
+    def word(self, name: str, *words: str) -> str:
+        """Return one of some words."""
+        value = self._get(name)
+        if not isinstance(value, str) or value not in words:
+            raise self._wrong(name, f"one of {', '.join(map(repr, words))}")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Return true or false."""
+        value = self._get(name)
+        if type(value) is not bool:
+            raise self._wrong(name, "true or false")
+        return value
+
+    def text(self, name: str) -> str:
+        """Return a text."""
+        value = self._get(name)
+        if not isinstance(value, str):
+            raise self._wrong(name, "a text")
+        return value
+
+    def listed(self, name: str) -> list[Any]:
+        """Return a list."""
+        value = self._get(name)
+        if not isinstance(value, list):
+            raise self._wrong(name, "a list")
+        return value
+
+    def integers(self, name: str, least: int = 0, most: int = LARGEST) -> list[int]:
+        """Return a list of integers from `least` to `most`."""
+        values = self.listed(name)
+        if not all(type(value) is int and least <= value <= most for value in values):
+            raise self._wrong(name, f"a list of integers from {least} to {most}")
+        return values
+
+    def object(self, name: str) -> dict[str, Any]:
+        """Return an object, whose own values are not checked."""
+        value = self._get(name)
+        if not isinstance(value, dict):
+            raise self._wrong(name, "an object")
+        return value
+
+    def fields(self, name: str) -> Fields:
+        """Return an object."""
+        return Fields(self._get(name), f"{quoted(name)} in {self._what}")
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a value, and it is not null."""
+        return self._values.get(name) is not None
+
+
+def checked_array(
+    arrays: Mapping[str, NDArray[Any]], name: str, dtype: DTypeLike, shape: Sequence[int | None]
+) -> NDArray[Any]:
+    """Return an array of a type and a shape.
+
+    Parameters
+    ----------
+    shape : sequence of int or None
+        None where any length will do.
+
+    Raises
+    ------
+    CheckpointError
+        If it is missing, or of another type or shape.
+    """
+    array = arrays.get(name)
+    if array is None:
+        raise damaged(f"the array {quoted(name)} is missing")
+    fits = len(shape) == array.ndim and all(
+        side in (None, length) for side, length in zip(shape, array.shape, strict=True)
+    )
+    if array.dtype != np.dtype(dtype) or not fits:
+        sides = "x".join("n" if side is None else str(side) for side in shape)
+        raise damaged(
+            f"the array {quoted(name)} must be {sides} {np.dtype(dtype)}, "
+            f"not {'x'.join(map(str, array.shape))} {array.dtype}"
+        )
+    return array
