@@ -12,6 +12,7 @@ crash, is a defect.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import random
@@ -113,12 +114,10 @@ def counting(
             saved.save(*arguments)
             written += 1
 
-        try:
+        with contextlib.suppress(Killed):
             ask(
                 *words, checkpoint=path, checkpoint_interval=0, tuning=replace(tuning, write=write), **options
             )
-        except Killed:
-            pass
 
     def resume(path: Path) -> Any:
         return ask(*words, checkpoint=path, timeout=PATIENCE, tuning=tuning, **options)

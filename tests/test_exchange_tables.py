@@ -66,8 +66,7 @@ def test_one_tiling_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) ->
     tilings = written(Path("t.parquet"), problem, rows=100)
     table = TilingTable("t.parquet")
     read: list[int] = []
-    group = table._file.read_row_group
-    monkeypatch.setattr(table, "_file", Spy(group, read))
+    monkeypatch.setattr(table, "_file", Spy(table._file, read))
     assert table[1234] == tilings[1234]
     assert read == [12]
     with pytest.raises(FormatError, match="there is no tiling 6,728 in it; they are 0 to 6,727"):
@@ -75,12 +74,12 @@ def test_one_tiling_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) ->
 
 
 class Spy:
-    def __init__(self, group: object, read: list[int]) -> None:
-        self.group, self.read = group, read
+    def __init__(self, file: Any, read: list[int]) -> None:
+        self.file, self.read = file, read
 
-    def read_row_group(self, number: int) -> object:
-        self.read.append(number)
-        return self.group(number)  # type: ignore[operator]
+    def iter_batches(self, row_groups: list[int], **options: Any) -> object:
+        self.read += row_groups
+        return self.file.iter_batches(row_groups=row_groups, **options)
 
     @property
     def schema_arrow(self) -> object:

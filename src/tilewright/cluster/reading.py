@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tilewright.cluster.ledger import Booked, Ledger
 from tilewright.cluster.store import STORES, Store
 from tilewright.errors import CheckpointError, FormatError
+from tilewright.exchange.tables import check_room
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
@@ -120,6 +121,17 @@ class RunTable:
     def __iter__(self) -> Iterator[Tiling]:
         for booked in self._booked:
             yield from self._store.tilings(self._file(booked), self.problem, booked.count)
+
+    def listed(self) -> list[Tiling]:
+        """Return all tilings.
+
+        Raises
+        ------
+        MemoryLimitError
+            If they would not fit into the memory that is free.
+        """
+        check_room(len(self), self.shape, str(self.path))
+        return list(self)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, some thousand at a time."""

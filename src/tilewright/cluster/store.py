@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.errors import CheckpointError, TilewrightError
+from tilewright.files.arrays import load_array
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -216,10 +217,10 @@ class ArrayStore(_Rows):
 
     def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
         try:
-            rows = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError) as error:
+            rows = load_array(path)
+        except (OSError, ValueError) as error:
             raise _wrong(path, str(error)) from None
-        if not isinstance(rows, np.ndarray) or rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
+        if rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
             raise _wrong(path, f"it has no {count:,} rows of numbers")
         yield self._checked(path, cover, rows)
 

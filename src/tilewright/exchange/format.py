@@ -21,6 +21,7 @@ from tilewright.tiling import Tiling
 
 __all__ = [
     "FEATURES",
+    "LARGEST_BOX",
     "LONGEST",
     "Entry",
     "Format",
@@ -34,6 +35,8 @@ __all__ = [
 
 #: The longest text of a puzzle that is read, in bytes.
 LONGEST = 1 << 26
+#: The most cells in the box around a board in a file of another program: the file itself may be much smaller.
+LARGEST_BOX = 1 << 24
 
 #: What a file may hold.
 Holding = Literal["problem", "cover", "board", "pieces", "tilings"]

@@ -215,7 +215,7 @@ def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
     from tilewright.exchange.tables import TilingTable
 
     table = TilingTable(where)
-    return [Entry(tilings=tuple(table))]
+    return [Entry(tilings=tuple(table.listed()))]
 
 
 def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:

@@ -27,18 +27,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import CheckpointError, FormatError, OutputError, TilewrightError, TilingError
+from tilewright.errors import (
+    CheckpointError,
+    FormatError,
+    MemoryLimitError,
+    OutputError,
+    TilewrightError,
+    TilingError,
+)
 from tilewright.files.replacing import replacing
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice, as_lattice
 from tilewright.lattices.surface import Surface, space_words
 from tilewright.problem import Problem
+from tilewright.system.memory import available_memory, in_units
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingTable", "arrow", "table"]
+__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingTable", "arrow", "check_room", "table"]
 
 #: Rows of a group, and of a page in it: tilings that follow each other are alike, so a large page takes less room than its
 #: rows in small ones.
@@ -46,6 +54,8 @@ ROWS = 1 << 18
 #: Cells of the labels that are held until a group of rows is written, and rows that are read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
+#: Bytes that a tiling takes beside its labels, about, and what is read without asking how much memory is free.
+_TILING, _ALWAYS = 700, 1 << 26
 #: How a file is written in which rows that follow each other are alike, with groups of `ROWS`.
 COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
 _PIECES = "pieces"
@@ -412,6 +422,22 @@ class TableWriter:
         )
 
 
+def check_room(tilings: int, shape: Sequence[int], where: str) -> None:
+    """Raise if so many tilings do not fit into the memory that is free: few bytes of a table may stand for millions.
+
+    Raises
+    ------
+    MemoryLimitError
+    """
+    nbytes = tilings * (_TILING + 4 * math.prod(shape))
+    if nbytes > _ALWAYS and nbytes > (room := available_memory()):
+        raise MemoryLimitError(
+            f"its {tilings:,} tilings need about {in_units(nbytes)}, and {in_units(room)} are free; choose one by its "
+            f"number: FILE.parquet#7",
+            where=where,
+        )
+
+
 class TilingTable:
     """The tilings in a Parquet file, read when they are asked for.
 
@@ -468,7 +494,7 @@ class TilingTable:
         if known and (np.array(given) >= least).all():
             least = np.array(given)
         self.shape: tuple[int, ...] = tuple(least.tolist())
-        if math.prod(self.shape) > 1 << 26:
+        if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
             raise FormatError(f"the cells lie in {box}: too large a board", where=where)
         try:
@@ -485,12 +511,19 @@ class TilingTable:
         first = next(iter(str(error).splitlines()), type(error).__name__)
         return FormatError(f"this is not Parquet, or cut off or damaged: {first[:200]}", where=str(self.path))
 
-    def _batches(self, columns: list[str] | None = None) -> Iterator[Any]:
+    def _batches(
+        self, columns: list[str] | None = None, groups: Sequence[int] | None = None
+    ) -> Iterator[Any]:
         """Yield some thousand rows at a time."""
         try:
-            yield from self._file.iter_batches(batch_size=_READ, columns=columns)
+            yield from self._file.iter_batches(batch_size=self._most, columns=columns, row_groups=groups)
         except (OSError, self._pa.ArrowException) as error:
             raise self._damaged(error) from None
+
+    @property
+    def _most(self) -> int:
+        """How many rows are read at a time."""
+        return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
     def _said(self, where: str) -> dict[str, Any]:
         said = (self._file.metadata.metadata or {}).get(_KEY)
@@ -527,11 +560,24 @@ class TilingTable:
                 f"there is no tiling {number:,} in it; they are 0 to {len(self) - 1:,}", where=str(self.path)
             )
         group = int(np.searchsorted(self._starts, number, side="right")) - 1
-        try:
-            row = self._file.read_row_group(group).slice(number - int(self._starts[group]), 1)
-        except (OSError, self._pa.ArrowException) as error:
-            raise self._damaged(error) from None
-        return next(self._tilings(row))
+        left = number - int(self._starts[group])
+        # A group may say that it has any number of rows, and take a few bytes.
+        for batch in self._batches(groups=[group]):
+            if left < len(batch):
+                return next(self._tilings(batch.slice(left, 1)))
+            left -= len(batch)
+        raise FormatError("it has fewer tilings than it says", where=str(self.path))
+
+    def listed(self) -> list[Tiling]:
+        """Return all tilings.
+
+        Raises
+        ------
+        MemoryLimitError
+            If they would not fit into the memory that is free.
+        """
+        check_room(len(self), self.shape, str(self.path))
+        return list(self)
 
     def __iter__(self) -> Iterator[Tiling]:
         for batch in self._batches():

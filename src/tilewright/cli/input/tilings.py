@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.board import LARGEST_AREA
 from tilewright.cluster.ledger import is_run
 from tilewright.errors import TilingError
 from tilewright.exchange.own import drawings, tiling_values
@@ -82,7 +84,9 @@ def read_table(word: str) -> list[Tiling]:
     whole = word.lower().endswith(".parquet") or is_run(word)
     name, _, number = (word, "", "") if whole else word.rpartition("#")
     table = open_table(name)
-    return [table[int(number)]] if number else list(table)
+    if number:
+        return [table[int(number)]]
+    return table.listed()
 
 
 def open_table(word: str) -> TilingTable | RunTable:
@@ -98,19 +102,15 @@ def open_table(word: str) -> TilingTable | RunTable:
 
 def _read_labels(word: str) -> NDArray[Any]:
     """Return the label array in a file."""
-    import numpy as np
-
     from tilewright.coloring.graph import check_labels
+    from tilewright.files.arrays import load_array
 
     try:
-        labels = np.load(word, allow_pickle=False)
+        labels = load_array(Path(word), LARGEST_AREA)
     except OSError as error:
         raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
-    except ValueError:
-        raise TilingError("this is not an array as numpy.save writes it", where=word) from None
-    if not isinstance(labels, np.ndarray):
-        labels.close()
-        raise TilingError("this is an archive of arrays, not one array", where=word)
+    except ValueError as error:
+        raise TilingError(f"this is not an array as numpy.save writes it: {error}", where=word) from None
     try:
         return check_labels(labels)
     except TilingError as error:

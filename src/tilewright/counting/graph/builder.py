@@ -320,7 +320,7 @@ class BuilderCheckpoint:
         """
         if self.kept is None:
             return False
-        builder, kept, saving = self.builder, self.kept, self.saving
+        kept, saving = self.kept, self.saving
         trail = saving.values["trail"]
         if saving.way == "states":
             saving.take(self.mark)
@@ -402,7 +402,7 @@ class BuilderCheckpoint:
         """Read what a record has of a segment."""
         builder = self.builder
         fill(builder.keys[segment, before[0] : level[0]])
-        degrees = np.empty(level[1] - before[1], dtype=self.size)
+        degrees: NDArray[Any] = np.empty(level[1] - before[1], dtype=self.size)
         fill(degrees)
         if (degrees < 0).any() or int(degrees.sum(dtype=np.int64)) != level[2] - before[2]:
             raise damaged("the states of its state graph do not have the edges that there are")

@@ -194,7 +194,8 @@ class Moves:
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
         for field in self.fields:
             bits[field.word] |= ((1 << field.bits) - 1) << field.low
-        return np.array(bits, dtype=np.uint64) & ~self.words[0, 1]
+        free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[0, 1]
+        return free
 
     def copies(self, key: Sequence[int]) -> dict[int, int]:
         """Return how many copies of each counted kind a state has used (saturated ones: at least)."""

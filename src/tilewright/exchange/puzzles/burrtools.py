@@ -30,7 +30,8 @@ from xml.etree import ElementTree as Tree
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import LARGEST_AREA, Board
+from tilewright.board import Board
+from tilewright.deadline import check_time
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LONGEST, Entry, Format
 from tilewright.exchange.puzzles.shapes import (
@@ -55,6 +56,9 @@ _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrah
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
+#: Cells in the boxes around all shapes of a file, and cells of the pieces of all its problems, at most: each piece is turned in
+#: 24 ways. The largest puzzles of BurrTools' users have some thousand.
+_MOST_STATES, _MOST_CELLS = 1 << 22, 1 << 17
 _COPIES = 1 << 16
 #: Red, green and blue of the colors that are written.
 _INKS = ((214, 39, 40), (31, 119, 180), (44, 160, 44), (255, 127, 14), (148, 103, 189), (140, 86, 75))
@@ -88,6 +92,9 @@ class _File:
 
     where: str
     shapes: list[_Shape] = field(default_factory=list)
+    #: Cells in the boxes of the shapes so far, and of the pieces so far.
+    states: int = 0
+    cells: int = 0
 
     def fail(self, message: str) -> FormatError:
         return FormatError(message, where=self.where)
@@ -167,13 +174,21 @@ def _parsed(data: bytes, where: str) -> Element:
 
 
 def _shape(file: _File, voxel: Element) -> _Shape:
+    check_time()
     size = tuple(file.number(voxel, name, most=1000) for name in "xyz")
-    text = "".join((voxel.text or "").split())
-    states = _STATES.findall(text)
     what = f"the shape {len(file.shapes)}"
+    file.states += math.prod(size)
+    if file.states > _MOST_STATES:
+        raise file.fail(
+            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together have at most {_MOST_STATES} cells"
+        )
+    text = "".join((voxel.text or "").split())
+    if len(text) > 3 * math.prod(size):
+        raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has more states")
+    states = _STATES.findall(text)
     if sum(1 + len(color) for _, color in states) != len(text):
         raise file.fail(f"{what} has a state that is none of '#', '+' and '_' with a color")
-    if len(states) != size[0] * size[1] * size[2]:
+    if len(states) != math.prod(size):
         raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has {len(states)} states")
     state = np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
     color = np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
@@ -206,6 +221,9 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
         if least > most:
             raise file.fail(f"the problem {quoted(name)} has a shape from {least} to {most} times")
         used.append((_the_shape(file, shape), least, most))
+        file.cells += int(np.count_nonzero(used[-1][0].state != "_"))
+        if file.cells > _MOST_CELLS:
+            raise file.fail(f"its pieces have more than {_MOST_CELLS} cells together")
         if shape.get("group") is not None or shape.find("group") is not None:
             lost["the groups of pieces, which matter when they are taken apart"] = None
     if element.find("assembler") is not None:
@@ -261,10 +279,6 @@ class _Space:
         if not len(cells):
             raise _RefusedError("the result has no cell")
         extent = np.ptp(cells, axis=0) + 1
-        if math.prod(extent.tolist()) > LARGEST_AREA:
-            raise _RefusedError(
-                f"its result lies in {extent[0]}x{extent[1]}x{extent[2]} cells; at most {LARGEST_AREA} are possible"
-            )
         self.shape = board
         self.pieces = pieces
         flat = extent.min() == 1 and not any(map(_is_solid, pieces))
@@ -349,6 +363,7 @@ class _Space:
     def _piece(self, shape: _Shape, least: int, most: int) -> Piece | None:
         if not most:
             return None
+        check_time()
         cells = shape.cells()
         if (shape.state == "+").any():
             raise _RefusedError(f"the piece {quoted(shape.name)} has cells that may be there or not")
@@ -390,6 +405,7 @@ def _assembly(words: str, used: Sequence[tuple[_Shape, int, int]], what: str) ->
     found = []
     for shape, _, most in used:
         for _ in range(most):
+            check_time()
             token = next(tokens, None)
             if token == "x":
                 continue

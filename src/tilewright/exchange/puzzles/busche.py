@@ -20,9 +20,9 @@ import re
 from collections.abc import Mapping
 from typing import IO, Any
 
-from tilewright.board import LARGEST_AREA, Board
+from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.symmetry import Turn
@@ -107,7 +107,7 @@ class _Reader:
         width, height, depth = (self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim"))
         if depth != 1:
             raise self.fail(f"the puzzle has {depth} layers: a board of cubes, which tilewright has not")
-        if width < 1 or height < 1 or width * height > LARGEST_AREA:
+        if width < 1 or height < 1 or width * height > LARGEST_BOX:
             raise self.fail(f"a board of {width}x{height} cells cannot be")
         self.size = (width, height)
         self.turn = "one-sided" if found.get("oneSide", "0") != "0" else "free"

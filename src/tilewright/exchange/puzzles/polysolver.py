@@ -20,14 +20,16 @@ worked out on solutions that the program wrote.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 from typing import IO, Any, NoReturn
 
-from tilewright.board import LARGEST_AREA
+import numpy as np
+from numpy.typing import NDArray
+
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded
+from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import (
     board_of,
     make_piece,
@@ -114,17 +116,26 @@ def _coords(tokens: _Tokens) -> list[Cell]:
     return cells
 
 
-def _read_board(tokens: _Tokens) -> list[Cell]:
+def _read_board(tokens: _Tokens) -> NDArray[np.int64]:
+    """Return the cells (row, column) of a rectangle, but for those that are taken off it and with those that are added."""
     tokens.take("(")
     (height, width), *toggled = _coords(tokens) or [(-1, -1)]
     tokens.take(")")
-    if height < 0 or width < 0 or (height + 1) * (width + 1) > LARGEST_AREA:
-        tokens.fail(f"a board of {width + 1}x{height + 1} cells cannot be")
-    cells: set[Cell] = set(product(range(height + 1), range(width + 1)))
-    cells.symmetric_difference_update({cell for cell in toggled if toggled.count(cell) % 2})
-    if not cells:
+    if height < 0 or width < 0 or (height + 1) * (width + 1) > LARGEST_BOX:
+        tokens.fail(
+            f"a board of {width + 1}x{height + 1} cells cannot be; at most {LARGEST_BOX} are possible"
+        )
+    mask = np.ones((height + 1, width + 1), dtype=bool)
+    outside = []
+    for cell, times in Counter(toggled).items():
+        if times % 2 and 0 <= cell[0] <= height and 0 <= cell[1] <= width:
+            mask[cell] = False
+        elif times % 2:
+            outside.append(cell)
+    cells = np.concatenate([np.argwhere(mask), np.array(outside, dtype=np.int64).reshape(-1, 2)])
+    if not len(cells):
         tokens.fail("the board has no cell")
-    return sorted(cells)
+    return cells
 
 
 def _read_tile(tokens: _Tokens) -> tuple[list[Cell], Turn, int, int]:
@@ -196,20 +207,23 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         if tokens.word != "square":
             tokens.fail(f"the grid {quoted(tokens.word)} is none that tilewright has; 'Square' is")
         tokens.take()
-    board: list[Cell] = []
+    board: NDArray[np.int64] = np.zeros((0, 2), dtype=np.int64)
     tiles: list[tuple[list[Cell], Turn, int, int]] = []
     while tokens.word in ("board", "tile"):
         if tokens.take() == "tile":
             tiles.append(_read_tile(tokens))
         else:
             board = _read_board(tokens)
-    if not board:
+    if not len(board):
         tokens.fail("there is no board")
     if not tiles:
         tokens.fail("there are no tiles")
     pieces = [make_piece(cells, turn=turn, least=least, most=most) for cells, turn, least, most in tiles]
+    copies = sum(most for _, _, _, most in tiles)
+    if copies > _COPIES:
+        tokens.fail(f"the tiles have {copies} copies together; up to {_COPIES} are possible")
     images = [image for (cells, turn, _, most) in tiles for image in [_images(cells, turn)] * most]
-    top, left = min(y for y, _ in board), min(x for _, x in board)
+    top, left = board.min(axis=0).tolist()
     place = (
         _moved(_read_solution(tokens, images), top, left) if tokens.word == "place" and tokens.take() else []
     )

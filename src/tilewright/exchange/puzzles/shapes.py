@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tilewright.board import LARGEST_AREA, Board
+from tilewright.board import Board
 from tilewright.errors import FormatError, PieceError
+from tilewright.exchange.format import LARGEST_BOX
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.lattices.catalog import FAMILIES, family
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
@@ -35,7 +37,7 @@ __all__ = [
 _LETTERED = 5
 
 
-def board_of(cells: Iterable[Cell], optional: Iterable[Cell] = ()) -> Board:
+def board_of(cells: Sequence[Cell] | NDArray[np.int64], optional: Iterable[Cell] = ()) -> Board:
     """Return the board of these cells (row, column), which may lie anywhere.
 
     Raises
@@ -43,15 +45,15 @@ def board_of(cells: Iterable[Cell], optional: Iterable[Cell] = ()) -> Board:
     FormatError
         If there is none, or the rectangle around them is too large.
     """
-    listed = np.array([*cells], dtype=np.int64).reshape(-1, 2)
+    listed = np.array(cells, dtype=np.int64).reshape(-1, 2)
     free = np.array([*optional], dtype=np.int64).reshape(-1, 2)
     both = np.concatenate([listed, free])
     if not len(both):
         raise FormatError("the board has no cell")
     least = both.min(axis=0)
     rows, columns = (both.max(axis=0) - least + 1).tolist()
-    if rows * columns > LARGEST_AREA:
-        raise FormatError(f"the board lies in {rows}x{columns} cells; at most {LARGEST_AREA} are possible")
+    if rows * columns > LARGEST_BOX:
+        raise FormatError(f"the board lies in {rows}x{columns} cells; at most {LARGEST_BOX} are possible")
     mask = np.zeros((rows, columns), dtype=bool)
     mask[tuple((both - least).T)] = True
     may = np.zeros_like(mask)

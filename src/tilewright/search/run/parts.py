@@ -224,9 +224,9 @@ class Parts:
         self.parts = []
         own: dict[int, dict[str, NDArray[Any]]] = {}
         for name, array in arrays.items():
-            number, _, rest = name.partition("/")
-            if rest and number.isascii() and number.isdigit() and len(number) < 10:
-                own.setdefault(int(number), {})[rest] = array
+            digits, _, rest = name.partition("/")
+            if rest and digits.isascii() and digits.isdigit() and len(digits) < 10:
+                own.setdefault(int(digits), {})[rest] = array
         for number, listing in enumerate(listed):
             values, mine = Fields(listing, f"part {number}"), own.get(number, {})
             part = Part(

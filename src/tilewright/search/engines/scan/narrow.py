@@ -356,7 +356,7 @@ class ScanRun(ScanRuns):
                     break
                 continue
             top = int(self._control[kernel.TOP])
-            if top < 0 or stack[top, 2] == end:
+            if top < 0 or stack[top, 2] == end or not 0 <= code <= int(kernel.CODE):
                 break
             # A node is expanded: its children take its place on the stack, and one of them is the next.
             self._advance(1, 0)

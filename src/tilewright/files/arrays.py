@@ -1,0 +1,41 @@
+"""Arrays in files of NumPy (``.npy``): what a file says of itself is compared with its size before memory is taken for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["load_array"]
+
+
+def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
+    """Return the array in a file; nothing in it is unpickled.
+
+    Parameters
+    ----------
+    most : int, optional
+        Elements that it may have.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it holds no array, is cut off, or has more elements.
+    """
+    try:
+        # Mapped first: the header may promise any size, and only the file itself can keep that.
+        mapped = np.load(path, mmap_mode="r", allow_pickle=False)
+    except EOFError:
+        raise ValueError("the file is empty") from None
+    except (MemoryError, OverflowError):
+        raise ValueError("its header promises more than a file can hold") from None
+    if not isinstance(mapped, np.ndarray):
+        mapped.close()
+        raise ValueError("this is an archive of arrays, not one array")
+    if most is not None and mapped.size > most:
+        raise ValueError(f"it has {mapped.size} elements; at most {most} are read")
+    return np.array(mapped)
