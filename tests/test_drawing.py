@@ -423,8 +423,8 @@ def test_letters_leave_the_size_out_where_all_have_the_same() -> None:
         return [text.text for text in draw(labels, names=names, letters=True).texts]
 
     assert letters("I3", "L4", "I3") == ["I3", "L4", "I3"]
-    assert letters("I3", "domino", "L3") == ["I", "2", "L"]
-    assert letters("L3.2", "domino", "###/###") == ["L.2", "2", "2x3"]
+    assert letters("I3", "domino", "L3") == ["I3", "I2", "L3"]
+    assert letters("L3.2", "domino", "###/###") == ["L3.2", "I2", "2x3"]
 
 
 def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:

@@ -20,14 +20,12 @@ from tilewright.lattices.surface import Surface
 from tilewright.svg_repr import SvgRepr
 from tilewright.system.recent import Recent
 
-__all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "piece_label", "turned"]
+__all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "turned"]
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]
 
 _WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
-#: The largest pieces with letters: beyond, they have numbers, which tell nobody anything.
-_LETTERED = 5
 #: The largest bounding box that is drawn in a name.
 _DRAWN = 4096
 #: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine word.
@@ -449,38 +447,6 @@ def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) ->
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
     return Piece(_solid(polyform, lattice), _full_name(size, name, own))
-
-
-@functools.cache
-def piece_label(name: str) -> str:
-    """Return what to write on a tile: ``hexomino:12`` is 12, a drawing the name of what it shows.
-
-    Examples
-    --------
-    >>> [piece_label(name) for name in ("F5", "hexomino:12", "###/###", "#o#", "###/#.#/###", "hex:###")]
-    ['F5', '12', '2x3', 'I3', '', '']
-    """
-    last = name.rpartition(":")[2]
-    if not set(last) & set("#/"):
-        return {"monomino": "1", "domino": "2"}.get(last, last)
-    try:
-        shape = Piece.parse(name).polyomino
-    except RequestError:
-        return ""
-    size = len(shape)
-    if shape.lattice is not SQUARES:
-        # Drawings of other cells have no letters.
-        return str(size) if size <= 2 else ""
-    if size == shape.rows * shape.columns and size > _LETTERED:
-        return f"{min(shape.rows, shape.columns)}x{max(shape.rows, shape.columns)}"
-    canonical = shape.canonical("free")
-    if size <= 2:
-        return str(size)
-    if size <= _LETTERED:
-        return next(
-            f"{letter}{size}" for letter, other in family(size) if other.canonical("free") == canonical
-        )
-    return ""
 
 
 def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:

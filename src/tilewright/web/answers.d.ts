@@ -301,8 +301,9 @@ export interface PictureRequest {
 }
 
 /**
- * A piece: its cells and marks, its color, what it is called in a sentence, how many copies there are (`most`
- * null: any number).  `first` is the orientation that it lies in before it is turned.
+ * A piece: its cells and marks, its color, how many copies there are (`most` null: any number).  `label` is
+ * its full name (``L tromino``), `called` what it is called in a sentence (``the L``).  `first` is the
+ * orientation that it lies in before it is turned.
  */
 export interface PieceSheet {
   name: string;

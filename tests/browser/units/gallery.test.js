@@ -6,7 +6,7 @@ import { asCard, streak } from "/static/gallery.js";
 import { same, test } from "./testing.js";
 
 /** @type {Sheet["pieces"][number]} */
-const L = { name: "L3", label: "L", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0, orientations: [] };
+const L = { name: "L3", label: "L tromino", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0, orientations: [] };
 
 /** @type {Sheet} */
 const SHEET = {

@@ -15,7 +15,7 @@ const SHEET = {
   id: "test", title: "Test", kind: "sigil", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], lattice: null, copies: [], seams: [], images: [], marks: [[0, 2, "o"]], names: [],
   turn: "one-sided", placed: [], empty: [0, 0], level: null, grade: null,
   pieces: [{
-    name: "L3", label: "L", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0,
+    name: "L3", label: "L tromino", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0,
     orientations: L.map((cells, i) => ({ cells: /** @type {[number, number][]} */ (cells), marks: ["", "", ""], turned: [(i + 1) % 4, (i + 3) % 4], flipped: null })),
   }],
 };

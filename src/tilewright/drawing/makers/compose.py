@@ -17,7 +17,6 @@ from tilewright.drawing.makers.signs import (
     letters_on,
     marks_at,
     signs_of,
-    tile_labels,
 )
 from tilewright.drawing.makers.tint import Tints, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
@@ -26,6 +25,7 @@ from tilewright.errors import RequestError
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT
+from tilewright.naming import tile_signs
 from tilewright.tiling import Tiling
 
 __all__ = ["INDIVIDUAL", "draw", "draw_board", "draw_frames"]
@@ -115,7 +115,7 @@ def draw(
     signs, more = signs_of(marks, ground)
     texts: list[Text] = []
     if letters and individual:
-        texts = letters_on(ground, tile_labels(words), count, [*signs, *more])
+        texts = letters_on(ground, tile_signs(words), count, [*signs, *more])
     return Picture(
         **ground.parts(fill, grid=grid, removed=removed),
         names=words,

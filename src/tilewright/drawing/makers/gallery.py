@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.arguments import shown
 from tilewright.drawing.makers.ground import scale_of, shape_mesh
-from tilewright.drawing.makers.signs import board_marks, tile_labels
+from tilewright.drawing.makers.signs import board_marks
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.drawing.model.font import text_width
 from tilewright.drawing.model.mesh import Mesh
@@ -20,6 +20,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
+from tilewright.naming import piece_captions
 from tilewright.piece import Piece, parse_pieces
 
 __all__ = ["draw_pieces", "sheet"]
@@ -243,7 +244,7 @@ def _pieces(
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
     """Return what to write below each piece: its name and how many copies there are."""
     if isinstance(names, bool):
-        names = tile_labels([piece.name for piece in pieces])
+        names = piece_captions([piece.name for piece in pieces])
     if not isinstance(names, Sequence) or isinstance(names, str):
         raise RequestError(f"names are True, False or one for each piece, not {shown(names)}", where="names")
     if len(names) != len(pieces):

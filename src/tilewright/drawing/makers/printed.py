@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from tilewright.arguments import shown
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.signs import tile_labels
 from tilewright.drawing.makers.tint import piece_colors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
 from tilewright.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.lattices.lattice import Cell
+from tilewright.naming import piece_captions
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
@@ -409,7 +409,7 @@ def _draw_left(
     theme: Theme | ThemeName | None,
 ) -> Picture | None:
     colors = _colors(problem, palette)
-    names = tile_labels(problem.names)
+    names = piece_captions(problem.names)
     shown = [each for each in zip(left, colors, names, strict=True) if each[0] is not None]
     if not shown:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any, Literal, TypeAlias
@@ -18,7 +17,6 @@ from tilewright.errors import RequestError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import piece_label
 from tilewright.puzzle import calendar_names
 
 __all__ = [
@@ -30,28 +28,10 @@ __all__ = [
     "letters_on",
     "marks_at",
     "signs_of",
-    "tile_labels",
 ]
 
 #: The row and column of the upper left corner of a square around the middle of a cell.
 Place: TypeAlias = tuple[float, float]
-#: The label of a piece that has a letter: the letter, its size, and its orientation if it has one.
-_LETTER = re.compile(r"([A-Z])([1-9])((?:\.[0-9]+)?)")
-
-
-def tile_labels(names: Sequence[str]) -> list[str]:
-    """Return what to write on tiles of pieces with these names: without the size where all letters have the same.
-
-    Examples
-    --------
-    >>> tile_labels(["F5", "I5", "###/###"]), tile_labels(["L3", "L4"])
-    (['F', 'I', '2x3'], ['L3', 'L4'])
-    """
-    labels = [piece_label(name) for name in names]
-    lettered = [_LETTER.fullmatch(label) for label in labels]
-    if len({match[2] for match in lettered if match}) > 1:
-        return labels
-    return [match[1] + match[3] if match else label for label, match in zip(labels, lettered, strict=True)]
 
 
 def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list[Mark], list[Text]]:

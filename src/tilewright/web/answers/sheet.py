@@ -10,10 +10,10 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import called
-from tilewright.drawing.makers.signs import tile_labels
 from tilewright.drawing.makers.tint import piece_colors
 from tilewright.errors import BoardError
 from tilewright.lattices.surface import is_flat_squares
+from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, puzzle_id
 from tilewright.puzzle.identity import size_words
@@ -85,10 +85,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "marks": marks_of(board),
         "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
         "turn": problem.turn,
-        "pieces": [
-            {**_piece(rules, index), "label": label if label.isalpha() else "", "color": color}
-            for index, (label, color) in enumerate(zip(tile_labels(problem.names), colors, strict=True))
-        ],
+        "pieces": [{**_piece(rules, index), "color": color} for index, color in enumerate(colors)],
         "placed": [
             {"piece": rules.named(placement).piece, "cells": [list(cell) for cell in placement.cells]}
             for placement in problem.placed
@@ -136,6 +133,7 @@ def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
     return {
         "name": piece.name,
+        "label": naming(piece.name).title,
         "called": called(rules.problem.pieces, index),
         "cells": [list(cell) for cell in piece.polyomino.cells],
         "marks": list(piece.marks) or [""] * len(piece.polyomino),

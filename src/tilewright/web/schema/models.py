@@ -202,7 +202,9 @@ class Orientation(Strict):
 
 
 class PieceSheet(Strict):
-    """A piece: its cells and marks, its color, what it is called in a sentence, how many copies there are (`most` null: any number).
+    """A piece: its cells and marks, its color, how many copies there are (`most` null: any number).
+
+    `label` is its full name (``L tromino``), `called` what it is called in a sentence (``the L``).
 
     `first` is the orientation that it lies in before it is turned.
     """

@@ -413,11 +413,3 @@ export function pieceInWords({ cells, marks }) {
   if (straight) return `straight: ${lines.flat().join(", ")}`;
   return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
 }
-
-/** What to call a piece when it is spoken of. @param {PieceSheet & { noun?: string }} piece */
-export function pieceName(piece) {
-  const names = ["", "monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino", "heptomino", "octomino"];
-  const size = piece.noun ?? names[piece.cells.length] ?? `piece of ${piece.cells.length} cells`;
-  return piece.label && piece.label.length === 1 ? `${piece.label} ${size}` : size;
-}
-

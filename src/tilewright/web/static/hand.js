@@ -5,7 +5,6 @@
 
 import { announce, settle, toast } from "./dom.js";
 import { key, keys } from "./geometry.js";
-import { pieceName } from "./game.js";
 import { sound } from "./sound.js";
 import { draw, drawCarried, elementOf, landing, layOut, nameOf, slotOf, slotted } from "./tabletop.js";
 
@@ -28,7 +27,7 @@ export function putDown(table, carry) {
   else if (keys(cells) !== keys(from.cells)) game.shift(from, cells);
   // From where the hand has left it.
   if (pointer && !game.lattice.solid) settle(elementOf(table, nameOf(cells)), `translate(${pointer.at[0] - pointer.grab[0] - left}px, ${pointer.at[1] - pointer.grab[1] - top}px)`);
-  announce(`${pieceName(game.piece(name))} placed`);
+  announce(`${game.piece(name).label} placed`);
 }
 
 /** A piece that is moved by keys stays on the board. @param {Tabletop} table @param {Cell} [before]  Where it was. */

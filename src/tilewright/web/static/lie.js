@@ -23,7 +23,7 @@ export class Lie {
     this.cells = this.read(sheet.cells).map(([cell]) => cell).sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] ?? 0) - (b[2] ?? 0));
     this.inside = new Set(this.cells.map(key));
     this.marks = new Map(this.sheet.marks.map(([row, column, mark]) => [key([row, column]), mark]));
-    this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, { ...piece, noun: sheet.lattice ? `piece of ${piece.cells.length} ${sheet.lattice.cells}` : undefined, orientations: piece.orientations.map((each) => this.lying(piece, each)) }]));
+    this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, { ...piece, orientations: piece.orientations.map((each) => this.lying(piece, each)) }]));
   }
 
   /** A cell of the puzzle on the screen. @param {Cell} cell @returns {Cell} */

@@ -9,7 +9,7 @@ import { makeAdvice } from "./advice.js";
 import { dots, tile } from "./board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "./dom.js";
 import { win } from "./ending.js";
-import { Game, pieceInWords, pieceName } from "./game.js";
+import { Game, pieceInWords } from "./game.js";
 import { makeShelf } from "./found.js";
 import { ABOUT, clock, levelTag } from "./gallery.js";
 import { extent } from "./geometry.js";
@@ -61,7 +61,7 @@ function rules(sheet, drawn) {
 /** The pieces of a dot puzzle, each once, with their dots. @param {Sheet} sheet */
 const legend = (sheet) => h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
   const [rows, columns] = extent(piece.cells);
-  return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${pieceName(piece)}, ${pieceInWords(piece)}` },
+  return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${piece.label}, ${pieceInWords(piece)}` },
     tile(piece.cells, piece.color, { className: "tile" }), dots(piece));
 }));
 

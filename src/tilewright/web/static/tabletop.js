@@ -8,7 +8,6 @@
 import { clear, s, settle } from "./dom.js";
 import { definitions, dotAt, figure, figureBox, ground, pointedOut, solidPicture, tile } from "./board.js";
 import { cellOf, key, keys } from "./geometry.js";
-import { pieceName } from "./game.js";
 import { stands } from "./lie.js";
 import { tint } from "./palette.js";
 import { Surface } from "./surface.js";
@@ -170,7 +169,7 @@ function drawSolid(table) {
 /** A tile on the board. @param {Tabletop} table @param {Tile} each @param {number} color */
 function placed({ game, carry }, each, color) {
   const element = tile(each.cells, color, { className: `tile placed${each.given ? " given" : ""}`, lattice: game.lattice });
-  const what = `${pieceName(game.piece(each.piece))} at ${game.lattice.words(each.cells[0])}`;
+  const what = `${game.piece(each.piece).label} at ${game.lattice.words(each.cells[0])}`;
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
   for (const cell of each.cells) {
     const mark = game.marks.get(key(cell));

@@ -5,7 +5,6 @@
 
 import { s } from "./dom.js";
 import { figure, figureBox } from "./board.js";
-import { pieceName } from "./game.js";
 import { LARGEST } from "./surface.js";
 
 /** How much there is between two pieces, in cells of the board. */
@@ -99,7 +98,7 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
     transform: `translate(${x} ${y})`,
     role: "button", tabindex: left > 0 ? "0" : "-1", "aria-disabled": left > 0 ? null : "true",
     "aria-pressed": selected ? "true" : "false",
-    "aria-label": `${pieceName(piece)}, ${left === Infinity ? "any number" : left} left`,
+    "aria-label": `${piece.label}, ${left === Infinity ? "any number" : left} left`,
   });
   Object.assign(group.dataset, { name, piece: piece.name });
   group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));

@@ -1,0 +1,164 @@
+"""Naming: what a piece is called, in a sentence, below its picture and on a tile."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewright.errors import RequestError
+from tilewright.lattices.catalog import CALLED, POLYFORMS, family, find_family
+from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.piece import Piece
+
+__all__ = ["Naming", "naming", "piece_captions", "tile_signs"]
+
+#: The largest pieces with letters; larger rectangles are called by their sides.
+_LETTERED = 5
+#: A piece that has a letter: the letter, its size, and its orientation if it has one.
+_LETTER = re.compile(r"([A-Za-z])([1-5])((?:\.[0-9]+)?)")
+#: A member of a family by its number: the number, m if mirrored, and its orientation.
+_NUMBER = re.compile(r"([0-9]{1,9})(m?)((?:\.[0-9]+)?)")
+
+
+class Naming(NamedTuple):
+    """What a piece is called.
+
+    Parameters
+    ----------
+    noun : str
+        In a sentence, after *the* or *a*: a letter, a name, or its family.
+    title : str
+        Where it stands alone: with its family and its number.
+    caption : str
+        Below its picture; empty if it has no name.
+    sign : str
+        On a tile: as short as possible; empty if it has none.
+    """
+
+    noun: str
+    title: str
+    caption: str
+    sign: str
+
+
+@functools.cache
+def naming(name: str) -> Naming:
+    """Return what to call a piece with this name: one of the catalog, a drawing, or any other.
+
+    Drawings are called what they show. A set of cells that does not hang together has no name.
+
+    Examples
+    --------
+    >>> for name in ("F5", "domino", "hexomino:12", "hexiamond:2m", "###/##", "###/###", "#.#", "dragon"):
+    ...     print(*naming(name), sep=" | ")
+    F | F pentomino | F5 | F5
+    domino | domino | domino | I2
+    hexomino | hexomino 12 | 12 | 12
+    mirrored sphinx | mirrored sphinx | mirrored sphinx | 2m
+    P | P pentomino | P5 | P5
+    2 x 3 rectangle | 2 x 3 rectangle | 2x3 | 2x3
+    piece | piece of 2 cells |  |
+    dragon | dragon | dragon | dragon
+    """
+    if set(name.rpartition(":")[2]) & set("#/"):
+        return _of_drawing(name)
+    match = _LETTER.fullmatch(name)
+    if match and match[1] in _letters(int(match[2])):
+        return _lettered(match[1], int(match[2]), match[3])
+    prefix, _, last = name.rpartition(":")
+    found = find_family(prefix or name)
+    if found is not None and not found[2]:
+        lattice, size, _ = found
+        if not prefix:
+            return _only(lattice, size)
+        if match := _NUMBER.fullmatch(last):
+            return _numbered(lattice, size, int(match[1]), match[2], match[3])
+    return Naming(last, last, last, last)
+
+
+@functools.cache
+def _letters(size: int) -> frozenset[str]:
+    """Return the letters that stand for a piece of this size: none for monomino and domino, which have names."""
+    return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
+
+
+def _lettered(letter: str, size: int, orientation: str = "") -> Naming:
+    word = f"{letter}{size}{orientation}"
+    return Naming(letter, f"{letter} {POLYFORMS[SQUARES][size][0]}", word, word)
+
+
+def _only(lattice: Lattice, size: int) -> Naming:
+    """Name the only polyform of its size."""
+    singular = POLYFORMS[lattice][size][0]
+    return Naming(singular, singular, singular, f"{'OI'[size - 1]}{size}" if lattice is SQUARES else singular)
+
+
+def _numbered(lattice: Lattice, size: int, number: int, mirrored: str, orientation: str) -> Naming:
+    singular, sign = POLYFORMS[lattice][size][0], f"{number}{mirrored}{orientation}"
+    called = CALLED.get((lattice, size), ())
+    if not 1 <= number <= len(called):
+        return Naming(singular, f"{singular} {sign}", sign, sign)
+    noun = f"{'mirrored ' if mirrored else ''}{called[number - 1]}"
+    return Naming(noun, noun, noun + orientation, sign)
+
+
+def _of_drawing(name: str) -> Naming:
+    try:
+        drawn = Piece.parse(name)
+    except RequestError:
+        return Naming(name, name, name, name)
+    if drawn.name != name:
+        # Words with a slash can be read as a drawing, but no piece is called by such a one.
+        return Naming(name, name, name, name)
+    shape = drawn.polyomino
+    size, lattice = len(shape), shape.lattice
+    if not shape.is_connected():
+        return Naming("piece", f"piece of {size} cells", "", "")
+    if lattice is SQUARES and size > _LETTERED and size == shape.rows * shape.columns:
+        low, high = sorted(shape.shape)
+        noun, word = f"{low} x {high} rectangle", f"{low}x{high}"
+        return Naming(noun, noun, word, word)
+    if size not in POLYFORMS[lattice]:
+        return Naming("piece", f"piece of {size} cells", "", "")
+    if size <= 2:
+        return _only(lattice, size)
+    singular = POLYFORMS[lattice][size][0]
+    if not ((lattice, size) in CALLED or (lattice is SQUARES and size <= _LETTERED)):
+        # Others have numbers only, which say nothing of a piece that somebody drew.
+        return Naming(singular, singular, "", "")
+    canonical = shape.canonical("free")
+    member = next(
+        word for word, other in family(size, "free", lattice) if other.canonical("free") == canonical
+    )
+    return _lettered(member, size) if lattice is SQUARES else _numbered(lattice, size, int(member), "", "")
+
+
+def tile_signs(names: Sequence[str]) -> list[str]:
+    """Return what to write on tiles of pieces with these names: without the size where all letters have the same.
+
+    Examples
+    --------
+    >>> tile_signs(["F5", "I5", "###/###"]), tile_signs(["L3", "domino"])
+    (['F', 'I', '2x3'], ['L3', 'I2'])
+    """
+    return _without_size([naming(name).sign for name in names])
+
+
+def piece_captions(names: Sequence[str]) -> list[str]:
+    """Return what to write below pictures of pieces with these names: without the size where all letters have the same.
+
+    Examples
+    --------
+    >>> piece_captions(["L3", "domino", "hexiamond:2"])
+    ['L', 'domino', 'sphinx']
+    """
+    return _without_size([naming(name).caption for name in names])
+
+
+def _without_size(labels: list[str]) -> list[str]:
+    lettered = [_LETTER.fullmatch(label) for label in labels]
+    if len({match[2] for match in lettered if match}) > 1:
+        return labels
+    return [match[1] + match[3] if match else label for label, match in zip(labels, lettered, strict=True)]
