@@ -1,27 +1,46 @@
 """Random problems with all rules mixed, each from a number; plain text, so that the naive twin reads them itself.
 
-`random_case` draws boards with holes and odd masks, in several parts, symmetric ones, with marks and
-cells that may stay empty; pieces with marks, their own turn and ranges of copies; pieces already
-placed. `smaller` lists what is left of a case when something is taken away: to find the smallest
-one that still shows a disagreement.
+`random_case` goes through all lattices and surfaces in turn (`SPACES`). It draws boards with holes and odd masks, in several
+parts, symmetric ones, with marks and cells that may stay empty; pieces with marks, their own turn and ranges of copies, in
+several parts, several of the same size or shape; pieces already placed. `smaller` lists what is left of a case when something
+is taken away: to find the smallest one that still shows a disagreement.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
+import numpy as np
+
+import naive_lattice
+import naive_space
+from naive_space import NaiveSpace
 from tilewright.board import Board
 from tilewright.problem import Problem
 
-__all__ = ["Case", "Shape", "random_case", "smaller"]
+__all__ = ["RULES", "SPACES", "Case", "Shape", "random_case", "smaller"]
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")
+#: How pieces turn on each lattice when nothing is said.
+USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided"}
 #: Several, so that marks may differ; a digit, because digits are marks too.
 MARKS = "ab1"
+#: Lattice and surface of the case with each number, in turn: "sheared" has periods that are not upright, "glide" joins
+#: sides with a flip in any direction, "pillow" with a half turn.
+SPACES = (
+    *(("square", "flat"), ("tri", "flat"), ("square", "torus"), ("hex", "flat")),
+    *(("square", "flat"), ("cube", "flat"), ("square", "cylinder"), ("tri", "torus")),
+    *(("square", "flat"), ("hex", "torus"), ("square", "moebius"), ("tri", "cylinder")),
+    *(("square", "flat"), ("hex", "cylinder"), ("square", "klein"), ("square", "sheared")),
+    *(("square", "flat"), ("tri", "sheared"), ("hex", "sheared"), ("square", "glide")),
+    *(("square", "flat"), ("cube", "flat"), ("tri", "glide"), ("hex", "glide")),
+)
 
 
 @dataclass(frozen=True)
@@ -37,12 +56,18 @@ class Shape:
     def base(self) -> str:
         """The piece as a word of the grammar, without the copies."""
         mark = dict(zip(self.cells, self.marks, strict=True))
-        rows, columns = (1 + max(cell[axis] for cell in self.cells) for axis in (0, 1))
-        lines = (
-            "".join((mark[r, c] or "#") if (r, c) in mark else "." for c in range(columns))
-            for r in range(rows)
-        )
-        drawing = "/".join(lines)
+        sizes = [range(1 + max(numbers)) for numbers in zip(*self.cells, strict=True)]
+        layers = [
+            "/".join(
+                "".join(
+                    (mark[*layer, row, column] or "#") if (*layer, row, column) in mark else "."
+                    for column in sizes[-1]
+                )
+                for row in sizes[-2]
+            )
+            for layer in itertools.product(*sizes[:-2])
+        ]
+        drawing = "//".join(layers)
         # A word of letters alone would be a name.
         drawing = drawing if set(drawing) & set("#/") else drawing + "/"
         return drawing + (f"@{self.turn}" if self.turn else "")
@@ -61,9 +86,11 @@ class Case:
     Attributes
     ----------
     rows : tuple of str
-        The board: ``#`` a cell, ``?`` one that may stay empty, ``.`` none, else a mark.
+        The board: ``#`` a cell, ``?`` one that may stay empty, ``.`` none, else a mark. An empty row parts layers of cubes.
     placed : tuple of (number of the shape, cells)
     empty : (least, most), or None where nothing is said: all cells with ``?``, or no cell.
+    surface : str
+        A word of the grammar.
     """
 
     rows: tuple[str, ...]
@@ -71,6 +98,56 @@ class Case:
     turn: str = "free"
     placed: tuple[tuple[int, tuple[Cell, ...]], ...] = ()
     empty: tuple[int, int] | None = None
+    lattice: str = "square"
+    surface: str = "flat"
+    by_wrap: bool = False
+
+    @property
+    def grid(self) -> dict[Cell, str]:
+        """What is drawn at each place, ``.`` included."""
+        found: dict[Cell, str] = {}
+        layer, row = 0, 0
+        for line in self.rows:
+            if not line:
+                layer, row = layer + 1, 0
+                continue
+            for column, sign in enumerate(line):
+                found[(layer, row, column) if self.lattice == "cube" else (row, column)] = sign
+            row += 1
+        return found
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns, with layers before them among cubes."""
+        return tuple(1 + max(numbers) for numbers in zip(*self.grid, strict=True))
+
+    def drawn(self, grid: dict[Cell, str]) -> Case:
+        """The case with another drawing of the same shape."""
+        lines = []
+        for *layer, row in itertools.product(*map(range, self.shape[:-1])):
+            if row == 0 and any(layer):
+                lines.append("")
+            lines.append("".join(grid[*layer, row, column] for column in range(self.shape[-1])))
+        return replace(self, rows=tuple(lines))
+
+    @property
+    def space(self) -> NaiveSpace:
+        """The board as points."""
+        cells = [cell for cell, sign in self.grid.items() if sign != "."]
+        wide = [
+            float(np.linalg.norm(one - other))
+            for shape in self.shapes
+            for points in [[naive_space.center(self.lattice, cell) for cell in shape.cells]]
+            for one, other in itertools.combinations(points, 2)
+        ]
+        return NaiveSpace(self.lattice, self.surface, self.shape, cells, max(wide, default=0.0))
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the drawing of the board."""
+        words = [self.surface] if self.surface != "flat" else []
+        words += [self.lattice] if self.lattice != "square" else []
+        return ":".join(words)
 
     def words(self) -> list[str]:
         """The pieces as words of the grammar."""
@@ -79,18 +156,24 @@ class Case:
     def placed_words(self) -> list[str]:
         """The pieces already placed as words of the grammar."""
         return [
-            f"{self.shapes[k].base()}:" + "-".join(f"{r},{c}" for r, c in sorted(cells))
+            f"{self.shapes[k].base()}:" + "-".join(",".join(map(str, cell)) for cell in sorted(cells))
             for k, cells in self.placed
         ]
+
+    def board(self) -> Board:
+        """The board as the library reads it."""
+        above = [self.prefix] if self.prefix else []
+        return Board.from_text("\n".join([*above, *self.rows]) + "\n")
 
     def problem(self) -> Problem:
         """The problem as the library reads it."""
         return Problem(
-            Board.from_text("\n".join(self.rows) + "\n"),
+            self.board(),
             *self.words(),
             turn=self.turn,
             placed=self.placed_words(),
             empty=self.empty or 0,
+            by_wrap=self.by_wrap,
         )
 
     def command(self, verb: str, *options: str) -> str:
@@ -98,34 +181,88 @@ class Case:
         board = "/".join(self.rows)
         if not set(board) & set("#/"):
             board += "/"
-        words = ["tilewright", verb, board, *self.words()]
-        if self.turn != "free":
+        words = ["tilewright", verb, f"{self.prefix}:{board}" if self.prefix else board, *self.words()]
+        if self.turn != USUAL[self.lattice]:
             words += ["--turn", self.turn]
         for word in self.placed_words():
             words += ["--place", word]
         if self.empty is not None:
             words += ["--empty", "{}..{}".format(*self.empty)]
+        if self.by_wrap:
+            words.append("--by-wrap")
         return shlex.join([*words, *options])
+
+
+def _in_parts(case: Case) -> bool:
+    """Whether a piece is in several parts."""
+    for shape in case.shapes:
+        left, reached = set(shape.cells[1:]), [shape.cells[0]]
+        while reached:
+            near = left & set(naive_space.neighbors(case.lattice, reached.pop()))
+            left -= near
+            reached += near
+        if left:
+            return True
+    return False
+
+
+#: What a case may have, by name: the program and the tests count how many do.
+RULES: dict[str, Callable[[Case], bool]] = {
+    "optional cells": lambda case: any("?" in row for row in case.rows),
+    "holes": lambda case: any("." in row for row in case.rows),
+    "marks": lambda case: any(row.strip("#?.") for row in case.rows),
+    "pieces in several parts": _in_parts,
+    "pieces of equal size": lambda case: len({len(shape.cells) for shape in case.shapes}) < len(case.shapes),
+    "pieces of equal shape": lambda case: len({shape.cells for shape in case.shapes}) < len(case.shapes),
+    "not free": lambda case: case.turn != "free",
+    "own turn": lambda case: any(shape.turn for shape in case.shapes),
+    "least": lambda case: any(shape.least for shape in case.shapes),
+    "most": lambda case: any(shape.most is not None for shape in case.shapes),
+    "placed": lambda case: bool(case.placed),
+    "empty": lambda case: case.empty is not None,
+    "required empty": lambda case: case.empty is not None and case.empty[0] > 0,
+    "by wrap": lambda case: case.by_wrap,
+}
 
 
 def random_case(number: int) -> Case:
     """Draw problem number `number`; it may be unsound (see `NaiveProblem.is_sound`)."""
     rng = random.Random(number)
+    lattice, surface = SPACES[number % len(SPACES)]
     kind = rng.random()
-    if kind < 0.15:
-        return _strip(rng)
-    if kind < 0.25:
-        return _all_of_some_sizes(rng)
-    board = _board(rng)
+    if (lattice, surface) == ("square", "flat"):
+        if kind < 0.12:
+            return _strip(rng)
+        if kind < 0.2:
+            return _all_of_some_sizes(rng)
+        board = Case(tuple(map("".join, _board(rng))), ())
+    else:
+        board = _elsewhere(rng, lattice, surface)
     marks = MARKS[: rng.choice([0, 0, 0, 1, 2, 3])]
-    if kind < 0.6:
-        return _carved(rng, board, marks)
-    grid = [
-        [rng.choice(marks) if cell == "#" and marks and rng.random() < 0.3 else cell for cell in row]
-        for row in board
-    ]
-    shapes = tuple(_shape(rng, marks, rng.choice([2, 3, 4, 5])) for _ in range(rng.choice([1, 2, 2, 3, 4])))
-    case = Case(tuple(map("".join, grid)), shapes, rng.choice(TURNS))
+    flips = board.space.glide is not None
+    turns = ("free",) * 12 + TURNS if flips else TURNS
+    if kind < 0.55:
+        return _carved(rng, board, marks, turns)
+    grid = {
+        cell: rng.choice(marks) if sign == "#" and marks and rng.random() < 0.3 else sign
+        for cell, sign in board.grid.items()
+    }
+    if kind < 0.75:
+        # Several of one size: on joined boards, two of them may cover the same cells.
+        size = rng.choice([2, 3, 3, 4, 4])
+        shapes = [
+            _shape(rng, lattice, marks, size, least=size, turns=turns) for _ in range(rng.choice([2, 2, 3]))
+        ]
+    else:
+        shapes = [
+            _shape(rng, lattice, marks, rng.choice([2, 3, 4, 5]), turns=turns)
+            for _ in range(rng.choice([1, 2, 2, 3, 4]))
+        ]
+    if marks and rng.random() < 0.4:
+        shape = rng.choice(shapes)
+        letters = tuple(rng.choice(["", *marks]) for _ in shape.cells)
+        shapes.append(replace(shape, marks=letters))
+    case = replace(board.drawn(grid), shapes=tuple(shapes), turn=rng.choice(turns))
     return _ruled(rng, _small_piece(rng, case))
 
 
@@ -156,7 +293,7 @@ def _board(rng: random.Random) -> list[list[str]]:
 def _symmetric(rng: random.Random, grid: list[list[str]]) -> list[list[str]]:
     """Make a board equal to some of its images: what holds for each cell holds for its images."""
     rows, columns = len(grid), len(grid[0])
-    maps: list[Callable[[int, int], Cell]] = [
+    maps: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (rows - 1 - r, c),
         lambda r, c: (r, columns - 1 - c),
         lambda r, c: (rows - 1 - r, columns - 1 - c),
@@ -176,69 +313,180 @@ def _symmetric(rng: random.Random, grid: list[list[str]]) -> list[list[str]]:
     return grid
 
 
-def _shape(rng: random.Random, marks: str, most: int) -> Shape:
-    """Draw a piece: connected cells, one added after the other."""
-    cells = [(0, 0)]
-    for _ in range(rng.randint(0, most - 1)):
-        r, c = rng.choice(cells)
-        dr, dc = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
-        if (r + dr, c + dc) not in cells:
-            cells.append((r + dr, c + dc))
-    if rng.random() < 0.05:
-        # A piece need not be connected.
-        cells.append((max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1))
+def _elsewhere(rng: random.Random, lattice: str, surface: str) -> Case:
+    """Draw a board, without pieces, of at most 16 cells or so, on any lattice and surface."""
+    area = rng.choice([4, 6, 8, 10, 12, 12, 14])
+    if lattice == "cube":
+        shape: tuple[int, ...] = rng.choice(
+            [(1, 2, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (1, 3, 3), (2, 1, 5), (3, 1, 3)]
+        )
+    else:
+        rows = rng.choice([1, 2, 2, 3, 3, 4])
+        columns = rng.randint(1, max(1, min(7, area // rows)))
+        shape = rows, max(2, columns // 2 * 2) if lattice == "tri" else columns
+    holes = rng.choice([0, 0, 0, 0.1, 0.2, 0.4])
+    grid = {cell: "." if rng.random() < holes else "#" for cell in itertools.product(*map(range, shape))}
+    word = surface
+    if surface in ("sheared", "glide"):
+        word = _joins(rng, lattice, surface)
+        shape = (rng.choice([1, 2, 3, 4]), rng.choice([2, 4, 6]))
+        grid = {cell: "." if rng.random() < holes else "#" for cell in itertools.product(*map(range, shape))}
+    elif lattice in ("tri", "hex") and surface == "flat" and rng.random() < 0.4:
+        shape, grid = _round(rng, lattice)
+    if rng.random() < 0.25:
+        share = rng.choice([0.2, 0.5, 1])
+        grid = {cell: "?" if sign == "#" and rng.random() < share else sign for cell, sign in grid.items()}
+    if all(sign == "." for sign in grid.values()):
+        grid[min(grid)] = "#"
+    if word != surface:
+        # Of cells that are the same, the first is on the board.
+        taken: set[naive_space.Key] = set()
+        for cell, sign in grid.items():
+            if sign == ".":
+                continue
+            alone = NaiveSpace(lattice, word, shape, [cell], float(sum(shape)))
+            (at,) = naive_space.keys(alone.points)
+            if at in taken:
+                grid[cell] = "."
+            taken |= set(alone.same)
+    case = Case((), (), lattice=lattice, surface=word)
+    lines: list[str] = []
+    for *layer, row in itertools.product(*map(range, shape[:-1])):
+        if row == 0 and any(layer):
+            lines.append("")
+        lines.append("".join(grid[*layer, row, column] for column in range(shape[-1])))
+    return replace(case, rows=tuple(lines))
+
+
+def _joins(rng: random.Random, lattice: str, surface: str) -> str:
+    """Draw periods, and a glide: a surface with a word of its own."""
+    kinds = 2 if lattice == "tri" else 1
+
+    def word(step: tuple[int, int]) -> str:
+        return f"{step[0]},{step[1] * kinds}"
+
+    if surface == "sheared":
+        along, down = rng.randint(2, 6), rng.randint(1, 3)
+        if rng.random() < 0.3:
+            return f"cylinder[{word((down, rng.randint(-2, 2)))}]"
+        return f"torus[{word((down, rng.randrange(along)))};{word((0, along))}]"
+    # A reflection with a step along it; done twice it is a translation, and what it turns round may be a second one.
+    steps = 4 if lattice == "square" else 6
+    matrices = [((1, 0), (0, -1))] if lattice == "square" else [((1, 0), (-1, -1))]
+    turn = ((0, -1), (1, 0)) if lattice == "square" else ((0, -1), (1, 1))
+    while len(matrices) < steps:
+        (a, b), (c, d) = matrices[-1]
+        (e, f), (g, h) = turn
+        matrices.append(((e * a + f * c, e * b + f * d), (g * a + h * c, g * b + h * d)))
+    while True:
+        number = rng.randrange(steps)
+        (a, b), (c, d) = matrices[number]
+        step = (rng.randint(-2, 3), rng.randint(-2, 3))
+        twice = (step[0] + a * step[0] + b * step[1], step[1] + c * step[0] + d * step[1])
+        if twice == (0, 0):
+            continue
+        periods, name = word(twice), "moebius"
+        if rng.random() < 0.5:
+            other = (rng.randint(-2, 3), rng.randint(-2, 3))
+            back = (other[0] - a * other[0] - b * other[1], other[1] - c * other[0] - d * other[1])
+            if back == (0, 0):
+                continue
+            periods, name = f"{periods};{word(back)}", "klein"
+        return f"{name}[{periods}|{steps + number}@{word(step)}]"
+
+
+def _round(rng: random.Random, lattice: str) -> tuple[tuple[int, ...], dict[Cell, str]]:
+    """The cells around a point: a corner of triangles, or the center of a cell."""
+    middle = naive_space.center(lattice, (3, 6)) if lattice == "hex" else np.array([5.0, 2 * 3**0.5])
+    if lattice == "tri" and rng.random() < 0.5:
+        middle = naive_space.center(lattice, (3, rng.choice([6, 7])))
+    far = rng.choice([1.01, 1.3, 1.6])
+    cells = [
+        cell
+        for cell in itertools.product(range(8), range(16))
+        if np.linalg.norm(naive_space.center(lattice, cell) - middle) < far
+    ]
+    home = naive_lattice.moved_home(lattice, cells)
+    shape = tuple(1 + max(numbers) for numbers in zip(*home, strict=True))
+    return shape, {cell: "#" if cell in home else "." for cell in itertools.product(*map(range, shape))}
+
+
+def _shape(
+    rng: random.Random, lattice: str, marks: str, most: int, least: int = 1, turns: tuple[str, ...] = TURNS
+) -> Shape:
+    """Draw a piece, one cell added after the other; now and then it is not connected."""
+    origin = (0,) * (3 if lattice == "cube" else 2)
+    cells: list[Cell] = [(*origin[:-1], rng.choice([0, 1]) if lattice == "tri" else 0)]
+    apart = rng.random() < 0.2
+    for _ in range(rng.randint(least, most) - 1):
+        other = rng.choice(naive_space.neighbors(lattice, rng.choice(cells)))
+        if apart and rng.random() < 0.6:
+            other = rng.choice(naive_space.neighbors(lattice, other))
+        if other not in cells:
+            cells.append(other)
     letters = [rng.choice(["", *marks]) if marks and rng.random() < 0.6 else "" for _ in cells]
-    least = rng.choice([0, 0, 0, 1, 1, 2])
-    top = rng.choice([None, None, least, least + 1, least + 3])
+    fewest = rng.choice([0, 0, 0, 1, 1, 2])
+    top = rng.choice([None, None, fewest, fewest + 1, fewest + 3])
     if top == 0:
         top = 1
-    return _at_origin(cells, letters, least, top, rng.choice([None, None, None, *TURNS]))
+    turn = rng.choice([None, None, None, *TURNS]) if turns == TURNS else None
+    return _at_origin(lattice, cells, letters, fewest, top, turn)
 
 
 def _at_origin(
-    cells: list[Cell], letters: list[str], least: int, most: int | None, turn: str | None
+    lattice: str, cells: list[Cell], letters: list[str], least: int, most: int | None, turn: str | None
 ) -> Shape:
-    top, left = min(r for r, _ in cells), min(c for _, c in cells)
-    sorted_cells = sorted(zip(((r - top, c - left) for r, c in cells), letters, strict=True))
-    return Shape(
-        tuple(cell for cell, _ in sorted_cells), tuple(mark for _, mark in sorted_cells), least, most, turn
-    )
+    step = [1] * (len(cells[0]) - 1) + [2 if lattice == "tri" else 1]
+    low = [min(numbers) // by * by for numbers, by in zip(zip(*cells, strict=True), step, strict=True)]
+    moved = [tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells]
+    both = sorted(zip(moved, letters, strict=True))
+    return Shape(tuple(cell for cell, _ in both), tuple(mark for _, mark in both), least, most, turn)
 
 
 def _small_piece(rng: random.Random, case: Case) -> Case:
-    """Add a monomino or a domino now and then: without one, most boards have no tiling."""
+    """Add a piece of one or two cells now and then: without one, most boards have no tiling."""
     if rng.random() < 0.5:
         return case
-    cells = [(0, 0)] if rng.random() < 0.7 else [(0, 0), (0, 1)]
+    origin = (0,) * (3 if case.lattice == "cube" else 2)
+    cells = [origin] if rng.random() < 0.7 else [origin, (*origin[:-1], 1)]
     least = rng.choice([0, 0, 1])
     small = Shape(tuple(cells), ("",) * len(cells), least, rng.choice([None, None, least + 1, least + 4]))
     return replace(case, shapes=(*case.shapes, small))
 
 
-def _carved(rng: random.Random, board: list[list[str]], marks: str) -> Case:
+def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...]) -> Case:
     """Cut a board into tiles at random; their shapes are the pieces, so that there is a tiling."""
-    left = [(r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell != "."]
-    empties = {(r, c) for r, c in left if board[r][c] == "?" and rng.random() < 0.6}
-    left = [cell for cell in left if cell not in empties]
+    grid, space, lattice = board.grid, board.space, board.lattice
+    empties = {cell for cell, sign in grid.items() if sign == "?" and rng.random() < 0.6}
+    left = [cell for cell, sign in grid.items() if sign != "." and cell not in empties]
     largest = rng.choice([2, 3, 4, 5])
-    tiles = []
+    apart = rng.random() < 0.15
+    tiles: list[tuple[list[Cell], list[Cell]]] = []
     while left:
-        tile = [left.pop(0)]
+        # Where the tile lies in the plane, and what that is on the board.
+        plane = [left.pop(0)]
+        tile = [plane[0]]
         for _ in range(rng.randint(0, largest - 1)):
-            near = [cell for cell in left if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in tile)]
-            if near:
-                tile.append(rng.choice(near))
-                left.remove(tile[-1])
-        tiles.append(tile)
-    grid = [list(row) for row in board]
+            near = [other for cell in plane for other in naive_space.neighbors(lattice, cell)]
+            if apart:
+                near += [further for other in near for further in naive_space.neighbors(lattice, other)]
+            there = [(other, space.board_cell(naive_space.center(lattice, other))) for other in near]
+            there = [(other, own) for other, own in there if own in left]
+            if there:
+                other, own = rng.choice(there)
+                assert own is not None
+                plane.append(other)
+                tile.append(own)
+                left.remove(own)
+        tiles.append((plane, tile))
     copies: dict[Shape, int] = {}
-    for tile in tiles:
+    for plane, tile in tiles:
         letters = []
-        for r, c in tile:
-            if grid[r][c] == "#" and marks and rng.random() < 0.25:
-                grid[r][c] = rng.choice(marks)
-            letters.append(grid[r][c] if grid[r][c] in MARKS else "")
-        shape = _at_origin(tile, letters, 0, None, None)
+        for cell in tile:
+            if grid[cell] == "#" and marks and rng.random() < 0.25:
+                grid[cell] = rng.choice(marks)
+            letters.append(grid[cell] if grid[cell] in MARKS else "")
+        shape = _at_origin(lattice, plane, letters, 0, None, None)
         copies[shape] = copies.get(shape, 0) + 1
     listed = list(copies.items())
     rng.shuffle(listed)
@@ -246,13 +494,12 @@ def _carved(rng: random.Random, board: list[list[str]], marks: str) -> Case:
     for shape, number in listed:
         least = rng.choice([0, 0, number, max(0, number - 1)])
         most = rng.choice([None, None, number, number, number + 1])
-        shapes.append(
-            replace(shape, least=least, most=most, turn=rng.choice([None, None, None, None, *TURNS]))
-        )
-    case = Case(tuple(map("".join, grid)), tuple(shapes), rng.choice(TURNS))
+        own = rng.choice([None, None, None, None, *TURNS]) if turns == TURNS else None
+        shapes.append(replace(shape, least=least, most=most, turn=own))
+    case = replace(board.drawn(grid), shapes=tuple(shapes), turn=rng.choice(turns))
     if rng.random() < 0.3:
         case = _small_piece(rng, case)
-    return _ruled(rng, case, tiles)
+    return _ruled(rng, case, tiles, len(empties))
 
 
 def _strip(rng: random.Random) -> Case:
@@ -262,7 +509,7 @@ def _strip(rng: random.Random) -> Case:
     rows = ["#" * width] * length if rng.random() < 0.5 else ["#" * length] * width
     shapes = []
     for _ in range(rng.choice([1, 1, 2, 3])):
-        shape = _shape(rng, "", rng.choice([2, 3, 4]))
+        shape = _shape(rng, "square", "", rng.choice([2, 3, 4]))
         shapes.append(replace(shape, least=0, most=None) if rng.random() < 0.8 else shape)
     case = Case(tuple(rows), tuple(shapes), rng.choice(TURNS))
     case = _small_piece(rng, case)
@@ -278,58 +525,52 @@ def _all_of_some_sizes(rng: random.Random) -> Case:
     shapes = tuple(
         Shape(cells, ("",) * len(cells), turn=own)
         for size in sizes
-        for cells in _polyominoes(size, own or turn)
+        for cells in sorted(naive_lattice.polyforms("square", size, own or turn))
     )
     return Case(tuple(map("".join, board)), shapes, turn)
 
 
-def _polyominoes(size: int, turn: str) -> list[tuple[Cell, ...]]:
-    """All polyominoes of a size, one of each class under a turn."""
-    grown = {frozenset([(0, 0)])}
-    for _ in range(size - 1):
-        grown = {
-            old | {(r + dr, c + dc)}
-            for old in grown
-            for r, c in old
-            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
-            if (r + dr, c + dc) not in old
-        }
-    classes: dict[frozenset[tuple[Cell, ...]], tuple[Cell, ...]] = {}
-    for cells in grown:
-        images = set()
-        image = list(cells)
-        for _ in range(2 if turn == "free" else 1):
-            for _ in range(1 if turn == "fixed" else 4):
-                images.add(_at_origin(image, [""] * size, 0, None, None).cells)
-                image = [(c, -r) for r, c in image]
-            image = [(r, -c) for r, c in image]
-        classes[frozenset(images)] = min(images)
-    return sorted(classes.values())
-
-
-def _ruled(rng: random.Random, case: Case, tiles: list[list[Cell]] | None = None) -> Case:
-    """Add the rules that are neither board nor pieces: cells that stay empty, pieces already placed."""
-    questions = sum(row.count("?") for row in case.rows)
-    area = sum(len(row) - row.count(".") for row in case.rows)
-    if rng.random() < (0.4 if questions else 0.2):
+def _ruled(
+    rng: random.Random,
+    case: Case,
+    tiles: list[tuple[list[Cell], list[Cell]]] | None = None,
+    empties: int | None = None,
+) -> Case:
+    """Add the rules that are neither board nor pieces: cells that stay empty, pieces already placed, ways to go round."""
+    signs = list(case.grid.values())
+    questions = signs.count("?")
+    area = len(signs) - signs.count(".")
+    if rng.random() < (0.5 if questions else 0.2):
         most = rng.randint(0, min(questions or 3, area))
-        case = replace(case, empty=(rng.randint(0, most), most))
+        least = rng.randint(0, most)
+        if empties is not None and questions and rng.random() < 0.7:
+            least, most = min(least, empties), max(most, empties)
+        case = replace(case, empty=(least, most))
+    if case.surface != "flat" and rng.random() < 0.12:
+        return replace(case, by_wrap=True)
     if rng.random() < 0.2:
+        flat = (case.lattice, case.surface) == ("square", "flat")
         if tiles is not None:
             lying = [
                 (k, tile)
-                for tile in tiles
+                for plane, tile in tiles
                 for k, shape in enumerate(case.shapes)
-                if _at_origin(tile, [""] * len(tile), 0, None, None).cells == shape.cells
+                if _at_origin(case.lattice, plane, [""] * len(plane), 0, None, None).cells == shape.cells
             ]
         else:
             k = rng.randrange(len(case.shapes))
-            cells = case.shapes[k].cells
-            lying = [
-                (k, [(r + down, c + right) for r, c in cells])
-                for down in range(len(case.rows))
-                for right in range(len(case.rows[0]))
-            ]
+            space = case.space
+            lying = []
+            for shift in itertools.product(*map(range, case.shape)):
+                if case.lattice == "tri" and shift[-1] % 2:
+                    continue
+                cells: list[Any] = [
+                    tuple(x + y for x, y in zip(cell, shift, strict=True)) for cell in case.shapes[k].cells
+                ]
+                if not flat:
+                    cells = [space.board_cell(naive_space.center(case.lattice, cell)) for cell in cells]
+                if None not in cells:
+                    lying.append((k, cells))
         chosen = rng.sample(lying, min(len(lying), rng.choice([1, 1, 2])))
         case = replace(case, placed=tuple((k, tuple(sorted(tile))) for k, tile in chosen))
     return case
@@ -350,6 +591,10 @@ def _simpler(case: Case) -> Iterator[Case]:
         if k not in used and len(case.shapes) > 1:
             placed = tuple((j - (j > k), cells) for j, cells in case.placed)
             yield replace(case, shapes=case.shapes[:k] + case.shapes[k + 1 :], placed=placed)
+    if case.by_wrap:
+        yield replace(case, by_wrap=False)
+    if case.surface != "flat":
+        yield replace(case, surface="flat", by_wrap=False)
     if case.empty is not None:
         yield replace(case, empty=None)
         least, most = case.empty
@@ -357,18 +602,20 @@ def _simpler(case: Case) -> Iterator[Case]:
             yield replace(case, empty=(0, most))
         if most > least:
             yield replace(case, empty=(least, most - 1))
-    height, width = len(case.rows), len(case.rows[0])
-    if not case.placed:
+    # Where a surface has periods of its own, what is left of a cropped board might be the same cell twice.
+    if not case.placed and case.lattice != "cube" and "[" not in case.surface:
+        height, width = len(case.rows), len(case.rows[0])
         for r in range(height):
             if height > 1:
                 yield replace(case, rows=case.rows[:r] + case.rows[r + 1 :])
-        for c in range(width):
-            if width > 1:
-                yield replace(case, rows=tuple(row[:c] + row[c + 1 :] for row in case.rows))
-    if case.turn != "free":
-        yield replace(case, turn="free")
+        step = 2 if case.lattice == "tri" else 1
+        for c in range(0, width, step):
+            if width > step:
+                yield replace(case, rows=tuple(row[:c] + row[c + step :] for row in case.rows))
+    if case.turn != USUAL[case.lattice]:
+        yield replace(case, turn=USUAL[case.lattice])
     for k, shape in enumerate(case.shapes):
-        changes = [
+        changes: list[dict[str, Any]] = [
             {"turn": None},
             {"least": 0, "most": None},
             {"least": 0},
@@ -385,11 +632,11 @@ def _simpler(case: Case) -> Iterator[Case]:
             ]
         for change in changes:
             other = replace(shape, **change)
-            other = _at_origin(list(other.cells), list(other.marks), other.least, other.most, other.turn)
+            other = _at_origin(
+                case.lattice, list(other.cells), list(other.marks), other.least, other.most, other.turn
+            )
             if other != shape:
                 yield replace(case, shapes=(*case.shapes[:k], other, *case.shapes[k + 1 :]))
-    for r, row in enumerate(case.rows):
-        for c, character in enumerate(row):
-            for simpler in {"#": ".", "?": "#."}.get(character, "" if character == "." else "#."):
-                rows = (*case.rows[:r], row[:c] + simpler + row[c + 1 :], *case.rows[r + 1 :])
-                yield replace(case, rows=rows)
+    for cell, sign in case.grid.items():
+        for simpler in {"#": ".", "?": "#."}.get(sign, "" if sign == "." else "#."):
+            yield case.drawn({**case.grid, cell: simpler})

@@ -1,7 +1,8 @@
 """The slow, obvious twin of everything that searches or counts: all tilings of a written problem, by trying.
 
-It reads the problem from its text (`cases.Case`), so it shares no code with the library, not even
-the parser. A tile is (number of the piece, set of cells); a tiling is the set of its tiles.
+It reads the problem from its text (`cases.Case`) and lays pieces by points (`naive_space`), so it shares no code with the
+library, not even the parser. A tile is the number of its piece, its cells, and which way round it lies where that is told
+apart; a tiling is the set of its tiles.
 """
 
 from __future__ import annotations
@@ -9,33 +10,37 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
-from cases import Case, Shape
+import naive_space
+from cases import Case
+from naive_space import Cell, Key, Look, Points
 
-Cell = tuple[int, int]
-Tile = tuple[int, frozenset[Cell]]
+__all__ = ["Lying", "Move", "NaiveProblem", "Tile", "Tiling", "TooLarge", "lying"]
+
+#: The piece, the cells, and the way round (nothing where ways round are not told apart).
+Tile = tuple[int, frozenset[Cell], tuple[Key, ...]]
 Tiling = frozenset[Tile]
-#: A way to lie: (row, column, mark) of each cell, touching row 0 and column 0.
-Look = frozenset[tuple[int, int, str]]
+#: A tile and a tiling as they are seen: which way round is not.
+Lying = frozenset[tuple[int, frozenset[Cell]]]
 
 
 class TooLarge(Exception):
     """There is more to try than the twin has patience for."""
 
 
-def looks(shape: Shape, turn: str) -> frozenset[Look]:
-    """All ways in which a piece may lie: turn it four times, then turn its mirror image four times."""
-    turn = shape.turn or turn
-    found = set()
-    cells = [(r, c, mark) for (r, c), mark in zip(shape.cells, shape.marks, strict=True)]
-    for _ in range(2 if turn == "free" else 1):
-        for _ in range(1 if turn == "fixed" else 4):
-            top, left = min(r for r, _, _ in cells), min(c for _, c, _ in cells)
-            found.add(frozenset((r - top, c - left, mark) for r, c, mark in cells))
-            cells = [(c, -r, mark) for r, c, mark in cells]
-        cells = [(r, -c, mark) for r, c, mark in cells]
-    return frozenset(found)
+def lying(tiling: Tiling) -> Lying:
+    """What is to be seen of a tiling: the piece and the cells of each tile."""
+    return frozenset(tile[:2] for tile in tiling)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A symmetry of a problem: what it does to the plane, to the cells and to the placements."""
+
+    symmetry: naive_space.Symmetry
+    tiles: dict[Tile, Tile]
 
 
 class NaiveProblem:
@@ -52,23 +57,21 @@ class NaiveProblem:
     """
 
     def __init__(self, case: Case, patience: int = 100_000) -> None:
-        self.patience = patience
+        self.case, self.patience = case, patience
+        grid = case.grid
         self.letter = {
-            (r, c): "" if character in "#?" else character
-            for r, row in enumerate(case.rows)
-            for c, character in enumerate(row)
-            if character != "."
+            cell: "" if sign in "#?" else sign for cell, sign in sorted(grid.items()) if sign != "."
         }
-        self.rows, self.columns = len(case.rows), len(case.rows[0])
-        questions = {(r, c) for r, row in enumerate(case.rows) for c, sign in enumerate(row) if sign == "?"}
+        questions = {cell for cell, sign in grid.items() if sign == "?"}
         self.empty_least, self.empty_most = case.empty or (0, len(questions))
         self.optional = questions or (set(self.letter) if self.empty_most else set())
-        self.pieces: list[tuple[frozenset[Look], int, int | None]] = []
+        self.space = case.space
+        self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
         number = []
         for shape in case.shapes:
-            ways = looks(shape, case.turn)
+            ways = naive_space.looks(case.lattice, shape.cells, shape.marks, shape.turn or case.turn)
             for k, (others, least, most) in enumerate(self.pieces):
-                if ways == others:
+                if set(ways) == set(others):
                     both = None if most is None or shape.most is None else most + shape.most
                     self.pieces[k] = (ways, least + shape.least, both)
                     number.append(k)
@@ -81,9 +84,11 @@ class NaiveProblem:
     def is_sound(self) -> bool:
         """Whether an engine may take it: nothing is impossible to place, no tile could be two pieces."""
         for k, (ways, _, most) in enumerate(self.pieces):
-            if any(ways & others for others, _, _ in self.pieces[:k]):
+            if any(set(ways) & set(others) for others, _, _ in self.pieces[:k]):
                 return False
             if most is not None and sum(piece == k for piece, _ in self.placed) > most:
+                return False
+            if not self._comes_back(ways):
                 return False
         taken = [cell for _, cells in self.placed for cell in cells]
         return (
@@ -93,26 +98,47 @@ class NaiveProblem:
             and all(cells <= set(self.letter) and self.lies(piece, cells) for piece, cells in self.placed)
         )
 
+    def _comes_back(self, ways: dict[Look, tuple[Points, tuple[str, ...]]]) -> bool:
+        """Whether a piece that goes round comes back as it may lie."""
+        if self.space.glide is None:
+            return True
+        matrix, _ = self.space.glide
+        return all(
+            naive_space.look(self.case.lattice, points @ matrix.T, marks) in ways
+            for points, marks in ways.values()
+        )
+
     def lies(self, piece: int, cells: frozenset[Cell]) -> bool:
         """Whether a piece may lie on just these cells of the board."""
-        top, left = min(r for r, _ in cells), min(c for _, c in cells)
-        look = frozenset((r - top, c - left, self.letter[r, c]) for r, c in cells)
-        return look in self.pieces[piece][0]
+        return any(cells == own for _, own, _ in self._laid(piece))
+
+    def _laid(self, piece: int) -> Iterator[tuple[Points, frozenset[Cell], tuple[str, ...]]]:
+        """Every way to lay a piece on the board so that the marks agree."""
+        for way in self.pieces[piece][0].values():
+            for points, cells in self.space.ways(way):
+                if all(self.letter[cell] == mark for cell, mark in zip(cells, way[1], strict=True)):
+                    yield points, frozenset(cells), way[1]
+
+    def tile(self, piece: int, cells: frozenset[Cell], points: Points) -> Tile:
+        """A placement: which way round it lies counts only if that is told apart."""
+        return piece, cells, self.space.way_round(points) if self.case.by_wrap else ()
+
+    @cached_property
+    def _ways(self) -> dict[Tile, list[tuple[Points, tuple[str, ...]]]]:
+        """Every placement that agrees with the pieces already placed, with the ways in which it lies."""
+        taken = {cell for _, cells in self.placed for cell in cells}
+        found: dict[Tile, list[tuple[Points, tuple[str, ...]]]] = {}
+        for k, (_, _, most) in enumerate(self.pieces):
+            spent = most is not None and sum(piece == k for piece, _ in self.placed) >= most
+            for points, cells, marks in self._laid(k):
+                if (k, cells) in self.placed or not (spent or cells & taken):
+                    found.setdefault(self.tile(k, cells, points), []).append((points, marks))
+        return found
 
     @cached_property
     def placements(self) -> list[Tile]:
         """Every way to lay a piece on the board that agrees with the pieces already placed."""
-        taken = {cell for _, cells in self.placed for cell in cells}
-        found = set(self.placed)
-        for r0, c0 in itertools.product(range(self.rows), range(self.columns)):
-            for k, (ways, _, most) in enumerate(self.pieces):
-                spent = most is not None and sum(piece == k for piece, _ in self.placed) >= most
-                for look in ways:
-                    if not spent and all(self.letter.get((r0 + r, c0 + c)) == mark for r, c, mark in look):
-                        cells = frozenset((r0 + r, c0 + c) for r, c, _ in look)
-                        if not cells & taken:
-                            found.add((k, cells))
-        return sorted(found, key=lambda tile: (min(tile[1]), tile[0], sorted(tile[1])))
+        return sorted(self._ways, key=lambda tile: (min(tile[1]), tile[0], sorted(tile[1]), tile[2]))
 
     @cached_property
     def tilings(self) -> list[Tiling]:
@@ -126,6 +152,7 @@ class NaiveProblem:
         starting: dict[Cell, list[Tile]] = {}
         for tile in self.placements:
             starting.setdefault(min(tile[1]), []).append(tile)
+        taken = {cell for _, cells in self.placed for cell in cells}
 
         def extend(left: list[Cell], tiles: list[Tile], used: list[int], empty: int) -> Iterator[Tiling]:
             nonlocal steps
@@ -138,55 +165,59 @@ class NaiveProblem:
                     yield frozenset(tiles)
                 return
             first, free = left[0], set(left)
-            for k, cells in starting.get(first, []):
+            for tile in starting.get(first, []):
+                k, cells, _ = tile
                 most = self.pieces[k][2]
                 if cells <= free and (most is None or used[k] < most):
                     one_more = [n + (j == k) for j, n in enumerate(used)]
-                    yield from extend(sorted(free - cells), [*tiles, (k, cells)], one_more, empty)
-            if first in self.optional and empty < self.empty_most:
+                    yield from extend(sorted(free - cells), [*tiles, tile], one_more, empty)
+            if first in self.optional - taken and empty < self.empty_most:
                 yield from extend(left[1:], tiles, used, empty + 1)
 
+        return list(extend(sorted(self.letter), [], [0] * len(self.pieces), 0))
+
+    @cached_property
+    def seen(self) -> Counter[Lying]:
+        """How many tilings look like each: more than one only where ways round are told apart."""
+        return Counter(map(lying, self.tilings))
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """Every symmetry of the problem, also those that do the same to all placements."""
         taken = {cell for _, cells in self.placed for cell in cells}
-        used = [sum(piece == k for piece, _ in self.placed) for k in range(len(self.pieces))]
-        return list(extend(sorted(set(self.letter) - taken), self.placed, used, 0))
+        alike: dict[Cell, object] = {
+            cell: (mark, cell in self.optional - taken) for cell, mark in self.letter.items()
+        }
+        piece_of = {look: k for k, (ways, _, _) in enumerate(self.pieces) for look in ways}
+        found = []
+        for symmetry in self.space.symmetries(alike):
+            matrix, shift = symmetry.move
+            image: dict[Tile, Tile] = {}
+            for tile, ways in self._ways.items():
+                after = frozenset(symmetry.cells[cell] for cell in tile[1])
+                there = set()
+                for points, marks in ways:
+                    moved = points @ matrix.T + shift
+                    piece = piece_of.get(naive_space.look(self.case.lattice, moved, marks), -1)
+                    there.add(self.tile(piece, after, moved) if piece >= 0 else None)
+                if len(there) == 1 and (only := there.pop()) in self._ways:
+                    image[tile] = only
+                else:
+                    break
+            if len(image) == len(self._ways) and self._keeps_pieces(image):
+                found.append(Move(symmetry, image))
+        return found
 
     @cached_property
     def symmetries(self) -> list[dict[Tile, Tile]]:
         """Where each symmetry of the problem takes each placement; different ones only."""
-        taken = {cell for _, cells in self.placed for cell in cells}
-        board = {cell: (mark, cell in self.optional - taken) for cell, mark in self.letter.items()}
-        by_cells = {cells: k for k, cells in self.placements}
-        found: list[dict[Tile, Tile]] = []
-        for mirrored in (False, True):
-            for quarters in range(4):
-
-                def turned(cell: Cell, mirrored: bool = mirrored, quarters: int = quarters) -> Cell:
-                    r, c = (cell[0], -cell[1]) if mirrored else cell
-                    for _ in range(quarters):
-                        r, c = c, -r
-                    return r, c
-
-                images = {cell: turned(cell) for cell in board}
-                down = min(r for r, _ in board) - min(r for r, _ in images.values())
-                right = min(c for _, c in board) - min(c for _, c in images.values())
-                moved = {cell: (r + down, c + right) for cell, (r, c) in images.items()}
-                if any(board.get(moved[cell]) != look for cell, look in board.items()):
-                    continue
-                image = {}
-                for k, cells in self.placements:
-                    after = frozenset(moved[cell] for cell in cells)
-                    if after in by_cells:
-                        image[k, cells] = (by_cells[after], after)
-                if len(image) < len(self.placements) or not self._keeps_pieces(image):
-                    continue
-                if image not in found:
-                    found.append(image)
-        return found
+        images = (move.tiles for move in self.moves)
+        return list({tuple(image[tile] for tile in self.placements): image for image in images}.values())
 
     def _keeps_pieces(self, image: dict[Tile, Tile]) -> bool:
         """Whether a map of the placements takes pieces to pieces of which there are as many."""
         becomes: dict[int, int] = {}
-        for (k, _), (other, _) in image.items():
+        for (k, _, _), (other, _, _) in image.items():
             if becomes.setdefault(k, other) != other or self._copies(k) != self._copies(other):
                 return False
         return True
@@ -194,7 +225,7 @@ class NaiveProblem:
     def _copies(self, k: int) -> tuple[int, int]:
         """How many copies, as far as that makes a difference on this board."""
         ways, least, most = self.pieces[k]
-        room = len(self.letter) // len(next(iter(ways)))
+        room = len(self.letter) // len(next(iter(ways))[1])
         return min(least, room + 1), room if most is None else min(most, room)
 
     @cached_property
@@ -202,26 +233,55 @@ class NaiveProblem:
         """The number of the class of each tiling: images of each other are in one."""
         number: dict[Tiling, int] = {}
         listed = set(self.tilings)
+        here = 0
         for tiling in self.tilings:
             if tiling in number:
                 continue
-            here = len(set(number.values()))
             for image in self.symmetries:
                 other = frozenset(image[tile] for tile in tiling)
                 assert other in listed, "the image of a tiling is a tiling"
                 number[other] = here
+            here += 1
         return number
+
+    def class_of(self, seen: Lying) -> object:
+        """What is the same for two tilings of one class that are seen; ways round that are told apart are not to be seen."""
+        return next(self._class_of) if self.case.by_wrap else self._classes_seen[seen]
+
+    @cached_property
+    def _class_of(self) -> Iterator[int]:
+        return itertools.count()
+
+    @cached_property
+    def _classes_seen(self) -> dict[Lying, int]:
+        return {lying(tiling): number for tiling, number in self.classes.items()}
 
     @property
     def class_count(self) -> int:
         """How many tilings there are up to symmetry."""
         return len(set(self.classes.values()))
 
+    def symmetric(self, order: int, mirrored: bool) -> set[Tiling] | None:
+        """The tilings that a symmetry of a kind takes to themselves; None if the problem has no such symmetry."""
+        fitting = [
+            move.tiles
+            for move in self.moves
+            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored)
+            and move.symmetry.returns(order)
+        ]
+        if not fitting:
+            return None
+        return {
+            tiling
+            for tiling in self.tilings
+            if any(frozenset(image[tile] for tile in tiling) == tiling for image in fitting)
+        }
+
     def copies(self, tiling: Tiling) -> tuple[int, ...]:
         """How often a tiling uses each piece."""
-        used = Counter(k for k, _ in tiling)
+        used = Counter(tile[0] for tile in tiling)
         return tuple(used[k] for k in range(len(self.pieces)))
 
     def empties(self, tiling: Tiling) -> int:
         """How many cells a tiling leaves empty."""
-        return len(self.letter) - sum(len(cells) for _, cells in tiling)
+        return len(self.letter) - sum(len(tile[1]) for tile in tiling)

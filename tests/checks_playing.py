@@ -1,0 +1,245 @@
+"""Playing against the naive twin: every deduction holds in all completions, and checkers know what is a tiling."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+
+from naive_problem import Lying, Tile, Tiling
+from tilewright.counting import Ranking
+from tilewright.deduction import GRADES, Contradiction, Deducer, Step
+from tilewright.errors import TilingError
+from tilewright.play import Session
+from tilewright.puzzle import Puzzle
+from trial import Trial
+
+#: Positions from which steps are deduced, and steps from each.
+POSITIONS, STEPS = 4, 12
+
+
+class _Deductions:
+    """The library's deducer, each step of which is compared with all completions."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.deducer = Deducer(trial.cover)
+        self.tilings = trial.twin.tilings
+
+    def completions(self, chosen: set[Tile]) -> list[Tiling]:
+        return [tiling for tiling in self.tilings if chosen <= tiling]
+
+    def after(self, step: Step, left: list[Tiling]) -> list[Tiling]:
+        """The completions that a step leaves."""
+        chosen = {self.trial.placements[p] for p in step.chosen}
+        removed = {self.trial.placements[p] for p in step.removed}
+        return [tiling for tiling in left if chosen <= tiling and not removed & tiling]
+
+    def check(self, step: Step, left: list[Tiling], position: str) -> None:
+        """A step holds in all completions; one by symmetry leaves an image of each."""
+        trial, rest = self.trial, self.after(step, left)
+        call = f"{position}: {step.kind}, {step.text}"
+        if step.kind == "symmetry":
+            kept = {trial.twin.classes[tiling] for tiling in rest}
+            trial.same({trial.twin.classes[tiling] for tiling in left}, kept, "grade", call=call)
+        else:
+            wrong = [tiling for tiling in left if tiling not in set(rest)]
+            trial.same([], wrong[:1], "grade", call=call)
+
+
+def _positions(trial: Trial, rng: random.Random) -> Iterator[tuple[int, ...]]:
+    """Placements that may lie together: nothing, a part of a tiling, or what comes at random."""
+    yield ()
+    number = {tile: p for p, tile in enumerate(trial.placements)}
+    for _ in range(POSITIONS - 1):
+        if trial.twin.tilings and rng.random() < 0.6:
+            tiling = sorted(number[tile] for tile in rng.choice(trial.twin.tilings))
+            yield tuple(rng.sample(tiling, rng.randint(0, len(tiling))))
+        else:
+            some: list[int] = []
+            for p in rng.sample(range(trial.cover.size), min(trial.cover.size, rng.randint(1, 3))):
+                piece, cells, _ = trial.placements[p]
+                own = [trial.placements[q] for q in some]
+                most = trial.twin.pieces[piece][2]
+                there = sum(other[0] == piece for other in own)
+                if not any(cells & other[1] for other in own) and (most is None or there < most):
+                    some.append(p)
+            yield tuple(some)
+
+
+def check_deductions(trial: Trial) -> None:
+    """Every step but a guess holds in all completions of the position, and nothing is called impossible that is not."""
+    rng = trial.rng("deductions")
+    judged = _Deductions(trial)
+    deducer = judged.deducer
+    for chosen in _positions(trial, rng):
+        said = f"with {[(k, sorted(cells)) for k, cells, _ in (trial.placements[p] for p in chosen)]}"
+        left = judged.completions({trial.placements[p] for p in chosen})
+        position = deducer.start(chosen)
+        for _ in range(STEPS):
+            finds = [deducer.forced, deducer.region, deducer.blocked, deducer.trial]
+            # The easiest step is carried out; a harder one has to hold as well.
+            for find in [None, rng.choice(finds)]:
+                try:
+                    if find is None:
+                        step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
+                    else:
+                        step = find(position.copy())
+                except Contradiction as error:
+                    trial.same([], left[:1], "grade", call=f"{said}: contradiction, {error}")
+                    step = None
+                if step is not None:
+                    judged.check(step, left, said)
+                if find is None:
+                    easiest = step
+            if easiest is None or deducer.solved(position):
+                break
+            deducer.take(position, easiest)
+        step = None
+        with contextlib.suppress(Contradiction):
+            step = deducer.symmetry(deducer.start(chosen))
+        if step is not None:
+            judged.check(step, left, said)
+
+
+def check_grades(trial: Trial) -> None:
+    """Every step of the way of a grade holds, and the way leads to a tiling if there is one."""
+    judged = _Deductions(trial)
+    grade = judged.deducer.grade()
+    left = list(trial.twin.tilings)
+    for step in grade.steps:
+        judged.check(step, left, "grade()")
+        left = judged.after(step, left)
+    if trial.twin.tilings:
+        trial.same(True, bool(left), "grade", call="a tiling at the end of the way")
+        if grade.level != "expert":
+            chosen = {trial.placements[p] for step in grade.steps for p in step.chosen}
+            trial.same(True, chosen in [set(tiling) for tiling in left], "grade", call="the way is a tiling")
+
+
+def _mutated(trial: Trial, rng: random.Random, tiling: Lying) -> Lying:
+    """What is a little different from a tiling."""
+    twin = trial.twin
+    listed = [(k, set(cells)) for k, cells in sorted(tiling, key=lambda tile: sorted(tile[1]))]
+    covered = {cell for _, cells in listed for cell in cells}
+    spare = sorted(set(twin.letter) - covered)
+    one = rng.randrange(len(listed)) if listed else -1
+    two = rng.randrange(len(listed)) if listed else -1
+    kind = rng.choice(["name", "move", "merge", "split", "remove", "swap", "fill", "shrink"])
+    if kind == "fill" and spare:
+        listed.append((rng.randrange(len(twin.pieces)), {rng.choice(spare)}))
+    elif one >= 0:
+        cells = listed[one][1]
+        some = sorted(cells)[: rng.randint(1, len(cells))]
+        if kind == "name":
+            listed[one] = (rng.randrange(len(twin.pieces)), cells)
+        elif kind == "remove":
+            del listed[one]
+        elif kind == "shrink":
+            cells.remove(some[-1])
+        elif kind == "split":
+            cells.difference_update(some)
+            listed.append((rng.randrange(len(twin.pieces)), set(some)))
+        elif one != two and kind == "merge":
+            cells |= listed[two][1]
+            del listed[two]
+        elif one != two and kind in ("move", "swap"):
+            other = listed[two][1]
+            back = rng.choice(sorted(other))
+            cells.remove(some[-1])
+            other.add(some[-1])
+            if kind == "swap":
+                other.remove(back)
+                cells.add(back)
+    return frozenset((k, frozenset(cells)) for k, cells in listed if cells)
+
+
+def check_checkers(trial: Trial) -> None:
+    """A tiling has no faults; what is not quite one has some, with and without the names of its pieces."""
+    rng = trial.rng("checkers")
+    twin = trial.twin
+    shown = set(twin.seen)
+    parts = {frozenset(cells for _, cells in tiling) for tiling in shown}
+    tried: list[Lying] = [frozenset(twin.placed)]
+    for _ in range(12):
+        tiling: Lying = frozenset(twin.placed)
+        if shown:
+            tiling = rng.choice(sorted(shown, key=lambda each: sorted(map(str, each))))
+        for _ in range(rng.choice([0, 1, 1, 2])):
+            tiling = _mutated(trial, rng, tiling)
+        tried.append(tiling)
+    for tiling in tried:
+        said = f"{sorted((k, sorted(cells)) for k, cells in tiling)}"
+        for named in (True, False):
+            wanted = tiling in shown if named else frozenset(cells for _, cells in tiling) in parts
+            faults = trial.tiling(tiling, named).faults(trial.problem)
+            trial.same(
+                wanted,
+                not faults,
+                "show",
+                call=f"faults of {said}{'' if named else ' without names'}: {faults}",
+            )
+
+
+def check_unranked(trial: Trial) -> None:
+    """What is no tiling has no rank."""
+    rng = trial.rng("unranked")
+    tilings = sorted(trial.twin.seen, key=lambda each: sorted(map(str, each)))
+    ranking = Ranking(trial.problem)
+    for _ in range(3):
+        tiling = _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
+        if tiling in trial.twin.seen:
+            continue
+        with contextlib.suppress(TilingError):
+            number = ranking.rank(trial.tiling(tiling))
+            trial.same("no rank", number, "rank", call=f"{sorted((k, sorted(cells)) for k, cells in tiling)}")
+
+
+def check_games(trial: Trial) -> None:
+    """A game is solved if it is, and its hints hold."""
+    rng = trial.rng("games")
+    if trial.case.by_wrap:
+        return
+    twin = trial.twin
+    session = Session(Puzzle.of(trial.problem))
+    placed: Lying = frozenset(twin.placed)
+    trial.same(placed in twin.seen, session.solved, "play", call="solved before the first move")
+    if session.rules.drawn:
+        return
+    shown = sorted(twin.seen, key=lambda each: sorted(map(str, each)))
+    names = session.problem.names
+    rest = sorted(rng.choice(shown) - placed, key=str) if shown else []
+    if not shown:
+        free = [tile[:2] for tile in twin.placements if tile[:2] not in placed]
+        rest = rng.sample(free, min(len(free), 1))
+    rng.shuffle(rest)
+    asked = rng.randint(0, len(rest))
+    for number in range(len(rest) + 1):
+        said = f"with {sorted((k, sorted(cells)) for k, cells in placed)}"
+        trial.same(placed in twin.seen, session.solved, "play", call=f"solved {said}")
+        left = [tiling for tiling in shown if placed <= tiling]
+        if number == asked:
+            hint = session.hint()
+            call = f"hint {said}: {hint.action}, {hint.text}"
+            if session.solved:
+                trial.same("done", hint.action, "play", call=call)
+            elif not left:
+                trial.same(True, hint.action in ("lift", "none"), "play", call=call)
+            elif hint.action != "place" or hint.placement is None:
+                # All that is missing may be cells that stay empty.
+                trial.same("place", hint.action, "play", call=call)
+            else:
+                tile = (names.index(hint.placement.piece), frozenset(hint.placement.cells))
+                holds = [tile in tiling for tiling in left]
+                trial.same(True, any(holds) if "look" in hint.kinds else all(holds), "play", call=call)
+            wrong = session.check()
+            trial.same(
+                not left and bool(placed - set(twin.placed)),
+                bool(wrong),
+                "play",
+                call=f"check() {said}: {wrong}",
+            )
+        if number < len(rest):
+            k, cells = rest[number]
+            session = session.place(names[k], sorted(cells))
+            placed |= {rest[number]}

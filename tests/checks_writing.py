@@ -1,0 +1,118 @@
+"""What is written and read again, and colorings, against the naive twin."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+
+import numpy as np
+
+import naive_coloring
+import naive_space
+import tilewright as tw
+from naive_problem import Lying
+from tilewright.board import Board
+from tilewright.coloring import color
+from tilewright.counting import count_by_piece, count_up_to_symmetry
+from tilewright.exchange.format import Entry
+from tilewright.exchange.formats import known_formats, read_entries, rendered
+from tilewright.problem import Problem
+from tilewright.search import ExactSearch
+from tilewright.tiling import Tiling
+from trial import Trial, tiles
+
+#: How far apart the centers of cells are at most that have a corner in common.
+CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
+
+
+def check_json(trial: Trial) -> None:
+    """What `to_json` writes is read back to an equal problem."""
+    again = Problem.from_json(json.loads(json.dumps(trial.problem.to_json())))
+    trial.same(True, again == trial.problem, "solve", call="from_json(to_json())")
+
+
+def check_texts(trial: Trial) -> None:
+    """Boards and tilings are read back as they were written."""
+    board = trial.problem.board
+    trial.same(board, Board.from_text(board.text() + "\n"), "solve", call="from_text(text())")
+    trial.same(board, Board.parse(board.name), "solve", call=f"parse({board.name})")
+    for piece in trial.problem.pieces:
+        again = tw.Piece.parse(piece.word(), trial.problem.turn, board.lattice)
+        trial.same(piece, again, "solve", call=f"parse({piece.word()})")
+    for tiling in sorted(trial.twin.seen, key=str)[:2]:
+        found = trial.tiling(tiling)
+        again = Tiling.from_json(json.loads(json.dumps(found.to_json())))
+        trial.same(found, again, "solve", call="from_json of a tiling")
+        trial.same(found.piece_names(), again.piece_names(), "solve", call="pieces from_json of a tiling")
+        trial.same(tiling, tiles(found), "solve", call="tiles of a tiling")
+        if board.lattice.dimension == 2 and not board.surface.joined:
+            read = Tiling.from_text(found.text()).labels
+            trial.same(found.labels.tolist(), read.tolist(), "solve", call="from_text of a tiling")
+
+
+def check_files(trial: Trial) -> None:
+    """Every format that can say a problem is read back to an equal one, or to a cover with as many solutions."""
+    for kind in known_formats():
+        if kind.write is None or kind.read is None or not {"problem", "cover"} & set(kind.holds):
+            continue
+        try:
+            kind.check_board(trial.problem.board)
+        except tw.RequestError:
+            continue
+        try:
+            data, lost = rendered([Entry(problem=trial.problem)], kind)
+        except tw.RequestError:
+            continue  # it says so, in one line
+        stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
+        _, entries = read_entries(stream, kind=kind.name)
+        (entry,) = entries
+        call = f"convert --to {kind.name}"
+        if lost:
+            continue
+        if entry.problem is not None:
+            trial.same(_meant(trial.problem), _meant(entry.problem), "convert", "--to", kind.name, call=call)
+        elif entry.cover is not None:
+            number = ExactSearch(entry.cover).count()
+            trial.same(len(trial.twin.tilings), number, "convert", "--to", kind.name, call=call)
+
+
+def _meant(problem: Problem) -> object:
+    """What a problem is, whatever its pieces are called and in whatever order they stand: its number of tilings by copies."""
+    return Counter(count_by_piece(problem).counts.values()), count_up_to_symmetry(problem).value
+
+
+def check_colors(trial: Trial) -> None:
+    """The least number of colors of a tiling, tiles touching along an edge or at a corner."""
+    rng = trial.rng("colors")
+    seen = sorted(trial.twin.seen, key=lambda each: sorted(map(str, each)))
+    for tiling in rng.sample(seen, min(len(seen), 2)):
+        found = trial.tiling(tiling)
+        for touch in ("edge", "strong"):
+            wanted = naive_coloring.least_colors(_touching(trial, tiling, touch))
+            said = f"{touch}: {sorted(sorted(cells) for _, cells in tiling)}"
+            trial.same(wanted, color(found, touch).colors, "color", call=said)
+
+
+def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
+    """Which tiles touch, by how far their cells are apart, also over joined sides."""
+    space, lattice = trial.twin.space, trial.case.lattice
+    listed = sorted((sorted(cells) for _, cells in tiling), key=min)
+    owner = {cell: number for number, cells in enumerate(listed) for cell in cells}
+    far = CORNERS[lattice] if touch == "strong" else naive_space.naive.distance(lattice)
+    every = [
+        (owner[cell], np.array(at) / 1000)
+        for at, cells in space.same.items()
+        for cell, _ in cells
+        if cell in owner
+    ]
+    points = np.array([point for _, point in every])
+    found: list[set[int]] = [set() for _ in listed]
+    for cell, number in owner.items():
+        apart = (
+            np.linalg.norm(points - naive_space.center(lattice, cell), axis=1) if len(points) else np.zeros(0)
+        )
+        for other in np.flatnonzero(apart < far + 0.01).tolist():
+            if every[other][0] != number:
+                found[number].add(every[other][0])
+    return found

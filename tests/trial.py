@@ -1,0 +1,100 @@
+"""One random problem under judgement: as the library reads it, and as the naive twin does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from cases import Case
+from naive_problem import Lying, NaiveProblem, Tile
+from naive_space import Cell, center
+from tilewright.cover import Cover, compile_cover
+from tilewright.labels import EMPTY, OUTSIDE, number_tiles
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling
+
+__all__ = ["Disagreement", "Trial", "tiles"]
+
+
+class Disagreement(Exception):
+    """The library and the twin, or two ways of the library, do not agree."""
+
+
+@dataclass
+class Trial:
+    """One problem under judgement."""
+
+    case: Case
+    seed: int = 0
+
+    @cached_property
+    def problem(self) -> Problem:
+        return self.case.problem()
+
+    @cached_property
+    def cover(self) -> Cover:
+        return compile_cover(self.problem)
+
+    @cached_property
+    def twin(self) -> NaiveProblem:
+        return NaiveProblem(self.case)
+
+    def rng(self, name: str) -> random.Random:
+        """Random choices of one check; they do not depend on the other checks."""
+        return random.Random(f"{self.seed} {name}")
+
+    def same(self, expected: object, got: object, verb: str, *options: str, call: str = "") -> None:
+        """Raise if two answers differ."""
+        if expected != got:
+            said = f"  [{call}]" if call else ""
+            raise Disagreement(
+                f"{self.case.command(verb, *options)}{said}\n    expected {expected}, got {got}"
+            )
+
+    @cached_property
+    def placements(self) -> list[Tile]:
+        """Each placement of the library's cover as the twin writes it."""
+        cover, twin = self.cover, self.twin
+        cells = [tuple(cell) for cell in cover.cells.tolist()]
+        found = []
+        for number in range(cover.size):
+            piece = int(cover.placement_piece[number])
+            own = frozenset(cells[item] for item in cover.item[cover.start[number] : cover.start[number + 1]])
+            points = np.zeros((0, 0))
+            if self.case.by_wrap:
+                begin, end = cover.shape_start[cover.orientation[number] : cover.orientation[number] + 2]
+                plane = cover.shape_cells[begin:end] + cover.anchor[number]
+                points = np.array([center(self.case.lattice, tuple(cell)) for cell in plane.tolist()])
+            found.append(twin.tile(piece, own, points))
+        return found
+
+    def tiling(self, lying: Iterable[tuple[int, Iterable[Cell]]], named: bool = True) -> Tiling:
+        """What lies on the board as a tiling of the library, with or without the names of the pieces."""
+        board = self.problem.board
+        labels = np.where(board.mask, EMPTY, OUTSIDE).astype(np.int32)
+        ordered = sorted((min(cells), k, sorted(cells)) for k, cells in lying)
+        for number, (_, _, cells) in enumerate(ordered):
+            labels[tuple(np.array(cells).T)] = number
+        pieces = np.array([k for _, k, _ in ordered], dtype=np.int32)
+        names = self.problem.names
+        return Tiling(
+            number_tiles(labels),
+            pieces if named else None,
+            names if named else (),
+            lattice=board.lattice,
+            surface=board.surface,
+        )
+
+
+def tiles(found: Tiling) -> Lying:
+    """A tiling of the library as the twin sees it."""
+    cells: dict[int, list[Cell]] = {}
+    for cell in np.argwhere(found.labels >= 0).tolist():
+        cells.setdefault(int(found.labels[tuple(cell)]), []).append(tuple(cell))
+    assert found.piece is not None
+    piece = found.piece.tolist()
+    return frozenset((piece[label], frozenset(lying)) for label, lying in cells.items())
