@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
-from naive_problem import Lying, Tile, Tiling
+from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
 from tilewright.counting import Ranking
 from tilewright.deduction import GRADES, Contradiction, Deducer, Step
 from tilewright.errors import TilingError
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
-from trial import Trial
+from trial import Trial, in_order
 
 #: Positions from which steps are deduced, and steps from each.
 POSITIONS, STEPS = 4, 12
@@ -154,22 +155,34 @@ def _mutated(trial: Trial, rng: random.Random, tiling: Lying) -> Lying:
     return frozenset((k, frozenset(cells)) for k, cells in listed if cells)
 
 
+def _without_numbers(trial: Trial) -> list[Lying]:
+    """Some tilings by any number of each piece, with any number of cells that stay empty."""
+    case = trial.case
+    shapes = tuple(replace(shape, least=0, most=None) for shape in case.shapes)
+    few = NaiveProblem(replace(case, shapes=shapes, placed=(), empty=None), patience=3000)
+    try:
+        return sorted(few.seen, key=in_order)
+    except TooLarge:
+        return []
+
+
 def check_checkers(trial: Trial) -> None:
     """A tiling has no faults; what is not quite one has some, with and without the names of its pieces."""
     rng = trial.rng("checkers")
     twin = trial.twin
     shown = set(twin.seen)
     parts = {frozenset(cells for _, cells in tiling) for tiling in shown}
-    tried: list[Lying] = [frozenset(twin.placed)]
+    others = _without_numbers(trial)
+    tried: list[Lying] = [frozenset(twin.placed), *rng.sample(others, min(len(others), 6))]
     for _ in range(12):
         tiling: Lying = frozenset(twin.placed)
         if shown:
-            tiling = rng.choice(sorted(shown, key=lambda each: sorted(map(str, each))))
+            tiling = rng.choice(sorted(shown, key=in_order))
         for _ in range(rng.choice([0, 1, 1, 2])):
             tiling = _mutated(trial, rng, tiling)
         tried.append(tiling)
     for tiling in tried:
-        said = f"{sorted((k, sorted(cells)) for k, cells in tiling)}"
+        said = f"{in_order(tiling)}"
         for named in (True, False):
             wanted = tiling in shown if named else frozenset(cells for _, cells in tiling) in parts
             faults = trial.tiling(tiling, named).faults(trial.problem)
@@ -184,7 +197,7 @@ def check_checkers(trial: Trial) -> None:
 def check_unranked(trial: Trial) -> None:
     """What is no tiling has no rank."""
     rng = trial.rng("unranked")
-    tilings = sorted(trial.twin.seen, key=lambda each: sorted(map(str, each)))
+    tilings = sorted(trial.twin.seen, key=in_order)
     ranking = Ranking(trial.problem)
     for _ in range(3):
         tiling = _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
@@ -192,7 +205,7 @@ def check_unranked(trial: Trial) -> None:
             continue
         with contextlib.suppress(TilingError):
             number = ranking.rank(trial.tiling(tiling))
-            trial.same("no rank", number, "rank", call=f"{sorted((k, sorted(cells)) for k, cells in tiling)}")
+            trial.same("no rank", number, "rank", call=f"{in_order(tiling)}")
 
 
 def check_games(trial: Trial) -> None:
@@ -206,16 +219,16 @@ def check_games(trial: Trial) -> None:
     trial.same(placed in twin.seen, session.solved, "play", call="solved before the first move")
     if session.rules.drawn:
         return
-    shown = sorted(twin.seen, key=lambda each: sorted(map(str, each)))
+    shown = sorted(twin.seen, key=in_order)
     names = session.problem.names
-    rest = sorted(rng.choice(shown) - placed, key=str) if shown else []
+    rest = sorted(rng.choice(shown) - placed, key=lambda tile: sorted(tile[1])) if shown else []
     if not shown:
         free = [tile[:2] for tile in twin.placements if tile[:2] not in placed]
         rest = rng.sample(free, min(len(free), 1))
     rng.shuffle(rest)
     asked = rng.randint(0, len(rest))
     for number in range(len(rest) + 1):
-        said = f"with {sorted((k, sorted(cells)) for k, cells in placed)}"
+        said = f"with {in_order(placed)}"
         trial.same(placed in twin.seen, session.solved, "play", call=f"solved {said}")
         left = [tiling for tiling in shown if placed <= tiling]
         if number == asked:

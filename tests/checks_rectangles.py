@@ -1,60 +1,64 @@
-"""Lists of rectangles against the naive twin: what the list answers about single rectangles is true."""
+"""Lists of rectangles against the naive twin: what a list answers about single rectangles is true, also where it is left open."""
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 from functools import cache
 
 import tilewright as tw
 from cases import Case, Shape
 from naive_problem import NaiveProblem, TooLarge
+from tilewright.rectification.listing import Effort
 from trial import Disagreement, Trial
 
+__all__ = ["check_rectangles", "compare_rectangles"]
+
 #: Cells of rectangles that are asked about, and how long brute force may try one.
-LARGEST, PATIENCE = 40, 30_000
+LARGEST, PATIENCE = 36, 20_000
+#: No single rectangle is searched for, so that lists are left open.
+NONE = Effort(searched=0, hunted=0, largest=40)
 
 
 def check_rectangles(trial: Trial) -> None:
-    """Whether the first piece tiles a rectangle: yes, no, or that it is not known."""
+    """Whether pieces tile a rectangle, one piece alone or each of several at least once: yes, no, or undecided."""
     case = trial.case
-    shape = case.shapes[0]
-    if case.lattice != "square" or case.surface != "flat" or trial.seed % 5 or len(shape.cells) < 3:
+    shapes = [shape for shape in case.shapes if len(shape.cells) > 2][:2]
+    if case.lattice != "square" or case.surface != "flat" or trial.seed % 4 or not shapes:
         return
-    turn = shape.turn or case.turn
-    piece = Shape(shape.cells, ("",) * len(shape.cells), turn="one-sided" if turn == "one-sided" else None)
-    compare_rectangles(piece, random.Random(trial.seed).choice([1, 2, 3]))
+    turn = "one-sided" if case.turn == "one-sided" else "free"
+    plain = [Shape(shape.cells, ("",) * len(shape.cells)) for shape in shapes]
+    if (
+        len({piece.cells for piece in plain}) < len(plain)
+        or not NaiveProblem(Case(("#",), tuple(plain), turn)).is_sound()
+    ):
+        plain = plain[:1]
+    compare_rectangles(tuple(plain), turn, trial.rng("rectangles").choice([1, 2, 3]))
 
 
 @cache
-def compare_rectangles(piece: Shape, widths: int, largest: int = LARGEST) -> None:
+def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, largest: int = LARGEST) -> None:
     """Ask a list of rectangles up to a width about all small ones.
 
     Raises
     ------
     Disagreement
     """
-    turn = piece.turn or "free"
-    found = tw.rectangles(piece.base(), turn=turn, widths=widths)
+    words = [piece.base() for piece in pieces]
+    both = {"both": True} if len(pieces) > 1 else {}
+    found = tw.rectangles(*words, turn=turn, widths=widths, effort=NONE, **both)
+    asked = tuple(replace(piece, least=int(bool(both))) for piece in pieces)
     for rows in range(1, largest + 1):
         for columns in range(rows, largest // rows + 1):
-            if rows * columns % len(piece.cells):
-                continue
             try:
                 said = (rows, columns) in found
             except tw.TilewrightError:
                 continue  # undecided, and it says so
-            case = Case(("#" * columns,) * rows, (piece,))
             try:
-                true = _has_tiling(case)
+                true = bool(NaiveProblem(Case(("#" * columns,) * rows, asked, turn), PATIENCE).tilings)
             except TooLarge:
                 continue
             if said != true:
                 raise Disagreement(
-                    f"({rows}, {columns}) in tilewright.rectangles({piece.base()!r}, turn={turn!r}, widths={widths})\n"
+                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, {widths=}, {both=}, effort={NONE})\n"
                     f"    expected {true}, got {said}"
                 )
-
-
-@cache
-def _has_tiling(case: Case) -> bool:
-    return bool(NaiveProblem(case, PATIENCE).tilings)

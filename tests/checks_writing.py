@@ -20,7 +20,7 @@ from tilewright.exchange.formats import known_formats, read_entries, rendered
 from tilewright.problem import Problem
 from tilewright.search import ExactSearch
 from tilewright.tiling import Tiling
-from trial import Trial, tiles
+from trial import Trial, in_order, tiles
 
 #: How far apart the centers of cells are at most that have a corner in common.
 CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
@@ -40,7 +40,7 @@ def check_texts(trial: Trial) -> None:
     for piece in trial.problem.pieces:
         again = tw.Piece.parse(piece.word(), trial.problem.turn, board.lattice)
         trial.same(piece, again, "solve", call=f"parse({piece.word()})")
-    for tiling in sorted(trial.twin.seen, key=str)[:2]:
+    for tiling in sorted(trial.twin.seen, key=in_order)[:2]:
         found = trial.tiling(tiling)
         again = Tiling.from_json(json.loads(json.dumps(found.to_json())))
         trial.same(found, again, "solve", call="from_json of a tiling")
@@ -85,7 +85,7 @@ def _meant(problem: Problem) -> object:
 def check_colors(trial: Trial) -> None:
     """The least number of colors of a tiling, tiles touching along an edge or at a corner."""
     rng = trial.rng("colors")
-    seen = sorted(trial.twin.seen, key=lambda each: sorted(map(str, each)))
+    seen = sorted(trial.twin.seen, key=in_order)
     for tiling in rng.sample(seen, min(len(seen), 2)):
         found = trial.tiling(tiling)
         for touch in ("edge", "strong"):

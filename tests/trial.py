@@ -17,7 +17,7 @@ from tilewright.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Disagreement", "Trial", "tiles"]
+__all__ = ["Disagreement", "Trial", "in_order", "tiles"]
 
 
 class Disagreement(Exception):
@@ -88,6 +88,11 @@ class Trial:
             lattice=board.lattice,
             surface=board.surface,
         )
+
+
+def in_order(tiling: Lying) -> list[tuple[int, list[Cell]]]:
+    """The tiles of a tiling in an order that is always the same; tilings are sorted by it, too."""
+    return sorted((k, sorted(cells)) for k, cells in tiling)
 
 
 def tiles(found: Tiling) -> Lying:
