@@ -186,7 +186,8 @@ class NaiveProblem:
         """Every symmetry of the problem, also those that do the same to all placements."""
         taken = {cell for _, cells in self.placed for cell in cells}
         alike: dict[Cell, object] = {
-            cell: (mark, cell in self.optional - taken) for cell, mark in self.letter.items()
+            cell: (mark, self.empty_most > 0 and cell in self.optional - taken)
+            for cell, mark in self.letter.items()
         }
         piece_of = {look: k for k, (ways, _, _) in enumerate(self.pieces) for look in ways}
         found = []

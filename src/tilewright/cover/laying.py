@@ -93,7 +93,7 @@ def compile_cover(problem: Problem) -> Cover:
     at = laid.origin[:count]
 
     most = len(cells) // pieces.size
-    optional = problem.optional[board.mask]
+    optional = problem.optional[board.mask] & (problem.empty_most > 0)
     if problem.placed:
         optional &= grid.owner[grid.place[: len(cells)]] < 0
     whole = cells.astype(np.int32, order="C")

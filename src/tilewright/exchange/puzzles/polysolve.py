@@ -74,7 +74,8 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
             other = pieces[index]
             most = None if other.most is None else other.most + 1
             pieces[index] = replace(other, least=other.least + 1, most=most)
-        placed.append((pieces[index].name, cells))
+        # By its shape: names may stand twice.
+        placed.append((pieces[index].base(), cells))
     return placed
 
 
