@@ -53,6 +53,21 @@ class Shape:
     most: int | None = None
     turn: str | None = None
 
+    @classmethod
+    def drawn(cls, drawing: str, least: int = 0, most: int | None = None, turn: str | None = None) -> Shape:
+        """The piece of a drawing; of cubes, layers are parted by ``//``."""
+        layers = [layer.split("/") for layer in drawing.split("//")]
+        signs = {
+            (layer, row, column): sign
+            for layer, rows in enumerate(layers)
+            for row, line in enumerate(rows)
+            for column, sign in enumerate(line)
+            if sign != "."
+        }
+        cells = [cell if len(layers) > 1 else cell[1:] for cell in signs]
+        marks = ["" if sign == "#" else sign for sign in signs.values()]
+        return cls(tuple(cells), tuple(marks), least, most, turn)
+
     def base(self) -> str:
         """The piece as a word of the grammar, without the copies."""
         mark = dict(zip(self.cells, self.marks, strict=True))
@@ -417,7 +432,7 @@ def _shape(
     """Draw a piece, one cell added after the other; now and then it is not connected."""
     origin = (0,) * (3 if lattice == "cube" else 2)
     cells: list[Cell] = [(*origin[:-1], rng.choice([0, 1]) if lattice == "tri" else 0)]
-    apart = rng.random() < 0.2
+    apart = rng.random() < 0.3
     for _ in range(rng.randint(least, most) - 1):
         other = rng.choice(naive_space.neighbors(lattice, rng.choice(cells)))
         if apart and rng.random() < 0.6:
@@ -460,7 +475,7 @@ def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...])
     empties = {cell for cell, sign in grid.items() if sign == "?" and rng.random() < 0.6}
     left = [cell for cell, sign in grid.items() if sign != "." and cell not in empties]
     largest = rng.choice([2, 3, 4, 5])
-    apart = rng.random() < 0.15
+    apart = rng.random() < 0.3
     tiles: list[tuple[list[Cell], list[Cell]]] = []
     while left:
         # Where the tile lies in the plane, and what that is on the board.

@@ -15,6 +15,8 @@ from tilewright.play import Session
 from tilewright.puzzle import Puzzle
 from trial import Trial, in_order
 
+#: Seconds that a hint may take: far more than any does, on any machine.
+PATIENT = 3600.0
 #: Positions from which steps are deduced, and steps from each.
 POSITIONS, STEPS = 4, 12
 
@@ -37,12 +39,14 @@ class _Deductions:
         return [tiling for tiling in left if chosen <= tiling and not removed & tiling]
 
     def check(self, step: Step, left: list[Tiling], position: str) -> None:
-        """A step holds in all completions; one by symmetry leaves an image of each."""
+        """A step holds in all completions; one by symmetry leaves an image of each, and a choice leaves one of them."""
         trial, rest = self.trial, self.after(step, left)
         call = f"{position}: {step.kind}, {step.text}"
         if step.kind == "symmetry":
             kept = {trial.twin.classes[tiling] for tiling in rest}
             trial.same({trial.twin.classes[tiling] for tiling in left}, kept, "grade", call=call)
+        elif step.is_choice:
+            trial.same(bool(left), bool(rest), "grade", call=call)
         else:
             wrong = [tiling for tiling in left if tiling not in set(rest)]
             trial.same([], wrong[:1], "grade", call=call)
@@ -216,9 +220,8 @@ def check_games(trial: Trial) -> None:
     twin = trial.twin
     session = Session(Puzzle.of(trial.problem))
     placed: Lying = frozenset(twin.placed)
-    trial.same(placed in twin.seen, session.solved, "play", call="solved before the first move")
     if session.rules.drawn:
-        return
+        return  # What is closed all around when it begins counts as drawn.
     shown = sorted(twin.seen, key=in_order)
     names = session.problem.names
     rest = sorted(rng.choice(shown) - placed, key=lambda tile: sorted(tile[1])) if shown else []
@@ -232,7 +235,7 @@ def check_games(trial: Trial) -> None:
         trial.same(placed in twin.seen, session.solved, "play", call=f"solved {said}")
         left = [tiling for tiling in shown if placed <= tiling]
         if number == asked:
-            hint = session.hint()
+            hint = session.hint(timeout=PATIENT)
             call = f"hint {said}: {hint.action}, {hint.text}"
             if session.solved:
                 trial.same("done", hint.action, "play", call=call)
@@ -245,7 +248,7 @@ def check_games(trial: Trial) -> None:
                 tile = (names.index(hint.placement.piece), frozenset(hint.placement.cells))
                 holds = [tile in tiling for tiling in left]
                 trial.same(True, any(holds) if "look" in hint.kinds else all(holds), "play", call=call)
-            wrong = session.check()
+            wrong = session.check(timeout=PATIENT)
             trial.same(
                 not left and bool(placed - set(twin.placed)),
                 bool(wrong),
