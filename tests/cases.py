@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 import naive_lattice
-import naive_space
-from naive_space import NaiveSpace
+import naive_moves
+from naive_moves import NaiveSpace
 from tilewright.board import Board
 from tilewright.problem import Problem
 
@@ -152,7 +152,7 @@ class Case:
         wide = [
             float(np.linalg.norm(one - other))
             for shape in self.shapes
-            for points in [[naive_space.center(self.lattice, cell) for cell in shape.cells]]
+            for points in [[naive_moves.center(self.lattice, cell) for cell in shape.cells]]
             for one, other in itertools.combinations(points, 2)
         ]
         return NaiveSpace(self.lattice, self.surface, self.shape, cells, max(wide, default=0.0))
@@ -213,7 +213,7 @@ def _in_parts(case: Case) -> bool:
     for shape in case.shapes:
         left, reached = set(shape.cells[1:]), [shape.cells[0]]
         while reached:
-            near = left & set(naive_space.neighbors(case.lattice, reached.pop()))
+            near = left & set(naive_moves.neighbors(case.lattice, reached.pop()))
             left -= near
             reached += near
         if left:
@@ -355,12 +355,12 @@ def _elsewhere(rng: random.Random, lattice: str, surface: str) -> Case:
         grid[min(grid)] = "#"
     if word != surface:
         # Of cells that are the same, the first is on the board.
-        taken: set[naive_space.Key] = set()
+        taken: set[naive_moves.Key] = set()
         for cell, sign in grid.items():
             if sign == ".":
                 continue
             alone = NaiveSpace(lattice, word, shape, [cell], float(sum(shape)))
-            (at,) = naive_space.keys(alone.points)
+            (at,) = naive_moves.keys(alone.points)
             if at in taken:
                 grid[cell] = "."
             taken |= set(alone.same)
@@ -412,14 +412,14 @@ def _joins(rng: random.Random, lattice: str, surface: str) -> str:
 
 def _round(rng: random.Random, lattice: str) -> tuple[tuple[int, ...], dict[Cell, str]]:
     """The cells around a point: a corner of triangles, or the center of a cell."""
-    middle = naive_space.center(lattice, (3, 6)) if lattice == "hex" else np.array([5.0, 2 * 3**0.5])
+    middle = naive_moves.center(lattice, (3, 6)) if lattice == "hex" else np.array([5.0, 2 * 3**0.5])
     if lattice == "tri" and rng.random() < 0.5:
-        middle = naive_space.center(lattice, (3, rng.choice([6, 7])))
+        middle = naive_moves.center(lattice, (3, rng.choice([6, 7])))
     far = rng.choice([1.01, 1.3, 1.6])
     cells = [
         cell
         for cell in itertools.product(range(8), range(16))
-        if np.linalg.norm(naive_space.center(lattice, cell) - middle) < far
+        if np.linalg.norm(naive_moves.center(lattice, cell) - middle) < far
     ]
     home = naive_lattice.moved_home(lattice, cells)
     shape = tuple(1 + max(numbers) for numbers in zip(*home, strict=True))
@@ -434,9 +434,9 @@ def _shape(
     cells: list[Cell] = [(*origin[:-1], rng.choice([0, 1]) if lattice == "tri" else 0)]
     apart = rng.random() < 0.3
     for _ in range(rng.randint(least, most) - 1):
-        other = rng.choice(naive_space.neighbors(lattice, rng.choice(cells)))
+        other = rng.choice(naive_moves.neighbors(lattice, rng.choice(cells)))
         if apart and rng.random() < 0.6:
-            other = rng.choice(naive_space.neighbors(lattice, other))
+            other = rng.choice(naive_moves.neighbors(lattice, other))
         if other not in cells:
             cells.append(other)
     letters = [rng.choice(["", *marks]) if marks and rng.random() < 0.6 else "" for _ in cells]
@@ -482,10 +482,10 @@ def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...])
         plane = [left.pop(0)]
         tile = [plane[0]]
         for _ in range(rng.randint(0, largest - 1)):
-            near = [other for cell in plane for other in naive_space.neighbors(lattice, cell)]
+            near = [other for cell in plane for other in naive_moves.neighbors(lattice, cell)]
             if apart:
-                near += [further for other in near for further in naive_space.neighbors(lattice, other)]
-            there = [(other, space.board_cell(naive_space.center(lattice, other))) for other in near]
+                near += [further for other in near for further in naive_moves.neighbors(lattice, other)]
+            there = [(other, space.board_cell(naive_moves.center(lattice, other))) for other in near]
             there = [(other, own) for other, own in there if own in left]
             if there:
                 other, own = rng.choice(there)
@@ -583,7 +583,7 @@ def _ruled(
                     tuple(x + y for x, y in zip(cell, shift, strict=True)) for cell in case.shapes[k].cells
                 ]
                 if not flat:
-                    cells = [space.board_cell(naive_space.center(case.lattice, cell)) for cell in cells]
+                    cells = [space.board_cell(naive_moves.center(case.lattice, cell)) for cell in cells]
                 if None not in cells:
                     lying.append((k, cells))
         chosen = rng.sample(lying, min(len(lying), rng.choice([1, 1, 2])))

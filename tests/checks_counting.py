@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from naive_moves import Cell
 from naive_problem import Tiling
-from naive_space import Cell
 from tilewright.counting import (
     Ranking,
     cheapest,

@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 
 import naive_coloring
-import naive_space
+import naive_moves
 import tilewright as tw
 from naive_problem import Lying
 from tilewright.board import Board
@@ -99,7 +99,7 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
     space, lattice = trial.twin.space, trial.case.lattice
     listed = sorted((sorted(cells) for _, cells in tiling), key=min)
     owner = {cell: number for number, cells in enumerate(listed) for cell in cells}
-    far = CORNERS[lattice] if touch == "strong" else naive_space.naive.distance(lattice)
+    far = CORNERS[lattice] if touch == "strong" else naive_moves.naive.distance(lattice)
     every = [
         (owner[cell], np.array(at) / 1000)
         for at, cells in space.same.items()
@@ -110,7 +110,7 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
     found: list[set[int]] = [set() for _ in listed]
     for cell, number in owner.items():
         apart = (
-            np.linalg.norm(points - naive_space.center(lattice, cell), axis=1) if len(points) else np.zeros(0)
+            np.linalg.norm(points - naive_moves.center(lattice, cell), axis=1) if len(points) else np.zeros(0)
         )
         for other in np.flatnonzero(apart < far + 0.01).tolist():
             if every[other][0] != number:

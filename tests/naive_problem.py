@@ -1,6 +1,6 @@
 """The slow, obvious twin of everything that searches or counts: all tilings of a written problem, by trying.
 
-It reads the problem from its text (`cases.Case`) and lays pieces by points (`naive_space`), so it shares no code with the
+It reads the problem from its text (`cases.Case`) and lays pieces by points (`naive_moves`), so it shares no code with the
 library, not even the parser. A tile is the number of its piece, its cells, and which way round it lies where that is told
 apart; a tiling is the set of its tiles.
 """
@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-import naive_space
+import naive_moves
 from cases import Case
-from naive_space import Cell, Key, Look, Points
+from naive_moves import Cell, Key, Look, Points
 
 __all__ = ["Lying", "Move", "NaiveProblem", "Tile", "Tiling", "TooLarge", "lying"]
 
@@ -39,7 +39,7 @@ def lying(tiling: Tiling) -> Lying:
 class Move:
     """A symmetry of a problem: what it does to the plane, to the cells and to the placements."""
 
-    symmetry: naive_space.Symmetry
+    symmetry: naive_moves.Symmetry
     tiles: dict[Tile, Tile]
 
 
@@ -69,7 +69,7 @@ class NaiveProblem:
         self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
         number = []
         for shape in case.shapes:
-            ways = naive_space.looks(case.lattice, shape.cells, shape.marks, shape.turn or case.turn)
+            ways = naive_moves.looks(case.lattice, shape.cells, shape.marks, shape.turn or case.turn)
             for k, (others, least, most) in enumerate(self.pieces):
                 if set(ways) == set(others):
                     both = None if most is None or shape.most is None else most + shape.most
@@ -104,7 +104,7 @@ class NaiveProblem:
             return True
         matrix, _ = self.space.glide
         return all(
-            naive_space.look(self.case.lattice, points @ matrix.T, marks) in ways
+            naive_moves.look(self.case.lattice, points @ matrix.T, marks) in ways
             for points, marks in ways.values()
         )
 
@@ -199,7 +199,7 @@ class NaiveProblem:
                 there = set()
                 for points, marks in ways:
                     moved = points @ matrix.T + shift
-                    piece = piece_of.get(naive_space.look(self.case.lattice, moved, marks), -1)
+                    piece = piece_of.get(naive_moves.look(self.case.lattice, moved, marks), -1)
                     there.add(self.tile(piece, after, moved) if piece >= 0 else None)
                 if len(there) == 1 and (only := there.pop()) in self._ways:
                     image[tile] = only

@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from cases import Case
+from naive_moves import Cell, center
 from naive_problem import Lying, NaiveProblem, Tile
-from naive_space import Cell, center
 from tilewright.cover import Cover, compile_cover
 from tilewright.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.problem import Problem
