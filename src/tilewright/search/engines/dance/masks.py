@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.engines.dance.layout import Layout
-from tilewright.search.engines.dance.run import checked_found
+from tilewright.search.engines.dance.run import checked_found, in_use
 from tilewright.search.engines.protocol import Status
 
 __all__ = ["MaskRun"]
@@ -195,6 +195,7 @@ class MaskRun:
         if phase not in (kernel.LOOK, kernel.TRY) or not -1 <= level < len(self._arrays["length"]):
             raise damaged("the numbers of a part are impossible")
         rows = max(level + (phase == kernel.TRY), 0)
+        state = in_use(state, rows, len(self._layout.number), self._numbered)
         stack = checked_array(state, "stack", np.int32, (rows, self._arrays["stack"].shape[1]))
         found, taken = checked_found(state, int(self._layout.number.max()), self._layout.depth)
         nodes, steps = int(where[kernel.NODES]), int(where[kernel.STEPS])

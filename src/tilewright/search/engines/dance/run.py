@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -230,6 +231,7 @@ class DanceRun:
         kernel = self._kernel
         where = checked_array(state, "where", np.int64, self._state.where.shape)
         level, phase = int(where[kernel.LEVEL]), int(where[kernel.PHASE])
+        state = in_use(state, level + 1, len(self._number) - 1, self._numbered)
         stack = checked_array(state, "stack", np.int32, (level + 1, self._state.stack.shape[1]))
         found, taken = checked_found(state, self._number.max(), self._layout.depth)
         nodes, steps = int(where[kernel.NODES]), int(where[kernel.STEPS])
@@ -313,6 +315,32 @@ class DanceRun:
         self._found = self._buffer(len(kept))
         self._found[: len(kept), :room] = kept
         self._found[: len(kept), room:] = -1
+
+
+def in_use(
+    state: dict[str, NDArray[Any]],
+    rows: int,
+    options: int,
+    numbered: Callable[[NDArray[np.int32]], NDArray[np.int32]],
+) -> dict[str, NDArray[Any]]:
+    """Return a state as it is saved today. Version 0.2 saved the kernel's arrays whole, and solutions by its own numbers.
+
+    Parameters
+    ----------
+    rows : int
+        How many rows of the stack are in use.
+    options : int
+        How many options the kernel has.
+    numbered : callable
+        Turns its solutions into those of the run.
+    """
+    if "length" not in state:
+        return state
+    stack = checked_array(state, "stack", np.int32, (None, None))
+    found = checked_array(state, "found", np.int32, (None, None))
+    if found.size and not (found.min() >= -1 and found.max() < options):
+        raise damaged("its solutions have numbers that are no options")
+    return {**state, "stack": stack[: max(rows, 0)], "found": numbered(found)}
 
 
 def checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tuple[NDArray[np.int32], int]:
