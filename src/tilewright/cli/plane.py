@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -18,8 +19,8 @@ from tilewright.cli.input.runs import Runs, say_unfinished, work_on
 from tilewright.cli.output.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.output.limits import PATIENCE, TimeLimit
 from tilewright.cli.output.progress import ProgressLine
-from tilewright.errors import FormatError, RequestError
-from tilewright.files.replacing import held, write
+from tilewright.errors import FormatError, OutputError, RequestError
+from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
@@ -162,7 +163,7 @@ def _table(
         ProgressLine(not options.json and not options.quiet) as line,
         contextlib.ExitStack() as stack,
     ):
-        stream = None if out is None else stack.enter_context(out.open("a", encoding="utf-8"))
+        stream = None if out is None else stack.enter_context(_appending(out))
         for number, piece in enumerate(asked):
             line.show(f"{number} of {len(asked)}: {piece.name}")
             own = piece.turn or turn
@@ -171,8 +172,13 @@ def _table(
                 record = decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
                 if stream is not None:
                     # A run that is stopped has what was done until then.
-                    stream.write(json.dumps(record) + "\n")
-                    stream.flush()
+                    try:
+                        stream.write(json.dumps(record) + "\n")
+                        stream.flush()
+                    except OSError as error:
+                        raise OutputError(
+                            f"cannot write the file: {error.strerror or error}", where=str(out)
+                        ) from None
             records.append(record)
             if options.verbose and not options.json:
                 line.wipe()
@@ -231,6 +237,24 @@ def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> in
     return 0 if counts["not_known"] == "0" else 3
 
 
+@contextlib.contextmanager
+def _appending(out: Path) -> Iterator[IO[str]]:
+    """Open a file to add lines to it; whatever happens, it ends with a whole line."""
+    with (
+        out.open("a+b", buffering=0) as file,
+        os.fdopen(os.dup(file.fileno()), "a", encoding="utf-8") as stream,
+    ):
+        try:
+            yield stream
+        except BaseException:
+            # What waited to be written is tried once more when it is closed.
+            with contextlib.suppress(OSError):
+                stream.close()
+            with contextlib.suppress(OSError):
+                cut_to_lines(file.fileno())
+            raise
+
+
 def _known(out: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
     """Return what an earlier run has written: by lattice, drawing and turning of the piece."""
     from tilewright.tessellation import table
@@ -238,10 +262,10 @@ def _known(out: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
     if not out.is_file():
         return {}
     text = out.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
+    if not text.endswith("\n"):
         # The last line was under way.
-        out.write_text(whole, encoding="utf-8")
+        with out.open("r+b") as stream:
+            cut_to_lines(stream.fileno())
     found = {}
     for place, record in _records((str(out),)):
         try:

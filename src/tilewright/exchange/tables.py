@@ -319,22 +319,35 @@ class TableWriter:
         """Wait until what was handed over is written."""
         pending, self._pending = self._pending, None
         if pending is not None:
-            pending.result()
+            with self._writing():
+                pending.result()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Name the file if it cannot be written; Arrow does not."""
+        try:
+            yield
+        except OSError as error:
+            raise OutputError(
+                f"cannot write the file: {error.strerror or error}", where=str(self.path)
+            ) from None
 
     def _close(self, said: Mapping[bytes, str]) -> None:
         """End the file that is being written; what it says of itself comes last."""
         self._settle()
-        self._writer.add_key_value_metadata(said)
-        self._writer.close()
-        self._writer = None
-        self._stack.close()
+        with self._writing():
+            self._writer.add_key_value_metadata(said)
+            self._writer.close()
+            self._writer = None
+            self._stack.close()
 
     def _open(self) -> None:
         path = self._part(len(self._sizes)) if self._in_parts else self.path
         stream: Any = self._memory
         if stream is None:
             stream = self._stack.enter_context(replacing(path, lasting=self._in_parts))
-        self._writer = self._new(stream)
+        with self._writing():
+            self._writer = self._new(stream)
         self._count = 0
 
     def _new(self, stream: Any, schema: pyarrow.Schema | None = None) -> Any:
@@ -363,7 +376,7 @@ class TableWriter:
             self._close({_KEY: self._metadata(self._count, complete)})
             return
         self.flush()
-        with replacing(self.path, lasting=True) as stream:
+        with self._writing(), replacing(self.path, lasting=True) as stream:
             writer = self._new(stream, self._read_schema())
             for group in self._groups():
                 writer.write_table(group, row_group_size=self._rows)

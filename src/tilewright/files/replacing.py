@@ -18,8 +18,10 @@ from tilewright.errors import OutputError
 from tilewright.system.locks import lock
 
 __all__ = [
+    "Beside",
     "checked_path",
     "clear_leftovers",
+    "cut_to_lines",
     "held",
     "is_held",
     "open_held",
@@ -32,6 +34,8 @@ __all__ = [
 _UNFINISHED = ".part"
 #: Files that are written at the same time.
 _WRITERS = 8
+#: Bytes that are read back at a time to find the end of the last whole line.
+_READ_BACK = 1 << 16
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
@@ -191,7 +195,7 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
                 yield stream
             return
         clear_leftovers(target)
-        beside = target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}{_UNFINISHED}")
+        beside = _name_beside(target)
         with _new(beside) as stream:
             yield stream
             stream.flush()
@@ -335,7 +339,7 @@ def _hold_file(hold: _Hold, path: Path) -> None:
 
 def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
     while True:
-        stream = stack.enter_context(beside.open("a+b"))
+        stream = stack.enter_context(beside.open("a+b", buffering=0))
         try:
             lock(stream)
         except BlockingIOError:
@@ -353,10 +357,73 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
         if beside.exists() and os.path.samestat(beside.stat(), os.fstat(stream.fileno())):
             break
         stream.close()
-    stream.truncate(0)
-    stream.write(f"{os.getpid()}\n".encode())
-    stream.flush()
     stack.callback(_let_go, beside, stream)
+    # On a full disk the number of the process is missing; the file is locked all the same.
+    with contextlib.suppress(OSError):
+        stream.truncate(0)
+        stream.write(f"{os.getpid()}\n".encode())
+
+
+class Beside:
+    """A new text file that takes the place of another one when `move` is called; it can be written to before and after.
+
+    Parameters
+    ----------
+    path : Path
+        The file behind a link is replaced, not the link.
+
+    Raises
+    ------
+    OSError
+        If it cannot be made; so for all methods.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.target = path.resolve()
+        if self.target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "this is a folder")
+        clear_leftovers(self.target)
+        self._path: Path | None = _name_beside(self.target)
+        self.stream = self._path.open("x+", encoding="utf-8")
+        # Some network disks have no locks: there it is written all the same.
+        with contextlib.suppress(OSError):
+            lock(self.stream)
+
+    def move(self) -> None:
+        """Move it to its place, once, with all that was written."""
+        if self._path is None:
+            return
+        self.stream.flush()
+        if self.target.exists():
+            self._path.chmod(self.target.stat().st_mode & 0o777)
+        if os.name == "nt":  # where an open file cannot be moved
+            self.stream.close()
+        self._path.replace(self.target)
+        self._path = None
+        if os.name != "nt" and self.target in _holds:
+            _holds[self.target].take(os.dup(self.stream.fileno()))
+
+    def drop(self) -> None:
+        """Remove it, unless it is in its place."""
+        if self._path is not None:
+            path, self._path = self._path, None
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def cut_to_lines(file: int) -> int:
+    """Cut off what stands behind the last end of a line in an open file; return how long it is then."""
+    end = os.fstat(file).st_size
+    while end:
+        first = max(0, end - _READ_BACK)
+        os.lseek(file, first, os.SEEK_SET)
+        newline = os.read(file, end - first).rfind(b"\n")
+        if newline >= 0:
+            end = first + newline + 1
+            break
+        end = first
+    os.ftruncate(file, end)
+    return end
 
 
 def _let_go(beside: Path, stream: IO[bytes]) -> None:
@@ -392,6 +459,11 @@ def _new(beside: Path) -> Iterator[IO[bytes]]:
             with contextlib.suppress(OSError):
                 beside.unlink()
             raise
+
+
+def _name_beside(target: Path) -> Path:
+    """Return a new name for what is being written to take the place of a file."""
+    return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}{_UNFINISHED}")
 
 
 def _prefix(path: Path) -> str:

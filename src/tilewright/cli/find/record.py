@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
+import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cli.output.answers import say
 from tilewright.errors import CheckpointError, OutputError
-from tilewright.files.replacing import held, open_held
+from tilewright.files.checkpoint import naming
+from tilewright.files.fields import Fields
+from tilewright.files.replacing import Beside, cut_to_lines, held, open_held
 from tilewright.search import Search
 from tilewright.tiling import Tiling
 
@@ -32,6 +35,10 @@ _FIRST, _LAST = 1 << 12, 1 << 16
 
 class Record:
     """The tilings of a search as lines of a file or as a table, in step with the checkpoint of the search.
+
+    Lines are written beside the file and moved to its place when the search ends, is stopped or interrupted. With a
+    checkpoint that is done when the first of them are on the disk, and from then on lines are added in place. If they cannot be
+    written, a file that was there before stays; in its place there is never a part of a line.
 
     The checkpoint says how long the file was when it was saved, and how it began and ended. A run that goes on from it
     cuts the file back to that length first, so that whatever happened in between, no tiling is missing and none is there
@@ -62,6 +69,7 @@ class Record:
         self.out = self.lines or self._place
         self.table: TableWriter | None = None
         self._stream: IO[str] | None = None
+        self._beside: Beside | None = None
         self._saved = time.monotonic()
         self._closed = False
         self._held = contextlib.ExitStack()
@@ -146,14 +154,27 @@ class Record:
     def _open_lines(self, goes_on: bool) -> None:
         if self.lines is None:
             return
-        written = self.search.payload.get("written") if goes_on else 0
-        if written is None:
+        said = Fields(self.search.payload, "what it says of the file")
+        written = 0
+        if goes_on and said.has("written"):
+            with naming(self.checkpoint or Path()):
+                written = said.integer("written")
+        elif goes_on:
             raise CheckpointError(
                 f"what a run without -o found is in no file, and {self.lines} would lack it; go on without -o, or "
                 "begin anew with another checkpoint",
                 where=str(self.checkpoint),
             )
+        begun = self.search.payload.get("file") if goes_on else None
+        mine = isinstance(begun, list) and begun[:1] == [str(self.lines.resolve())]
         try:
+            anew = not goes_on or (not written and mine)
+            # An open file cannot be moved everywhere; there, a run with a checkpoint writes in place from the beginning.
+            movable = self.checkpoint is None or os.name != "nt"
+            if anew and movable and (not self.lines.exists() or self.lines.is_file()):
+                self._beside = Beside(self.lines)
+                self._stream = self._beside.stream
+                return
             # What was written is read again for the checkpoint; without one, it may be a pipe.
             self._stream = open_held(self.lines, keep=goes_on, readable=self.checkpoint is not None)
         except FileNotFoundError:
@@ -169,7 +190,7 @@ class Record:
             return
         size = os.fstat(self._stream.fileno()).st_size
         wrong = None
-        if not written and size and self.search.payload.get("file") != _identity(self._stream, self.lines):
+        if not written and size:
             # A digest of nothing says nothing: only the file itself may have lines that were not saved any more.
             wrong = (
                 f"which has {size} bytes where the run has written nothing yet; name another file, or begin anew with "
@@ -231,7 +252,9 @@ class Record:
                 payload["written"] = self._stream.tell()
                 payload["digest"] = _digest(self._stream, payload["written"])
                 if self.lines is not None:
-                    payload["file"] = _identity(self._stream, self.lines)
+                    payload["file"] = [str(self.lines.resolve())]
+                if self._beside is not None and payload["written"]:
+                    self._beside.move()
         self.search.save(self.checkpoint, **payload)
         self._saved = time.monotonic()
 
@@ -245,25 +268,52 @@ class Record:
         with self._held:
             try:
                 if error is None:
-                    if self.table is not None:
-                        # The parts of a run that goes on another time are kept beside the file.
-                        self.table.finish(complete=self.search.complete, lasting=not self.search.complete)
-                    self.save()
-                    if self.table is not None:
-                        self.table.remove_parts()
-                elif self.table is not None:
-                    self.table.abandon()
+                    self._finish()
+            except BaseException as failed:
+                error = failed
+                raise
             finally:
-                if self._stream is not None:
-                    # Not twice: what could not be written was said.
-                    with contextlib.suppress(OSError) if error else self._writing():
-                        self._stream.close()
+                if error is not None and self.table is not None:
+                    self.table.abandon()
+                self._close_lines(error)
 
+    def _finish(self) -> None:
+        """Write what is left, and the last checkpoint."""
+        if self.table is not None:
+            # The parts of a run that goes on another time are kept beside the file.
+            self.table.finish(complete=self.search.complete, lasting=not self.search.complete)
+        self.save()
+        if self.table is not None:
+            self.table.remove_parts()
 
-def _identity(stream: IO[str], path: Path) -> list[Any]:
-    """Return what tells an open file from others: its name, and the file that has it."""
-    found = os.fstat(stream.fileno())
-    return [str(path.resolve()), found.st_dev, found.st_ino]
+    def _close_lines(self, error: BaseException | None) -> None:
+        """Close the file with whole lines, and move it to its place if it is not there."""
+        stream, beside = self._stream, self._beside
+        if stream is None:
+            return
+        unwritten = isinstance(error, OutputError | OSError)
+        regular = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+        try:
+            # Not twice: what could not be written was said.
+            with contextlib.suppress(OSError) if error else self._writing():
+                if error is None and beside is not None:
+                    beside.move()
+                elif error is not None and regular and beside is not None and not unwritten:
+                    # An interrupt, a limit, an error of the search: what was found by then is whole lines.
+                    stream.flush()
+                    if cut_to_lines(stream.fileno()):
+                        beside.move()
+        finally:
+            file = os.dup(stream.fileno()) if error is not None and regular and beside is None else None
+            with contextlib.suppress(OSError) if error else self._writing():
+                stream.close()
+            if file is not None:
+                # After it is closed, as what waited to be written was tried once more.
+                with contextlib.suppress(OSError):
+                    cut_to_lines(file)
+                os.close(file)
+            if beside is not None:
+                beside.drop()
 
 
 def _digest(stream: IO[str], written: int) -> str:
