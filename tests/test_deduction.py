@@ -32,7 +32,9 @@ from tilewright.generation import generate
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import Surface
 from tilewright.piece import Piece
+from tilewright.play import Session
 from tilewright.problem import Problem
+from tilewright.puzzle import Puzzle
 from tilewright.reading import find_puzzle
 
 #: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each number of problems.
@@ -187,6 +189,56 @@ def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, numbe
         left = tilings
         for step in found.steps:
             left = check_step(step, left, cover, ())
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("1x6", ["##", "#.#=2"]),
+        ("1x7", ["###", "#.#=2"]),
+        ("hex:1x6", ["hex:##", "hex:#.#=2"]),
+        ("cylinder:6x1", ["##", "#/./#=2"]),
+        ("cube:1x1x6", ["##", "#.#=2"]),
+    ],
+)
+def test_what_is_cut_off_may_be_filled_from_outside(board: str, words: list[str]) -> None:
+    """Two pieces in parts may lie in each other: what is between the parts of one is no region of its own."""
+    cover = compile_cover(Problem(board, *words))
+    tilings = all_tilings(cover, most=400)
+    assert tilings
+    step = Deducer(cover).region(Deducer(cover).start())
+    assert step is None or check_step(step, tilings, cover, ())
+    left = tilings
+    for step in grade(cover).steps:
+        left = check_step(step, left, cover, ())
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "empty"),
+    [
+        ("1x3", ["domino+", "I3=0..1"], (1, 1)),
+        ("1x4", ["domino+", "I3=0..1"], (1, 1)),
+        ("2x2", ["monomino=0..2", "domino=0..2"], (1, 1)),
+        ("2x3-0,0", ["domino+", "I3=0..1"], (2, 2)),
+    ],
+)
+def test_a_guess_may_leave_too_few_cells_empty(board: str, words: list[str], empty: tuple[int, int]) -> None:
+    cover = compile_cover(Problem(board, *words, empty=empty))
+    assert grade(cover).level == "expert"
+
+
+def test_a_choice_keeps_a_tiling_and_is_no_proof() -> None:
+    """Of several tilings it keeps some; so it is in a grade, and never in a hint."""
+    cover = compile_cover(Problem(".#/##/##", ".#/##=0..1", "#+", turn="fixed"))
+    choices = [step for step in grade(cover).steps if step.is_choice]
+    assert choices
+    assert "any of them will do" in choices[0].text
+    tilings = all_tilings(cover, most=400)
+    assert tilings and not all(set(choices[0].chosen) <= tiling for tiling in tilings)
+    session = Session(Puzzle.of(cover.problem))
+    hint = session.hint()
+    assert hint.kinds == ("look",)
+    assert "part of a solution" in hint.text
 
 
 def same_steps(cover: Cover) -> int:

@@ -235,6 +235,12 @@ def test_marks_are_data() -> None:
     assert set("".join(made.puzzle.board.text().split())) == {"#", "a", "b", "c"}
 
 
+@pytest.mark.parametrize(("kind", "words"), [("dots", ("#.#", "L3")), ("hole", ("#/.#", "L3"))])
+def test_pieces_in_several_parts_are_made_into_puzzles(kind: Kind, words: tuple[str, ...]) -> None:
+    made = generate(kind, "3x5", *words, seed=1)
+    assert len(all_tilings(made.puzzle.problem())) == 1
+
+
 def test_what_makes_no_sense_is_refused() -> None:
     for arguments, message in (
         (("riddle", "6x6", "L3"), "puzzles are dots"),

@@ -134,6 +134,18 @@ def test_a_wrong_piece_is_found() -> None:
     assert session.take_hint(NEVER).state.placed == ()
 
 
+def test_pieces_in_several_parts_are_not_drawn() -> None:
+    """An outline closes one part only, which is no piece: they come from a tray, and hints go all the way."""
+    session = Session(make_puzzle("dots", Board.parse("1x6"), ("#.#+", "##+")))
+    closed = session.toggle([((0, 0), (0, 1))])
+    assert not closed.check(), closed.check()
+    for _ in range(3):
+        hint = session.hint(NEVER)
+        assert hint.placement is not None, hint
+        session = session.place(hint.placement.piece, hint.placement.cells)
+    assert session.solved
+
+
 def test_a_wrong_outline_is_found() -> None:
     """Four cells are no tromino, and no two: a closed region that nothing fits is wrong at once."""
     session = Session(read_id("dots:4x6-easy")).outline([(0, 0), (0, 1), (1, 0), (1, 1)])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.lattices.polyform import Polyform
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions
@@ -91,7 +93,9 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
     found: list[set[tuple[int, int]]] = [
         {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces
     ]
-    loose = [not piece.polyomino.is_connected() for piece in cover.problem.pieces]
+    loose = [not _is_connected(piece.polyomino) for piece in cover.problem.pieces]
+    if not any(loose):
+        return [list(own) for own in found]
     ways: list[set[tuple[tuple[int, int], ...]]] = [set() for _ in loose]
     for placement in np.flatnonzero(np.array(loose)[cover.placement_piece]).tolist():
         begin, end = cover.start[placement : placement + 2].tolist()
@@ -106,6 +110,11 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
                 sums |= {(size + cells, dots + marks) for size, dots in sums}
             own |= sums - {(0, 0)}
     return [sorted(own) for own in found]
+
+
+@functools.lru_cache(maxsize=512)
+def _is_connected(polyform: Polyform) -> bool:
+    return polyform.is_connected()
 
 
 def _parts(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:

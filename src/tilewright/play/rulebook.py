@@ -48,7 +48,8 @@ class Rulebook:
         The pieces that came with the puzzle, by the cells that they cover.
     drawn : bool
         Whether it is played by drawing outlines: a dot puzzle, or, on flat squares, one whose pieces may all be used any
-        number of times, so that there is no tray to take them from.
+        number of times, so that there is no tray to take them from. Pieces in several parts are always taken from a tray: an
+        outline closes one part only.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -69,8 +70,10 @@ class Rulebook:
             for cell in each.cells
         }
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
-        self.drawn = KIND_OF[puzzle.kind].outlines or (
-            is_flat_squares(board) and all(piece.most is None for piece in self.problem.pieces)
+        pieces = self.problem.pieces
+        self.drawn = all(piece.polyomino.is_connected() for piece in pieces) and (
+            KIND_OF[puzzle.kind].outlines
+            or (is_flat_squares(board) and all(piece.most is None for piece in pieces))
         )
 
     def index(self, piece: str) -> int | None:

@@ -80,7 +80,7 @@ class PuzzleKind:
         The edition of the calendar (`tilewright.puzzle.calendar.CALENDARS`) that brings its board and its pieces, by a date;
         empty if it is made on any board.
     outlines : bool
-        Whether it is played by drawing outlines, whatever its pieces are.
+        Whether it is played by drawing outlines, however many copies of its pieces there are (`tilewright.play.rulebook`).
     summary, about : str
         What there is to do, in a few words, and what it is, in a sentence: for those who choose.
     week : tuple of (board, level)
