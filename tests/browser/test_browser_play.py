@@ -391,6 +391,25 @@ def test_today(open_page: Open) -> None:
     expect(page.locator(".today")).to_have_count(2)
 
 
+@pytest.mark.parametrize(
+    ("now", "heading", "day"),
+    [
+        ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
+        ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
+    ],
+)
+def test_today_is_that_of_the_player(open_page: Open, now: str, heading: str, day: list[str]) -> None:
+    """The browser says which day it is, not the server; and the page is in English everywhere."""
+    page = open_page(now=now)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
+    session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
+    page.reload()
+    expect(page.locator("h1")).to_have_text(heading)
+    page.get_by_text("Cover all but today").click()
+    expect(page.locator(".today")).to_have_text(day)
+
+
 def test_a_link_to_a_puzzle(open_page: Open) -> None:
     page = open_page("#/p/calendar:10-06")
     page.locator("summary", has_text="More").click()
