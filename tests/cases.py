@@ -55,7 +55,7 @@ class Shape:
 
     @classmethod
     def drawn(cls, drawing: str, least: int = 0, most: int | None = None, turn: str | None = None) -> Shape:
-        """The piece of a drawing; of cubes, layers are parted by ``//``."""
+        """The piece of a drawing; of cubes there are several layers, parted by ``//``, if only empty ones."""
         layers = [layer.split("/") for layer in drawing.split("//")]
         signs = {
             (layer, row, column): sign

@@ -63,7 +63,7 @@ ONCE_WRONG_BY_CHECK = {
             Case(("#######",), (Shape.drawn("###", 1, 1), Shape.drawn("#.#", 2, 2))),
             Case(
                 ("###", "##.", "", "##.", "#.#"),
-                (Shape.drawn("#/.//./#//#/."), Shape.drawn("#/#", 2, None, "free")),
+                (Shape.drawn("#/.//./#//#/."), Shape.drawn("#/#//./.", 2, None, "free")),
                 "one-sided",
                 lattice="cube",
             ),
