@@ -26,7 +26,7 @@ from tilewright.web.http.wording import fault_in_words
 from tilewright.web.schema import models
 from tilewright.web.schema.limits import RequestLimits
 from tilewright.web.workers.failure import Failure, Unfinished
-from tilewright.web.workers.pool import Busy, Down, Leaving, WorkerPool
+from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 
 __all__ = ["create_app"]
 
@@ -212,8 +212,8 @@ def _add_errors(app: FastAPI) -> None:
             "this server cannot work: the processes that do the work end as they start; it has said why",
         )
 
-    @app.exception_handler(Leaving)
-    async def leaving(_: Request, error: Leaving) -> JSONResponse:
+    @app.exception_handler(Stopped)
+    async def leaving(_: Request, error: Stopped) -> JSONResponse:
         return _error(503, "down", "the server is shutting down")
 
     @app.exception_handler(HTTPException)
@@ -366,7 +366,7 @@ def _add_watch(app: FastAPI, desk: Desk) -> None:
 
         async def lines() -> AsyncIterator[str]:
             yield json.dumps(opening) + "\n"
-            with contextlib.suppress(Unfinished, Leaving):
+            with contextlib.suppress(Unfinished, Stopped):
                 async for item in stream:
                     yield json.dumps(item, separators=(",", ":")) + "\n"
 

@@ -30,7 +30,7 @@ from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import handed
 from tilewright.web.workers.worker import MAIN
 
-__all__ = ["Assignment", "Busy", "Down", "Leaving", "WorkerPool"]
+__all__ = ["Assignment", "Busy", "Down", "Stopped", "WorkerPool"]
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Down(Exception):
     """There are no processes: those that were started died before they were ready."""
 
 
-class Leaving(Exception):
+class Stopped(Exception):
     """The server is shutting down."""
 
 
@@ -167,14 +167,14 @@ class WorkerPool:
         atexit.register(self._end)
 
     def leave(self) -> None:
-        """Take no more work: what waits or is under way ends with `Leaving`, and so does what comes until the next start."""
+        """Take no more work: what waits or is under way ends with `Stopped`, and so does what comes until the next start."""
         self._left = asyncio.get_running_loop()
         jobs = [*self._queue, *(worker.job for worker in self.workers if worker.job is not None)]
         self._queue.clear()
         for job in jobs:
             if not job.over:
                 job.over = True
-                job.answers.put_nowait(("error", Leaving()))
+                job.answers.put_nowait(("error", Stopped()))
 
     async def stop(self) -> None:
         """End the processes."""
@@ -184,7 +184,7 @@ class WorkerPool:
 
     def _start_if_open(self) -> None:
         if self._left is asyncio.get_running_loop():
-            raise Leaving
+            raise Stopped
         self.start()
 
     def _end(self) -> None:
@@ -225,7 +225,7 @@ class WorkerPool:
 
         Raises
         ------
-        Busy, Down, Leaving, Unfinished, TilewrightError
+        Busy, Down, Stopped, Unfinished, TilewrightError
         """
         self._start_if_open()
         key = json.dumps([name, arguments], sort_keys=True)

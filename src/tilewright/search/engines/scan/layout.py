@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["Fields", "Node", "ScanLayout", "ScanOrder", "lay_out", "scan_order", "split_layout"]
+__all__ = ["CopyFields", "Node", "ScanLayout", "ScanOrder", "lay_out", "scan_order", "split_layout"]
 
 #: Placements between two looks at the clock.
 _BLOCK = 1 << 20
@@ -42,7 +42,7 @@ class Node:
     counts: tuple[int, ...]
 
 
-class Fields:
+class CopyFields:
     """How the copies used are counted in one word: for each piece what to add, and which bit says what.
 
     Attributes
@@ -184,9 +184,9 @@ class ScanLayout:
         return last
 
     @cached_property
-    def fields(self) -> Fields:
+    def fields(self) -> CopyFields:
         """How the copies used are counted in one word."""
-        return Fields(self)
+        return CopyFields(self)
 
     @cached_property
     def _occupied_bits(self) -> int:
