@@ -13,22 +13,22 @@ def main() -> int:
 
     SIGTERM ends it as Ctrl-C does, but with the exit code 143.
     """
-    terminated = None
+    interrupts = None
     try:
         from tilewright.system.garbage import collect_seldom
-        from tilewright.system.interrupts import Termination
+        from tilewright.system.interrupts import Interrupts
 
-        terminated = Termination()
+        interrupts = Interrupts()
         collect_seldom()
         from tilewright.cli import run
 
-        return terminated.code(run(sys.argv[1:], leave=lambda code: _leave(terminated.code(code))))
+        return interrupts.code(run(sys.argv[1:], leave=lambda code: _leave(interrupts.code(code))))
     except KeyboardInterrupt:
         # While the command itself was being loaded, or for the second time.
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        code = terminated.code(130) if terminated is not None else 130
+        code = interrupts.code(130) if interrupts is not None else 130
         _leave(code)
         return code
 

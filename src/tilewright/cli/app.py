@@ -132,14 +132,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
         app = make_app(arguments)
-        try:
-            result = app(
-                list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
-            )
-        except Exception as error:
-            if _is_interrupted_import(error):
-                raise KeyboardInterrupt from error
-            raise
+        result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return _ended(result if isinstance(result, int) else 0, leave)
     except MissingArgumentError as error:
@@ -172,16 +165,6 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     finally:
         sys.unraisablehook = ignored
         sys.set_int_max_str_digits(longest)
-
-
-def _is_interrupted_import(error: BaseException | None) -> bool:
-    """Return True if an error came of an interrupt that fell into the import of a compiled module: that makes it an ImportError."""
-    while error is not None:
-        cause = error.__cause__ or error.__context__
-        if isinstance(error, ImportError | SystemError) and isinstance(cause, KeyboardInterrupt):
-            return True
-        error = cause
-    return False
 
 
 def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:

@@ -11,15 +11,18 @@ import contextlib
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 
-__all__ = ["TIMER", "Alarm", "Termination", "ask_to_stop", "sheltered", "when_asked"]
+__all__ = ["TIMER", "Alarm", "Interrupts", "ask_to_stop", "is_within", "ring", "sheltered", "when_asked"]
 
 #: What a timer sends.
 TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
 #: What another process sends.
 _ASKED: int | None = getattr(signal, "SIGUSR1", None)
+#: Seconds that an import may take before it is interrupted all the same, and after how many that is looked at again.
+_IMPORT, _AGAIN = 10.0, 0.02
 
 
 class Alarm:
@@ -67,29 +70,69 @@ def when_asked(call: Callable[[], object]) -> None:
         signal.signal(_ASKED, lambda *_: call())
 
 
-class Termination:
-    """SIGTERM, handled as Ctrl-C from now on: files are put in order, and a checkpoint is saved. A second one ends the process at once.
+class Interrupts:
+    """Ctrl-C and SIGTERM, for a process that is a command, from now on.
 
-    Ctrl-C itself may be ignored, as by a shell that starts a command in the background: then it still is.
+    SIGTERM is handled as Ctrl-C: files are put in order, and a checkpoint is saved. A second one ends the process at once.
+    Neither is answered in the middle of an import: compiled modules print a traceback of their own then, or
+    turn it into another error. Ctrl-C may be ignored, as by a shell that starts a command in the background: then it
+    still is.
     """
 
     def __init__(self) -> None:
-        self._came = False
+        self._terminated = False
+        #: When an interrupt came in the middle of an import.
+        self._came: float | None = None
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and hasattr(signal, "pthread_sigmask"):
-            # Whoever handles Ctrl-C asks for this handler; the signal itself is not delivered.
+            # What stops by handling Ctrl-C stops for SIGTERM, too; Ctrl-C itself is not delivered.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGTERM, self._interrupt)
+        signal.signal(signal.SIGINT, self._interrupt)
+        signal.signal(signal.SIGTERM, self._terminate)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        self._came = True
+        now = time.monotonic()
+        self._came = self._came or now
+        if now - self._came < _IMPORT and is_within(frame, "importlib"):
+            # Not a `threading.Timer`, whose start may wait for what was interrupted here.
+            _thread.start_new_thread(_interrupt_soon, ())
+            return
+        self._came = None
+        raise KeyboardInterrupt
+
+    def _terminate(self, number: int, frame: FrameType | None) -> None:
+        self._terminated = True
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         handler = signal.getsignal(signal.SIGINT)
-        (handler if callable(handler) else signal.default_int_handler)(signal.SIGINT, frame)
+        if callable(handler):
+            handler(signal.SIGINT, frame)
+        else:
+            raise KeyboardInterrupt
 
     def code(self, code: int) -> int:
         """Return the exit code of the process: 143 for 130 if it was SIGTERM that interrupted."""
-        return 143 if self._came and code == 130 else code
+        return 143 if self._terminated and code == 130 else code
+
+
+def _interrupt_soon() -> None:
+    time.sleep(_AGAIN)
+    _thread.interrupt_main(signal.SIGINT)
+
+
+def ring() -> None:
+    """Interrupt the main thread with the signal of a timer, which must be handled; also where it waits for a file or a pipe."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, TIMER)
+    else:
+        _thread.interrupt_main(signal.Signals(TIMER))
+
+
+def is_within(frame: FrameType | None, *packages: str) -> bool:
+    """Return True if the code that was interrupted was called, at any distance, by a module of one of these packages."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").partition(".")[0] in packages:
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextlib.contextmanager

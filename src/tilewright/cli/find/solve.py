@@ -320,9 +320,16 @@ class _Answer:
     def give(self, record: Record, line: ProgressLine) -> None:
         """Hand out the tilings until the end, a limit, or Ctrl-C."""
         before = signal.getsignal(signal.SIGINT)
-        if before is signal.default_int_handler:
+
+        def interrupt(*unused: object) -> None:
+            self.interrupted = True
+            self.search.stop()
+            # A second Ctrl-C does not wait.
+            signal.signal(signal.SIGINT, before)
+
+        if callable(before):
             # Ctrl-C ends the search between two tilings, so that none is found but not recorded.
-            signal.signal(signal.SIGINT, self._interrupt)
+            signal.signal(signal.SIGINT, interrupt)
         try:
             if self.show.json:
                 self._print_json(self._watched(record))
@@ -341,12 +348,6 @@ class _Answer:
             self.interrupted = True
         finally:
             signal.signal(signal.SIGINT, before)
-
-    def _interrupt(self, *unused: object) -> None:
-        self.interrupted = True
-        self.search.stop()
-        # Whoever presses it again does not want to wait.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def _watched(self, record: Record) -> Iterator[Tiling]:
         """Yield the tilings while the record and the pictures for `out` are kept."""

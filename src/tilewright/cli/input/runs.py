@@ -158,11 +158,11 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         nonlocal interrupted
         interrupted = True
         run.stop()
-        # Whoever presses it again does not want to wait.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        # A second Ctrl-C does not wait.
+        signal.signal(signal.SIGINT, before)
 
     before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:
+    if callable(before):
         signal.signal(signal.SIGINT, interrupt)
     try:
         with line:

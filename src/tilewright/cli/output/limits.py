@@ -19,7 +19,7 @@ from tilewright.cli.output.answers import say
 from tilewright.cli.output.progress import ProgressLine, duration
 from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.interrupts import TIMER
+from tilewright.system.interrupts import TIMER, is_within, ring
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class TimeLimit:
             self._before = signal.signal(TIMER, self._time_up)
             # Not before the work has begun.
             seconds = min(max(self.deadline.left + self._patience, 0.05), threading.TIMEOUT_MAX)
-            self._timer = threading.Timer(seconds, _thread.interrupt_main, [TIMER])
+            self._timer = threading.Timer(seconds, ring)
             self._timer.daemon = True
             self._timer.start()
         self._holds.__enter__()
@@ -189,6 +189,7 @@ class TimeLimit:
     def _ring_again(self) -> None:
         time.sleep(_AGAIN)
         if not self._over:
+            # Not `ring`: by now nobody may handle it any more.
             _thread.interrupt_main(signal.Signals(TIMER))
 
 
@@ -197,11 +198,7 @@ def _is_indivisible(frame: FrameType | None) -> bool:
 
     Between two passes of the compiler `check_time` ends it in order.
     """
-    while frame is not None:
-        if frame.f_globals.get("__name__", "").partition(".")[0] in ("importlib", "llvmlite", "numba"):
-            return True
-        frame = frame.f_back
-    return False
+    return is_within(frame, "importlib", "llvmlite", "numba")
 
 
 class Watch(TimeLimit):

@@ -29,6 +29,8 @@ _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
 #: The longest line that is read, in bytes.
 _LINE = 1 << 26
+#: The most that is read of a pipe, in bytes.
+_STREAM = 1 << 28
 #: Bytes that reading takes for an entry, at its peak (measured).
 _ENTRY = 48
 #: How much is looked at to estimate how many entries there are.
@@ -79,18 +81,25 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
     Raises
     ------
     FormatError
-        With the line and the column.
+        With the line and the column, or if a pipe has more than 256 MiB.
     MemoryLimitError
         If it would not fit into memory; before it is read, as far as the beginning of the file tells.
     """
+    if not stream.seekable():
+        # It may have no end.
+        data = stream.read(_STREAM + 1)
+        if len(data) > _STREAM:
+            raise FormatError(
+                f"more than {in_units(_STREAM)}, which is all that is read of a pipe; save it to a file, which may be larger",
+                where=where or None,
+            )
+        stream = io.BytesIO(data)
     _estimate(stream, where)
     return _Reader(where).read(stream)
 
 
 def _estimate(stream: IO[bytes], where: str) -> None:
     """Refuse what would not fit into memory."""
-    if not stream.seekable():
-        return
     here = stream.tell()
     sample = stream.read(_SAMPLE)
     size = stream.seek(0, io.SEEK_END) - here

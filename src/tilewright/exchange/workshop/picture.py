@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import IO
 
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.errors import BoardError
-from tilewright.exchange.format import Entry, Format
+from tilewright.exchange.format import LONGEST, Entry, Format
+from tilewright.system.memory import in_units
 from tilewright.text import STANDARD_INPUT, why_unreadable
 
 __all__ = ["PICTURE", "board_from_picture"]
@@ -70,7 +72,7 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
 
     where = _name(source)
     try:
-        with Image.open(source) as picture:
+        with Image.open(_bounded(source, where)) as picture:
             width, height = picture.size
             if width * height > _PIXELS:
                 raise BoardError(
@@ -82,6 +84,8 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
                     where=where,
                 )
             pixels = np.asarray(picture.convert("RGBA"))
+    except BoardError:
+        raise
     except UnidentifiedImageError:
         raise BoardError("this is no picture that can be read", where=where) from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
@@ -96,6 +100,28 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
         # A picture of one color, or nearly: all of it is board if it is dark.
         return np.full(gray.shape, gray.mean() < 128)
     return dark
+
+
+def _bounded(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
+    """Return something that can be read to its end: a pipe or a device may have none.
+
+    Raises
+    ------
+    BoardError
+        If it is longer than `LONGEST`.
+    """
+    if isinstance(source, str | Path):
+        if Path(source).is_file() or not Path(source).exists():
+            return source
+        with Path(source).open("rb") as stream:
+            data = stream.read(LONGEST + 1)
+    elif source.seekable():
+        return source
+    else:
+        data = source.read(LONGEST + 1)
+    if len(data) > LONGEST:
+        raise BoardError(f"this is no picture, or one of more than {in_units(LONGEST)}", where=where)
+    return io.BytesIO(data)
 
 
 def _level(histogram: NDArray[np.int64]) -> int:
