@@ -141,3 +141,17 @@ def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, b"")
         assert b'"board": "b\\udcff.txt"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve 8x8", b"'tilewright ... 8x8 pentominoes'"),
+        ("make sigil 4x6", b" x2\n"),
+        ("solve 8x8 \N{ROMAN NUMERAL TWELVE}", b"'\\u216b'"),
+    ],
+)
+def test_what_the_terminal_has_no_letters_for_is_written_with_others(line: str, said: bytes) -> None:
+    command = [sys.executable, "-m", "tilewright", *line.split()]
+    done = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True)
+    assert said in done.stdout + done.stderr

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from tilewright.cli.input.request import Whole, read_board
-from tilewright.cli.output.answers import say
+from tilewright.cli.output.answers import say, takes_unicode
 from tilewright.cli.output.progress import announce_compiling
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
@@ -131,7 +131,7 @@ def _say_shared(link: str, *, everybody: bool) -> None:
     say(
         f"warning: {who} can have it work for them, and what is sent is not encrypted; use it where you trust the network"
     )
-    if not sys.stderr.isatty():
+    if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return
     try:
         from tilewright.printing.codes import scanned

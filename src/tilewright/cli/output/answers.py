@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from tilewright.cli.output.streams import tell
 from tilewright.errors import OutputError, RequestError
@@ -39,6 +39,7 @@ __all__ = [
     "say",
     "say_unwritten",
     "space_json",
+    "takes_unicode",
     "terminal_color",
     "tiling_picture",
     "uses_unicode",
@@ -102,11 +103,12 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
 def uses_unicode() -> bool:
     """Whether standard output takes box drawing: not without Unicode, on a dumb terminal, or under NO_COLOR."""
     plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
-    return _takes_unicode() and not plain
+    return takes_unicode(sys.stdout) and not plain
 
 
-def _takes_unicode() -> bool:
-    return (sys.stdout.encoding or "ascii").lower().startswith("utf")
+def takes_unicode(stream: TextIO) -> bool:
+    """Whether a stream takes every character."""
+    return (stream.encoding or "ascii").lower().startswith("utf")
 
 
 def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
@@ -197,7 +199,7 @@ def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
 
 def _json(value: dict[str, Any] | list[dict[str, Any]] | str) -> str:
     """Write JSON with the letters that standard output has; all others, and halves of pairs, are escaped."""
-    return json.dumps(value, ensure_ascii=not _takes_unicode())
+    return json.dumps(value, ensure_ascii=not takes_unicode(sys.stdout))
 
 
 def print_json_stream(

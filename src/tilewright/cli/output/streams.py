@@ -6,6 +6,7 @@ An answer that standard output does not take is an error (`tilewright.cli.app`).
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import os
@@ -13,6 +14,10 @@ import sys
 from typing import Literal, TextIO
 
 __all__ = ["drop_output", "open_closed", "tell"]
+
+#: How characters are written that an encoding lacks, and the name under which Python knows the function that does it.
+_INSTEAD = {"…": "...", "×": "x"}
+_PLAIN = "tilewright-plain"
 
 
 def open_closed() -> None:
@@ -29,8 +34,21 @@ def open_closed() -> None:
         sys.stderr = _nowhere(os.O_RDWR, "w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # The name of a file may have letters that the encoding of the terminal has not.
-            stream.reconfigure(errors="backslashreplace")
+            # The encoding of the terminal may lack letters, such as those of a file's name.
+            stream.reconfigure(errors=_PLAIN)
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Write what an encoding lacks in ASCII, escaped if there is nothing that looks like it."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    escaped = (each.encode("ascii", "backslashreplace").decode() for each in lacking)
+    plain = (_INSTEAD.get(each, code) for each, code in zip(lacking, escaped, strict=True))
+    return "".join(plain), error.end
+
+
+codecs.register_error(_PLAIN, _plainly)
 
 
 def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
