@@ -122,6 +122,8 @@ class Symmetry:
 
     move: Move
     cells: dict[Cell, Cell]
+    #: Whether, with a period added to it, it is a rotation about an axis or a reflection in a line or plane; a glide is not.
+    is_turn: bool
 
     @property
     def order(self) -> int:
@@ -134,13 +136,6 @@ class Symmetry:
     @property
     def mirrored(self) -> bool:
         return bool(np.linalg.det(self.move[0]) < 0)
-
-    def returns(self, times: int) -> bool:
-        """Whether every cell is where it was after so many times."""
-        at = {cell: cell for cell in self.cells}
-        for _ in range(times):
-            at = {cell: self.cells[now] for cell, now in at.items()}
-        return all(cell == now for cell, now in at.items())
 
 
 class NaiveSpace:
@@ -249,11 +244,27 @@ class NaiveSpace:
         again = matrix @ own @ matrix.T
         return bool(np.allclose(again, own)) and self._is_period(matrix @ step + shift - again @ shift - step)
 
+    def _is_turn(self, move: Move) -> bool:
+        """Whether a move, and a period after it, leaves some points where they are, more than one of them in space."""
+        matrix, shift = move
+        fixed = np.eye(len(shift)) - matrix
+        if len(shift) == 3 and np.linalg.matrix_rank(fixed) == 3:
+            return False
+        periods = [period for other, period in self.moves if np.allclose(other, np.eye(len(shift)))]
+        ends = shift + np.array(periods)
+        # Some x has x = matrix x + end.
+        best = np.linalg.pinv(fixed) @ ends.T
+        return bool((np.abs(fixed @ best - ends.T).max(axis=0) < 1e-6).any())
+
     def symmetries(self, alike: dict[Cell, object]) -> Iterator[Symmetry]:
         """Every move that takes the board to itself, and each cell to one that is like it."""
+        ends = self.points
+        if self.glide is not None:
+            # One move of the board may be a half turn and, seen from beyond the flip, a mirror.
+            ends = np.concatenate([ends, ends @ self.glide[0].T + self.glide[1]])
         for matrix in naive.maps(self.lattice, "free"):
             turned = self.points @ matrix.T
-            for end in self.points:
+            for end in ends:
                 if kind(self.lattice, end) != kind(self.lattice, turned[0]):
                     continue
                 shift = end - turned[0]
@@ -262,7 +273,7 @@ class NaiveSpace:
                 if len(set(found)) < len(self.cells):
                     continue
                 to = dict(zip(self.cells, found, strict=True))
-                if all(alike[cell] == alike[other] for cell, other in to.items()) and self._keeps_joins(
-                    (matrix, shift)
-                ):
-                    yield Symmetry((matrix, shift), to)
+                move = matrix, shift
+                alike_all = all(alike[cell] == alike[other] for cell, other in to.items())
+                if alike_all and self._keeps_joins(move):
+                    yield Symmetry(move, to, self._is_turn(move))

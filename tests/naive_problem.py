@@ -267,8 +267,7 @@ class NaiveProblem:
         fitting = [
             move.tiles
             for move in self.moves
-            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored)
-            and move.symmetry.returns(order)
+            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored) and move.symmetry.is_turn
         ]
         if not fitting:
             return None
