@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import CheckpointError, OutputError, TilewrightError
+from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
 __all__ = ["LEDGER", "Booked", "Ledger", "Task", "Unit", "is_run", "key_of"]
@@ -68,6 +69,31 @@ CREATE TABLE session (
     status TEXT NOT NULL DEFAULT '{}'
 );
 """
+
+#: What has to hold of each row: SQLite itself takes values of any type, and a ledger may have been edited.
+_WRONG = {
+    "task": f"""
+        typeof(place) = 'integer' AND typeof(key) = 'text' AND typeof(units) = 'blob'
+        AND (parent IS NULL OR typeof(parent) = 'integer')
+        AND typeof(weight) IN ('real', 'integer') AND weight BETWEEN 0 AND 1e9
+        AND state IN ('waiting', 'done', 'aside')
+        AND (state != 'done' OR count IS NOT NULL AND nodes IS NOT NULL AND seconds IS NOT NULL AND worker IS NOT NULL)
+        AND (file IS NULL OR typeof(file) = 'text')
+        AND (size IS NULL OR typeof(size) = 'integer' AND size >= 0)
+        AND (count IS NULL OR typeof(count) = 'text' AND length(count) BETWEEN 1 AND 40 AND count NOT GLOB '*[^0-9]*')
+        AND (answer IS NULL OR typeof(answer) = 'text')
+        AND (nodes IS NULL OR typeof(nodes) = 'integer' AND nodes BETWEEN 0 AND {LARGEST})
+        AND (seconds IS NULL OR typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12)
+        AND (worker IS NULL OR typeof(worker) = 'text')
+        AND typeof(tries) = 'integer' AND typeof(deaths) = 'integer' AND deaths BETWEEN 0 AND {LARGEST}
+        AND (error IS NULL OR typeof(error) = 'text')
+        AND (booked IS NULL OR typeof(booked) = 'text')
+    """,
+    "session": """
+        typeof(began) = 'text' AND typeof(seen) = 'text' AND typeof(crew) = 'text' AND typeof(status) = 'text'
+        AND typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12
+    """,
+}
 
 #: What a task is made of: a JSON value. Of an enumeration: the path of a subtree.
 Unit = Any
@@ -210,9 +236,15 @@ class Ledger:
                 where=where,
             )
         if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise self._damaged("SQLite finds faults in it")
+            raise self.damaged("SQLite finds faults in it")
+        for table, wrong in _WRONG.items():
+            row = self._file.execute(
+                f"SELECT id FROM {table} WHERE NOT coalesce({wrong}, 0) LIMIT 1"
+            ).fetchone()
+            if row is not None:
+                raise self.damaged(f"a value of the {table} {row[0]} is impossible")
         self.description = {
-            name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
+            str(name): json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
         }
         if description is None:
             return
@@ -228,7 +260,8 @@ class Ledger:
                 where=str(self.folder),
             )
 
-    def _damaged(self, how: str) -> CheckpointError:
+    def damaged(self, how: str) -> CheckpointError:
+        """Return the error that the ledger is damaged, and how."""
         return CheckpointError(
             f"the ledger is damaged: {how}; restore a copy of it, or begin anew in another folder",
             where=str(self.path),
@@ -241,13 +274,20 @@ class Ledger:
             yield
         except TilewrightError:
             raise
-        except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
+        except (
+            sqlite3.DatabaseError,
+            ValueError,
+            TypeError,
+            OverflowError,
+            RecursionError,
+            zlib.error,
+        ) as error:
             name = getattr(error, "sqlite_errorname", "")
             if name.startswith(
                 ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_BUSY")
             ):
                 raise OutputError(f"cannot use the ledger: {error}", where=str(self.path)) from None
-            raise self._damaged(str(error)) from None
+            raise self.damaged(str(error)) from None
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -369,8 +409,11 @@ class Ledger:
         machine = zlib.decompressobj()
         text = machine.decompress(blob, _LONGEST)
         if machine.unconsumed_tail:
-            raise self._damaged("a task is too large")
-        return [(unit, float(weight)) for unit, weight in json.loads(text)]
+            raise self.damaged("a task is too large")
+        units = [(unit, float(weight)) for unit, weight in json.loads(text)]
+        if not units or not all(0 <= weight <= 1e9 for _, weight in units):
+            raise self.damaged("the units of a task have impossible weights")
+        return units
 
     def waiting(self) -> list[tuple[int, float, int]]:
         """Return the tasks that are neither done nor set aside: number, weight, deaths."""
@@ -461,7 +504,14 @@ class Ledger:
             rows = self._file.execute(
                 "SELECT began, seen, seconds, crew, status FROM session ORDER BY id"
             ).fetchall()
-            return [{**dict(zip(names, row, strict=True)), "status": json.loads(row[4])} for row in rows]
+            found = []
+            for row in rows:
+                status = Fields(json.loads(row[4]), "the status of the run", self.damaged)
+                for name in ("rate", "left"):
+                    if status.has(name):
+                        status.number(name)
+                found.append({**dict(zip(names, row, strict=True)), "status": json.loads(row[4])})
+            return found
 
     def slowest(self) -> float:
         """Return the seconds of the longest task so far."""

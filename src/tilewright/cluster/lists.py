@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 from tilewright.board import Board
 from tilewright.cluster.ledger import Unit
 from tilewright.cluster.work import Outcome, Work
-from tilewright.errors import LimitError, RequestError, TilewrightError
+from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
+from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -31,6 +33,8 @@ __all__ = ["CountsWork", "ListWork", "PiecesWork", "PlaneWork", "PuzzlesWork", "
 
 #: Seeds to try for each puzzle.
 _SEEDS = 4
+#: Items of a list, at most.
+_MOST_ITEMS = 10_000_000
 
 
 class ListWork(Work):
@@ -45,6 +49,28 @@ class ListWork(Work):
     @abstractmethod
     def answer(self, item: Unit) -> Any:
         """Return the answer about an item, a JSON value."""
+
+    @abstractmethod
+    def _read(self, answer: Any) -> object:
+        """Make of an answer what is shown of it; any usual error says that it is none of this kind."""
+
+    def answers(self, text: str | None) -> list[Any]:
+        """Return the answers that a ledger, which may have been edited, has of a task.
+
+        Raises
+        ------
+        CheckpointError
+            If they are none of this kind of work.
+        """
+        try:
+            answers: list[Any] = json.loads(text or "[]")
+            for answer in answers:
+                self._read(answer)
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
+            raise CheckpointError(
+                "the ledger is damaged: an answer in it is none of this kind of run; begin anew in another folder"
+            ) from None
+        return answers
 
     def first(self) -> list[tuple[Unit, float]]:
         """Return the items."""
@@ -67,6 +93,24 @@ class CountsWork(ListWork):
     kind = "counts"
     what: ClassVar[str] = "boards"
     heaviest_first = False
+
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        for name in ("on", "turn", "scan"):
+            said.text(name)
+        said.texts("pieces")
+        for name in ("empty", "unique", "check"):
+            said.flag(name)
+        said.integer("upto", most=_MOST_ITEMS)
+        said.integer("modulus")
+        if said.has("memory"):
+            said.integer("memory", 1)
+
+    def _read(self, answer: Any) -> object:
+        if not re.fullmatch(r"[0-9]+", answer["count"], re.ASCII) or type(answer["n"]) is not int:
+            raise ValueError
+        return answer["method"] + answer["checked"]
 
     @classmethod
     def of(
@@ -155,6 +199,29 @@ class PuzzlesWork(ListWork):
     what = "seeds"
     heaviest_first = False
     grows = True
+
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        said.text("puzzle")
+        for name in ("board", "turn", "level", "date"):
+            if said.has(name):
+                said.text(name)
+        said.texts("pieces")
+        said.flag("minimal")
+        if said.has("timeout"):
+            said.number("timeout")
+        said.integer("seed")
+        said.integer("count", 1, _MOST_ITEMS)
+
+    def _read(self, answer: Any) -> object:
+        if "failed" in answer:
+            where = answer["where"]
+            words = (answer["failed"], answer["kind"], *([] if where is None else [where]))
+            if not all(isinstance(word, str) for word in words) or type(answer["limit"]) is not bool:
+                raise TypeError
+            return None
+        return _unpacked(answer)
 
     @classmethod
     def of(
@@ -343,6 +410,14 @@ class PiecesWork(ListWork):
 
     what: ClassVar[str] = "pieces"
 
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        said.texts("pieces")
+        said.text("turn")
+        if said.has("timeout"):
+            said.number("timeout")
+
     def __init__(self, description: dict[str, Any]) -> None:
         super().__init__(description)
         turn = check_turn(description["turn"])
@@ -365,6 +440,18 @@ class PlaneWork(PiecesWork):
     """
 
     kind = "plane"
+
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        super().check(said)
+        said.integer("tiles")
+        said.integer("coronas")
+
+    def _read(self, answer: Any) -> object:
+        from tilewright.tessellation import table
+
+        return table((answer,)), answer["piece"], answer["why"] + answer["verdict"]
 
     @classmethod
     def of(
@@ -413,6 +500,21 @@ class RectanglesWork(PiecesWork):
     """
 
     kind = "rectangles"
+
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        super().check(said)
+        for name in ("widths", "memory"):
+            if said.has(name):
+                said.integer(name)
+        if said.has("search"):
+            said.number("search")
+
+    def _read(self, answer: Any) -> object:
+        from tilewright.rectification import recall
+
+        return recall(answer)
 
     @classmethod
     def of(

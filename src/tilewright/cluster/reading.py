@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from tilewright.cluster.ledger import Booked, Ledger
 from tilewright.cluster.store import STORES, Store
-from tilewright.errors import CheckpointError, FormatError
+from tilewright.cluster.works import check_description
+from tilewright.errors import CheckpointError, FormatError, RequestError
 from tilewright.exchange.tables import check_room
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
@@ -54,7 +55,8 @@ class RunTable:
         ledger = Ledger(self.path)
         try:
             said = ledger.description
-            if said.get("kind") != "tilings" or said.get("store") not in STORES:
+            check_description(said, ledger.damaged)
+            if said["kind"] != "tilings":
                 raise FormatError(f"this is a run of {said.get('kind')}, not of tilings", where=str(folder))
             self._booked = [booked for booked in ledger.in_order() if booked.file is not None]
             complete = ledger.complete
@@ -62,7 +64,12 @@ class RunTable:
         finally:
             ledger.close()
         self._store: Store = STORES[said["store"]]
-        self.problem: Problem = Problem.from_json(said["problem"])
+        try:
+            self.problem: Problem = Problem.from_json(said["problem"])
+        except RequestError as error:
+            raise CheckpointError(
+                f"the problem in its ledger cannot be read: {error}", where=str(folder)
+            ) from None
         options = {name: said[name] for name in ("unique", "seed", "engine")}
         if self._store.numbered and said["fingerprint"] != Search(self.problem, **options).fingerprint():
             raise CheckpointError(
@@ -90,7 +97,10 @@ class RunTable:
 
     def _file(self, booked: Booked) -> Path:
         assert booked.file is not None
-        path = (self.path / booked.file).resolve()
+        try:
+            path = (self.path / booked.file).resolve()
+        except (OSError, ValueError):
+            raise CheckpointError("the ledger names a file that cannot be", where=str(self.path)) from None
         if not path.is_relative_to(self.path.resolve()):
             raise CheckpointError(
                 f"the ledger names a file outside of the run: {booked.file}", where=str(self.path)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cluster.ledger import LEDGER, Ledger
+from tilewright.cluster.works import check_description
 from tilewright.files.replacing import is_held
 
 __all__ = ["Report"]
@@ -59,6 +60,7 @@ class Report:
         """
         ledger = Ledger(Path(folder))
         try:
+            check_description(ledger.description, ledger.damaged)
             sessions = ledger.sessions()
             last: dict[str, Any] = sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
             at_work = "at work" if is_held(Path(folder) / LEDGER) else "stopped"

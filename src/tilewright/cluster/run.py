@@ -8,7 +8,6 @@ seconds, and shrinks again when little is left.
 from __future__ import annotations
 
 import heapq
-import json
 import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,11 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Ledger, Task, Unit, key_of
+from tilewright.cluster.lists import ListWork
 from tilewright.cluster.store import STORES
 from tilewright.cluster.work import Outcome, Work
-from tilewright.cluster.works import TilingsWork, VersionError, work_of
+from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
+from tilewright.files.checkpoint import naming
 from tilewright.files.replacing import write_lasting
 from tilewright.progress import RunProgress
 
@@ -116,6 +117,11 @@ class Run:
         self.ledger = Ledger(self.folder, work.description)
         # How files are kept is as the run was begun, also where pyarrow came or went since.
         work.description |= {name: self.ledger.description[name] for name in work.description}
+        try:
+            check_description(work.description, self.ledger.damaged)
+        except BaseException:
+            self.ledger.close()
+            raise
         self.stopped_by: str | None = None
         self._stopping = False
         self._first = work.first()
@@ -182,7 +188,11 @@ class Run:
 
     def answers(self) -> list[Any]:
         """Return what came of the units of a list, JSON values in their order, up to the first that is not done."""
-        return [value for booked in self.ledger.in_order() for value in json.loads(booked.answer or "[]")]
+        work = self.work
+        if not isinstance(work, ListWork):
+            return []
+        with naming(self.ledger.path):
+            return [value for booked in self.ledger.in_order() for value in work.answers(booked.answer)]
 
     @property
     def count(self) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tilewright.cluster.ledger import Unit
+from tilewright.files.fields import Fields
 from tilewright.system.tables import Tables
 
 __all__ = ["Outcome", "Work"]
@@ -68,6 +69,11 @@ class Work(ABC):
 
     def __init__(self, description: dict[str, Any]) -> None:
         self.description = description
+
+    @classmethod
+    @abstractmethod
+    def check(cls, said: Fields) -> None:
+        """Raise if a description, which may come from a ledger that was edited, lacks a value or has one of a wrong type."""
 
     @abstractmethod
     def first(self) -> list[tuple[Unit, float]]:

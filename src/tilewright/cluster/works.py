@@ -10,15 +10,17 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.arguments import shown
 from tilewright.cluster.ledger import Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
 from tilewright.cluster.work import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
+from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.recent import Recent
 from tilewright.system.tables import Tables
@@ -33,6 +35,7 @@ __all__ = [
     "ColorsWork",
     "TilingsWork",
     "VersionError",
+    "check_description",
     "do",
     "prepare",
     "versions",
@@ -86,6 +89,19 @@ class TilingsWork(Work):
     """
 
     kind = "tilings"
+
+    @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        from tilewright.cluster.store import STORES
+
+        said.object("problem")
+        said.flag("unique")
+        if said.has("seed"):
+            said.integer("seed")
+        said.text("engine")
+        said.text("fingerprint")
+        said.word("store", *STORES)
 
     def __init__(self, description: dict[str, Any]) -> None:
         from tilewright.problem import Problem
@@ -183,6 +199,19 @@ class ColorsWork(TilingsWork):
     kind = "colors"
 
     @classmethod
+    def check(cls, said: Fields) -> None:
+        """Check a description."""
+        super().check(said)
+        question = said.fields("question")
+        question.text("touch")
+        for name in ("balanced", "outside"):
+            question.flag(name)
+        if question.has("colors"):
+            question.integer("colors")
+        if question.has("numbers"):
+            question.integers("numbers")
+
+    @classmethod
     def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
         """Return the work of judging all tilings of a problem.
 
@@ -219,12 +248,25 @@ class ColorsWork(TilingsWork):
         for answer in answers:
             if answer is None:
                 continue
-            colors, points = json.loads(answer)
+            colors, points = _tables(answer)
             total.tilings += sum(count for _, count in colors)
             for table, values in ((total.by_colors, colors), (total.by_crossings, points)):
                 for value, count in values:
                     table[value] = table.get(value, 0) + count
         return total
+
+
+def _tables(answer: str) -> list[list[tuple[int, int]]]:
+    """Return the numbers of tilings by colors and by crossings, as a ledger has them."""
+    try:
+        match json.loads(answer):
+            case [[*colors], [*points]]:
+                tables = [[(int(value), int(count)) for value, count in table] for table in (colors, points)]
+                if all(count >= 0 for table in tables for _, count in table):
+                    return tables
+    except (ValueError, TypeError, RecursionError):
+        pass
+    raise CheckpointError("the ledger is damaged: the colors of a task are no numbers of tilings")
 
 
 #: Each kind of work by its word.
@@ -241,10 +283,29 @@ def work_of(description: dict[str, Any]) -> Work:
     CheckpointError
         If this version of tilewright does not know its kind.
     """
+    return check_description(description)(description)
+
+
+def check_description(
+    description: dict[str, Any], fail: Callable[[str], CheckpointError] = CheckpointError
+) -> type[Work]:
+    """Return the kind of work that a description describes, if the description is whole.
+
+    Parameters
+    ----------
+    fail : callable
+        Makes the error from what is wrong.
+
+    Raises
+    ------
+    CheckpointError
+        If this version of tilewright does not know its kind, or a value is missing or of a wrong type.
+    """
     kind = description.get("kind")
     if not isinstance(kind, str) or kind not in WORKS:
-        raise CheckpointError(f"a run of kind {kind!r} is nothing that this tilewright can do")
-    return WORKS[kind](description)
+        raise fail(f"a run of kind {shown(kind)} is nothing that this tilewright can do")
+    WORKS[kind].check(Fields(description, "the description of the run", fail))
+    return WORKS[kind]
 
 
 #: What this process has compiled: the works that it was asked for last.

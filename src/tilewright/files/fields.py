@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,8 @@ class Fields:
         What was read in its place.
     what : str
         What it is, for messages: ``"its header"``.
+    fail : callable, optional
+        Makes the error from what is wrong; by default it is about a checkpoint.
 
     Raises
     ------
@@ -44,19 +46,20 @@ class Fields:
         If it is no object; and, by each method, if the value is missing or is not one that is allowed.
     """
 
-    def __init__(self, values: object, what: str) -> None:
+    def __init__(self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged) -> None:
         if not isinstance(values, dict):
-            raise damaged(f"{what} must be an object, not {shown(values)}")
+            raise fail(f"{what} must be an object, not {shown(values)}")
         self._values: dict[str, Any] = values
         self._what = what
+        self._fail = fail
 
     def _get(self, name: str) -> Any:
         if name not in self._values:
-            raise damaged(f"{self._what} lacks {quoted(name)}")
+            raise self._fail(f"{self._what} lacks {quoted(name)}")
         return self._values[name]
 
     def _wrong(self, name: str, allowed: str) -> CheckpointError:
-        return damaged(
+        return self._fail(
             f"{quoted(name)} in {self._what} must be {allowed}, not {shown(self._values.get(name))}"
         )
 
@@ -111,6 +114,13 @@ class Fields:
             raise self._wrong(name, "a list")
         return value
 
+    def texts(self, name: str) -> list[str]:
+        """Return a list of texts."""
+        values = self.listed(name)
+        if not all(isinstance(value, str) for value in values):
+            raise self._wrong(name, "a list of texts")
+        return values
+
     def integers(self, name: str, least: int = 0, most: int = LARGEST) -> list[int]:
         """Return a list of integers from `least` to `most`."""
         values = self.listed(name)
@@ -127,7 +137,7 @@ class Fields:
 
     def fields(self, name: str) -> Fields:
         """Return an object."""
-        return Fields(self._get(name), f"{quoted(name)} in {self._what}")
+        return Fields(self._get(name), f"{quoted(name)} in {self._what}", self._fail)
 
     def has(self, name: str) -> bool:
         """Whether there is such a value, and it is not null."""
