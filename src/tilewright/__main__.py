@@ -22,6 +22,7 @@ def main() -> int:
         collect_seldom()
         from tilewright.cli import run
 
+        interrupts.check()
         return interrupts.code(run(sys.argv[1:], leave=lambda code: _leave(interrupts.code(code))))
     except KeyboardInterrupt:
         # While the command itself was being loaded, or for the second time.

@@ -22,7 +22,7 @@ TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGIN
 #: What another process sends.
 _ASKED: int | None = getattr(signal, "SIGUSR1", None)
 #: Seconds that an import may take before it is interrupted all the same, and after how many that is looked at again.
-_IMPORT, _AGAIN = 10.0, 0.02
+_IMPORT, _AGAIN = 10.0, 0.005
 
 
 class Alarm:
@@ -81,7 +81,7 @@ class Interrupts:
 
     def __init__(self) -> None:
         self._terminated = False
-        #: When an interrupt came in the middle of an import.
+        #: When an interrupt came that was not answered yet.
         self._came: float | None = None
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and hasattr(signal, "pthread_sigmask"):
             # What stops by handling Ctrl-C stops for SIGTERM, too; Ctrl-C itself is not delivered.
@@ -96,8 +96,7 @@ class Interrupts:
             # Not a `threading.Timer`, whose start may wait for what was interrupted here.
             _thread.start_new_thread(_interrupt_soon, ())
             return
-        self._came = None
-        raise KeyboardInterrupt
+        self.check()
 
     def _terminate(self, number: int, frame: FrameType | None) -> None:
         self._terminated = True
@@ -108,8 +107,16 @@ class Interrupts:
         else:
             raise KeyboardInterrupt
 
+    def check(self) -> None:
+        """Raise KeyboardInterrupt if an interrupt came that was not answered yet."""
+        if self._came is not None:
+            self._came = None
+            raise KeyboardInterrupt
+
     def code(self, code: int) -> int:
-        """Return the exit code of the process: 143 for 130 if it was SIGTERM that interrupted."""
+        """Return the exit code of the process: that of the command, unless an interrupt came too late for it to see; 143 after SIGTERM."""
+        if code < 2 and self._came is not None:
+            code = 130
         return 143 if self._terminated and code == 130 else code
 
 

@@ -1,0 +1,162 @@
+"""Ctrl-C and SIGTERM at any moment: one line at most, the right exit code, and nothing is left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numba
+import pytest
+
+from tilewright.system.interrupts import sheltered
+from waiting import NEVER, until
+
+COMMAND = [sys.executable, "-m", "tilewright"]
+#: Runs a command in forked processes, with a signal as a module is imported. Says how each ended.
+FORKED = """
+import json, os, signal, sys
+# What is started in the background may have been told to ignore Ctrl-C, and tells it to what it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from tilewright.__main__ import main
+
+def ended(number, module):
+    ours, theirs = os.pipe()
+    process = os.fork()
+    if not process:
+        os.dup2(theirs, 2)
+        sys.stdout, sys.stderr = open(os.devnull, "w"), open(2, "w", closefd=False)
+        waiting = [module]
+
+        def hook(event, arguments):
+            if event == "import" and arguments[0] in waiting:
+                waiting.clear()
+                signal.raise_signal(number)
+
+        sys.addaudithook(hook)
+        sys.argv = ["tilewright", *json.loads(sys.argv[1])]
+        try:
+            main()
+        finally:
+            os._exit(99)
+    os.close(theirs)
+    with open(ours) as stream:
+        said = stream.read()
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), said
+
+for number, module in json.loads(sys.argv[2]):
+    print(json.dumps(ended(number, module)))
+"""
+
+
+def ended(words: list[str], moments: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    done = subprocess.run(
+        [sys.executable, "-c", FORKED, json.dumps(words), json.dumps(moments)],
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [(code, said) for code, said in map(json.loads, done.stdout.splitlines())]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
+def test_a_signal_while_the_command_is_loaded() -> None:
+    interrupted = "tilewright: interrupted\n"
+    # Before anything is prepared, and in the middle of imports of each kind.
+    modules = (
+        "tilewright.system.garbage",
+        "cyclopts",
+        "tilewright.drawing.output",
+        "numpy._core._multiarray_umath",
+    )
+    for code, said in ended(["pieces", "tetrominoes"], [(signal.SIGINT, module) for module in modules]):
+        assert code == 130
+        assert said in ("", interrupted)
+    first, *others = ended(["pieces", "tetrominoes"], [(signal.SIGTERM, module) for module in modules])
+    assert first in ((-signal.SIGTERM, ""), (143, ""))
+    for code, said in others:
+        assert code == 143
+        assert said in ("", interrupted)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_an_interrupt_that_falls_into_the_import_of_a_compiled_module() -> None:
+    """Numba's print a traceback and raise an ImportError, if they are interrupted."""
+    moments = [(signal.SIGINT, "numba._devicearray"), (signal.SIGTERM, "numba._devicearray")]
+    assert ended(["solve", "3x4", "L3+"], moments) == [
+        (130, "tilewright: interrupted\n"),
+        (143, "tilewright: interrupted\n"),
+    ]
+
+
+def search(folder: Path, interrupts: Callable[..., object] | int) -> subprocess.Popen[str]:
+    """Start a search that takes long, with a file of tilings, and wait until it has found some."""
+    words = ["solve", "8x10", "pentominoes+", "--all", "-q", "-o", "t.jsonl", "--checkpoint", "saved"]
+    before = signal.signal(signal.SIGINT, interrupts)
+    try:
+        process = subprocess.Popen([*COMMAND, *words], cwd=folder, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    found = folder / "t.jsonl"
+    until(lambda: found.exists() and found.stat().st_size > 0, "tilings are found")
+    return process
+
+
+@pytest.mark.parametrize("ignored", [False, True], ids=["", "Ctrl-C is ignored, as in the background"])
+def test_sigterm_saves_what_ctrl_c_saves(tmp_path: Path, ignored: bool) -> None:
+    process = search(tmp_path, signal.SIG_IGN if ignored else signal.default_int_handler)
+    if ignored:
+        process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
+    said = process.communicate(timeout=NEVER)[1]
+    assert process.returncode == 143
+    assert "not all: interrupted" in said
+    assert "Traceback" not in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["saved", "t.jsonl"]
+
+
+def test_ctrl_c_in_the_background_is_ignored(tmp_path: Path) -> None:
+    process = search(tmp_path, signal.SIG_IGN)
+    process.send_signal(signal.SIGINT)
+    size = (tmp_path / "t.jsonl").stat().st_size
+    until(lambda: (tmp_path / "t.jsonl").stat().st_size > size, "the search goes on")
+    process.kill()
+    process.communicate()
+
+
+def test_ctrl_c_does_not_reach_processes_that_work_for_another() -> None:
+    """Not even while they start: Python would show a traceback."""
+    with sheltered():
+        worker = subprocess.Popen(
+            [sys.executable, "-c", "import sys; sys.stdin.read(); print('here')"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    worker.send_signal(signal.SIGINT)
+    assert worker.communicate(timeout=NEVER) == ("here\n", "")
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.parametrize("line", ["cover -", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"])
+def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(
+        [*COMMAND, *line.split(), "--timeout", "0.1"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        said = process.stderr.read()
+    assert (process.returncode, said.count("\n")) == (3, 1)
+    assert "the time of 0.1 seconds was up" in said
