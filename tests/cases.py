@@ -32,7 +32,7 @@ USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided"}
 #: Several, so that marks may differ; a digit, because digits are marks too.
 MARKS = "ab1"
 #: Lattice and surface of the case with each number, in turn: "sheared" has periods that are not upright, "glide" joins
-#: sides with a flip in any direction, "pillow" with a half turn.
+#: sides with a flip in any direction, or with a half turn.
 SPACES = (
     *(("square", "flat"), ("tri", "flat"), ("square", "torus"), ("hex", "flat")),
     *(("square", "flat"), ("cube", "flat"), ("square", "cylinder"), ("tri", "torus")),
@@ -385,6 +385,12 @@ def _joins(rng: random.Random, lattice: str, surface: str) -> str:
         if rng.random() < 0.3:
             return f"cylinder[{word((down, rng.randint(-2, 2)))}]"
         return f"torus[{word((down, rng.randrange(along)))};{word((0, along))}]"
+    if rng.random() < 0.15:
+        half, along = (2 if lattice == "square" else 3), rng.randint(2, 5)
+        periods = (
+            word((0, along)) if rng.random() < 0.5 else f"{word((rng.randint(2, 4), 0))};{word((0, along))}"
+        )
+        return f"klein[{periods}|{half}@{word((rng.randint(0, 3), rng.randint(0, 3)))}]"
     # A reflection with a step along it; done twice it is a translation, and what it turns round may be a second one.
     steps = 4 if lattice == "square" else 6
     matrices = [((1, 0), (0, -1))] if lattice == "square" else [((1, 0), (-1, -1))]
