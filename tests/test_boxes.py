@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.errors import PieceError, RequestError
+from tilewright.errors import PieceError, RequestError, UndecidedError
 from tilewright.rectification import certificate_text, check_certificate
 from tilewright.rectification.listing import Effort
 from waiting import NEVER
@@ -41,6 +41,26 @@ def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.lattic
             assert filled == {(third, one, other) in found}
 
 
+def test_what_is_open_is_not_answered_with_no() -> None:
+    found = tw.boxes("cube:##/#//.#", sides=2, effort=Effort(searched=0))
+    sizes = {
+        (2, 2, 2): "tiled",
+        (4, 10, 6): "tiled",
+        (3, 2, 5): "impossible",
+        (2, 9, 2): "impossible",
+        (3, 8, 3): "open",
+    }
+    assert {size: found.status(size) for size in sizes} == sizes
+    with pytest.raises(UndecidedError, match=r"open whether .* fills a box of 3x8x3: .* the list is open"):
+        (3, 8, 3) in found  # noqa: B015
+    # Many boxes laid side by side, and long ones of which no section is known.
+    assert found.status((40, 42, 44)) == "tiled"
+    assert tw.boxes("I3", timeout=1e-9).status((1, 1, 3000)) == "open"
+    assert tw.boxes("X5").status((5, 5, 5)) == "impossible"
+    with pytest.raises(RequestError, match="3 numbers"):
+        (2, 2) in found  # type: ignore[operator]  # noqa: B015
+
+
 def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
     found = tw.boxes("cube:##/#//.#", sides=3)
     assert list(found.primes) == [(2, 2, 2), (2, 3, 8), (2, 3, 12), (2, 5, 6)]
@@ -48,7 +68,8 @@ def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
         assert tiling.labels.shape == box
         for axis, side in enumerate(box):
             rest = box[:axis] + box[axis + 1 :]
-            assert not any((cut, *rest) in found and (side - cut, *rest) in found for cut in range(1, side))
+            parts = [((cut, *rest), (side - cut, *rest)) for cut in range(1, side)]
+            assert not any(found.status(one) == found.status(other) == "tiled" for one, other in parts)
 
 
 def test_a_piece_that_fills_no_box_is_proven_not_to() -> None:
@@ -102,7 +123,10 @@ def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured)
     path = f"{tmp_path}/boxes.jsonl"
     assert run(["rectangles", "S4", "X5", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
     text = capsys.readouterr().out
-    assert "S4: order 6 (2x3x4)\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known" in text
+    assert (
+        "S4: order 6 (2x3x4), odd order open\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known"
+        in text
+    )
     assert "X5 fills no box: no corner can be filled" in text
     assert run(["rectangles", "check", path]) == 0
     assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out

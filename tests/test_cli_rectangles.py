@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from tilewright.cli import run
+from tilewright.cli.output.limits import TimeUp
+from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]
 
@@ -148,6 +152,116 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
     assert answer["smallest"] == [3, 3]
     assert run(["rectangles", "X5", "T5", "--both"]) == 1
     assert "X5 and T5 tile no rectangle together: no corner can be filled" in capsys.readouterr().out
+
+
+def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, int]:
+    """Run a command and raise an error in it where the work calls a function for the n-th time.
+
+    Returns the exit code and how many calls there were.
+    """
+    calls = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        if not frame.f_globals.get("__name__", "").startswith("tilewright.rectification."):
+            return
+        caller: FrameType | None = frame
+        while caller is not None and caller.f_code.co_name != "within":
+            caller = caller.f_back
+        if caller is None:
+            return
+        calls += 1
+        if calls == call:
+            sys.settrace(None)
+            raise error
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        return run([*line.split(), "--json", "--timeout", "1000"]), calls
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rectangles ###/.# --widths 4 --search 0",
+        "rectangles I3 L3 --both --widths 2",
+        "rectangles S4 --boxes --widths 2",
+        "rectangles L3 --widths 1 --search 0 --known {known}",
+    ],
+)
+def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path, capsys: Captured) -> None:
+    known = str(tmp_path / "known.txt")
+    assert run(["solve", "2x3", "L3+", "-q", "-o", known]) == 0
+    line = line.format(known=known)
+    capsys.readouterr()
+    calls = _stopped_at(KeyboardInterrupt, 0, line)[1]
+    whole = json.loads(capsys.readouterr().out)
+    last: set[tuple[int, ...]] = set()
+    for number, call in enumerate((1, 2, calls // 3, calls // 2, calls * 2 // 3, calls - 1)):
+        error, code = ((KeyboardInterrupt, 130), (TimeUp, 3))[number % 2]
+        assert _stopped_at(error, call, line)[0] == code
+        told = json.loads(capsys.readouterr().out)
+        primes = {*map(tuple, told["primes"])}
+        assert told["stopped"]
+        assert last <= primes <= {*map(tuple, whole["primes"])}
+        last = primes
+    assert last
+
+
+def _checks(words: list[str]) -> list[int]:
+    """Return some checks of the deadline within a command, from the first on."""
+    for _ in range(2):  # the first time there are more, as kernels are loaded
+        every = Countdown(10**9)
+        with every.holds():
+            run(words)
+    return [1, *range(2, every.checks, max(1, every.checks // 3))]
+
+
+@pytest.mark.parametrize(
+    "line", ["L3 --widths 3", "I3 L3 --both --widths 2", "S4 --boxes --widths 2", "I3 L3 --table --widths 2"]
+)
+def test_a_deadline_may_pass_at_any_check(line: str, capsys: Captured) -> None:
+    words = ["rectangles", *line.split(), "--json"]
+    points = _checks(words)
+    capsys.readouterr()
+    for checks in points:
+        with Countdown(checks).holds():
+            assert run(words) == 3
+        told = json.loads(capsys.readouterr().out)
+        assert (told if isinstance(told, dict) else told[-1])["stopped"]
+
+
+def test_each_row_of_a_table_is_printed_once(capsys: Captured) -> None:
+    words = ["rectangles", "I3", "L3", "--table", "--widths", "2"]
+    points = _checks(words)
+    capsys.readouterr()
+    for checks in points:
+        with Countdown(checks).holds():
+            assert run(words) == 3
+        rows = capsys.readouterr().out.splitlines()
+        assert [row.split()[0] for row in rows] == ["I3", "L3", "2"]
+
+
+def test_a_check_that_is_stopped_tells_what_was_checked(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "primes.jsonl"
+    assert run(["rectangles", "L3", "-q", "-o", str(path)]) == 0
+    capsys.readouterr()
+    with Countdown(5).holds():
+        assert run(["rectangles", "check", str(path), "--json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert told["claims"]
+    assert all(claim["holds"] for claim in told["claims"])
+    assert told["stopped"]
+
+
+def test_orders_that_are_open_are_said_to_be(capsys: Captured) -> None:
+    assert run(["rectangles", "Y5", "--widths", "5", "-q"]) == 0
+    assert "Y5: order 10 (5x10), odd order open\n" in capsys.readouterr().out
+    assert run(["rectangles", "P5", "--widths", "2", "--search", "0", "--table"]) == 0
+    assert "odd order open" in capsys.readouterr().out
 
 
 def test_a_limit_ends_with_3(capsys: Captured) -> None:

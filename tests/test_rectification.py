@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
-from tilewright.errors import FormatError, PieceError, RequestError
+from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
@@ -37,6 +37,7 @@ from tilewright.rectification import (
 from tilewright.rectification.closure import Closure, find_ending
 from tilewright.rectification.pairs import find_pairs
 from tilewright.rectification.pinwheels import is_pinwheel
+from tilewright.rectification.primes import Status
 from tilewright.rectification.sides import look_at_side
 from tilewright.rectification.strips import StripLengths, explore
 from tilewright.rectification.weights import find_weights
@@ -186,6 +187,41 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     ]
 
 
+def test_what_is_open_is_not_answered_with_no() -> None:
+    answer = tw.rectangles("Y5", widths=5, effort=Effort(searched=0))
+    sizes: dict[tuple[int, int], Status] = {
+        (5, 10): "tiled",
+        (20, 10): "tiled",
+        (4, 15): "impossible",  # by the states of the strip
+        (7, 7): "impossible",  # by area
+        (12, 50): "open",  # it is a prime rectangle
+        (50, 12): "open",
+        (10**6, 10): "tiled",
+    }
+    assert {size: answer.status(size) for size in sizes} == sizes
+    assert (20, 10) in answer
+    assert (7, 7) not in answer
+    with pytest.raises(
+        UndecidedError, match=r"open whether Y5 tiles a rectangle of 12x50: .* up to 5 are known"
+    ) as error:
+        (12, 50) in answer  # noqa: B015
+    assert (error.value.kind, error.value.exit_code) == ("undecided", 3)
+    for wrong in ((0, 5), (-1, 5), (1, 2, 3), "ab", 5, (2.5, 4)):
+        with pytest.raises(RequestError, match="side"):
+            wrong in answer  # type: ignore[operator]  # noqa: B015
+
+
+def test_a_complete_list_leaves_no_size_open() -> None:
+    for name in ("L3", "L4", "P5", "S4"):
+        answer = found(name)
+        made = Closure(answer.primes, 80)
+        for short in range(1, 81):
+            for long in range(short, 81):
+                assert answer.status((long, short)) == ("tiled" if (short, long) in made else "impossible")
+    assert found("L3").status((10**9, 3 * 10**9)) == "tiled"
+    assert found("L4").status((10**9 + 1, 4 * 10**9 + 4)) == "impossible"
+
+
 def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
     tiling = tw.solve("4x12", "L4+")
     assert tiling is not None
@@ -276,11 +312,14 @@ def test_whatever_is_known_agrees_with_counts_and_with_the_search(
 ) -> None:
     answer = brief(shape.canonical())
     short, long = sorted((rows, columns))
-    if not answer.complete and short > answer.widths:
-        return
     copies = Piece(shape, least=0, most=None)
     number = strip_counts(short, copies).term(long)
-    assert ((rows, columns) in answer) == (number > 0)
+    status = answer.status((rows, columns))
+    if status == "open":
+        assert not answer.complete
+        assert short > answer.widths
+    else:
+        assert status == ("tiled" if number else "impossible")
     if number:
         assert tw.solve(tw.Problem(word((rows, columns)), copies)) is not None
 
@@ -333,7 +372,7 @@ def test_what_is_made_of_rectangles_is_what_cuts_say(rectangles: list[tuple[int,
 @given(shapes(most=4))
 def test_weights_rule_out_nothing_that_is_tiled(shape: Polyomino) -> None:
     for weights in find_weights(shape.orientations()):
-        excluded = weights.excluded()
+        excluded = weights.excluded
         for rows in range(1, 6):
             for columns in range(1, 9):
                 if excluded[rows % weights.period, columns % weights.period]:

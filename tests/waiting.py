@@ -1,4 +1,4 @@
-"""Waiting for what happens elsewhere, however long that takes here."""
+"""Waiting for what happens elsewhere, however long that takes here; and deadlines that do not depend on the clock."""
 
 from __future__ import annotations
 
@@ -8,10 +8,39 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["NEVER", "soon", "until", "worked"]
+from tilewright.deadline import Deadline
+
+__all__ = ["NEVER", "Countdown", "soon", "until", "worked"]
 
 #: Seconds after which nothing will come any more, on the slowest and busiest of machines.
 NEVER = 300.0
+
+
+class Countdown(Deadline):
+    """A deadline that has passed when it is checked for the n-th time, whatever the clock says.
+
+    Attributes
+    ----------
+    checks : int
+        How often it was checked.
+    """
+
+    __slots__ = ("_number", "checks")
+
+    def __init__(self, number: int) -> None:
+        super().__init__(1.0)
+        # Earlier than any other, so that it holds inside those, too.
+        self._end = 0.0
+        self._number, self.checks = number, 0
+
+    @property
+    def passed(self) -> bool:
+        self.checks += 1
+        return self.checks >= self._number
+
+    @property
+    def left(self) -> float:
+        return NEVER
 
 
 def until(happened: Callable[[], bool], what: str) -> None:

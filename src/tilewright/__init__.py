@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from tilewright.errors import TilewrightError as TilewrightError
     from tilewright.errors import TilingError as TilingError
     from tilewright.errors import TimeLimitError as TimeLimitError
+    from tilewright.errors import UndecidedError as UndecidedError
     from tilewright.exchange import read as read
     from tilewright.exchange import write as write
     from tilewright.exchange.tables import table as table
@@ -134,6 +135,7 @@ _HOMES = {
     "Tiling": "tiling",
     "TilingError": "errors",
     "TimeLimitError": "errors",
+    "UndecidedError": "errors",
     "Weighting": "proof",
     "color": "coloring",
     "count": "reading",

@@ -27,6 +27,7 @@ __all__ = [
     "TilewrightError",
     "TilingError",
     "TimeLimitError",
+    "UndecidedError",
     "joined",
     "quoted",
 ]
@@ -196,3 +197,9 @@ class TimeLimitError(LimitError):
     """Stopped because the time that was given is up."""
 
     kind = "time"
+
+
+class UndecidedError(LimitError):
+    """A yes or no was asked for, and within the limits neither was found."""
+
+    kind = "undecided"

@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.pairs import Pairs
-from tilewright.rectification.primes import PieceAndPrimes, Primes
+from tilewright.rectification.primes import PieceAndPrimes, Primes, Status
 from tilewright.rectification.sides import Side
-from tilewright.rectification.sizes import allowed_sizes
+from tilewright.rectification.sizes import is_allowed
 from tilewright.rectification.strips import StatesTaken
 from tilewright.rectification.weights import Weights
 from tilewright.tiling import Tiling
@@ -111,8 +109,6 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
-    form = "rectangle"
-
     @property
     def order_rectangle(self) -> Rectangle | None:
         """The rectangle of `order` copies."""
@@ -124,27 +120,28 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return self.least(odd=True)[1]
 
     @cached_property
-    def unproven(self) -> tuple[Rectangle, ...]:
-        """Those of `primes` that a straight cut may divide into two that are tiled, as one of these, or both, were not decided."""
-        size = max((long for short, long in self.primes if short > self.widths), default=0)
-        if self.complete or not size:
-            return ()
-        known = np.zeros(size + 1, dtype=bool)
-        known[[strip.width for strip in self.strips if strip.width <= size]] = True
-        allowed, *_ = allowed_sizes(self.weights, self.side, size)
-        may = Closure(self.primes, size).table() | (allowed & ~known & ~known[:, None])
-        for short, long in self.none:
-            if long <= size:
-                may[short, long] = may[long, short] = False
-        return tuple(
-            (short, long)
-            for short, long in self.primes
-            if short > self.widths
-            and any(
-                (may[1:one, other] & may[one - 1 : 0 : -1, other]).any()
-                for one, other in ((short, long), (long, short))
-            )
-        )
+    def _lengths(self) -> dict[int, Lengths]:
+        return {strip.width: strip.lengths for strip in self.strips}
+
+    @cached_property
+    def _made(self) -> Closure:
+        return Closure(self.primes, max((long for _, long in self.primes), default=1))
+
+    def _status(self, sides: Rectangle) -> Status:
+        for width, length in (sides, sides[::-1]):
+            if width in self._lengths:
+                return "tiled" if length in self._lengths[width] else "impossible"
+        excluded = (self.complete and not self.primes) or sides in self.none
+        if excluded or not is_allowed(self.weights, self.side, sides):
+            return "impossible"
+        short, long = sides if self.ending is None else self.ending.reduced(sides)
+        made = self._made if long <= self._made.size else Closure(self.primes, long, short)
+        if (short, long) in made:
+            return "tiled"
+        return "impossible" if self.complete else "open"
+
+    def _known(self) -> str:
+        return self.because
 
     def _sure(self, copies: int, *, odd: bool) -> bool:
         return (
@@ -179,9 +176,6 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     def _corner(self) -> bool | None:
         return False if self.side is not None and not self.side.endless else None
-
-    def __contains__(self, rectangle: Rectangle) -> bool:
-        return rectangle in Closure(self.primes, max(rectangle))
 
     def __repr__(self) -> str:
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
@@ -276,6 +270,8 @@ class JointRectangles(Primes[Rectangle]):
     any_none: tuple[Rectangle, ...] = field(repr=False, default=())
     stopped: str = ""
 
+    verb = "tile"
+
     @property
     def name(self) -> str:
         """The names of the pieces, as one says them."""
@@ -290,8 +286,45 @@ class JointRectangles(Primes[Rectangle]):
             return None
         return least
 
-    def __contains__(self, rectangle: Rectangle) -> bool:
-        return rectangle in JointClosure(self.primes, Closure(self.any_primes, max(rectangle)))
+    @cached_property
+    def _lengths(self) -> dict[int, JointLengths]:
+        return {strip.width: strip.lengths for strip in self.strips}
+
+    @cached_property
+    def _made(self) -> tuple[Closure, JointClosure]:
+        return self._closures(
+            max((long for primes in (self.primes, self.any_primes) for _, long in primes), default=1)
+        )
+
+    def _closures(self, size: int, widths: int | None = None) -> tuple[Closure, JointClosure]:
+        parts = Closure(self.any_primes, size, widths)
+        return parts, JointClosure(self.primes, parts)
+
+    def _status(self, sides: Rectangle) -> Status:
+        return self._found(sides, every=True)
+
+    def _part(self, sides: Rectangle) -> Status:
+        return self._found(sides, every=False)
+
+    def _found(self, sides: Rectangle, *, every: bool) -> Status:
+        """Return what is known of a rectangle that is tiled with every piece, or with any of them."""
+        for width, length in (sides, sides[::-1]):
+            if width in self._lengths:
+                lengths = self._lengths[width] if every else self._lengths[width].parts
+                return "tiled" if length in lengths else "impossible"
+        none = {*self.any_none, *(self.none if every else ())}
+        excluded = self.complete and not (self.primes if every else self.any_primes)
+        if excluded or sides in none or not is_allowed(self.weights, self.side, sides):
+            return "impossible"
+        ending = self.ending if every else self.any_ending
+        short, long = sides if ending is None else ending.reduced(sides)
+        parts, joint = self._made if long <= self._made[0].size else self._closures(long, short)
+        if (short, long) in (joint if every else parts):
+            return "tiled"
+        return "impossible" if self.complete else "open"
+
+    def _known(self) -> str:
+        return self.because
 
     def __repr__(self) -> str:
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
@@ -306,6 +339,7 @@ class JointRectangles(Primes[Rectangle]):
             "smallest": None if self.smallest is None else list(self.smallest),
             "primes": [list(rectangle) for rectangle in self.primes],
             "any_primes": [list(rectangle) for rectangle in self.any_primes],
+            "unproven": [list(rectangle) for rectangle in self.unproven],
             "complete": self.complete,
             "because": self.because,
             "widths": self.widths,

@@ -12,10 +12,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Closure", "Ending", "JointClosure", "Rectangle", "find_ending"]
+__all__ = ["Closure", "Ending", "JointClosure", "Rectangle", "find_ending", "sums"]
 
 #: A rectangle: its shorter and its longer side.
 Rectangle = tuple[int, int]
+
+
+def sums(lengths: int, most: int) -> int:
+    """Return all sums up to `most` of positive lengths; both are bits of a number."""
+    mask = (1 << most + 1) - 1
+    found = 1
+    left = lengths & mask & ~1
+    while left:
+        shift = (left & -left).bit_length() - 1
+        while shift <= most:
+            found |= found << shift & mask
+            shift *= 2
+        left &= ~found
+    return found & ~1
 
 
 class Closure:
@@ -27,41 +41,31 @@ class Closure:
         They may be turned.
     size : int
         The longest side that is looked at.
+    widths : int, optional
+        The longest that the shorter side may be; by default the same.
     """
 
-    def __init__(self, rectangles: Iterable[Rectangle], size: int) -> None:
-        self.size = size
+    def __init__(self, rectangles: Iterable[Rectangle], size: int, widths: int | None = None) -> None:
+        self.size, widths = size, size if widths is None else widths
         own: dict[int, int] = {}
         for short, long in rectangles:
             for one, other in ((short, long), (long, short)):
                 if max(one, other) <= size:
                     own[one] = own.get(one, 0) | 1 << other
         #: Bit l of row w: whether w x l is made; and whether by a cut that leaves the length l whole.
-        self.rows = [0] * (size + 1)
-        self._split = [0] * (size + 1)
-        for width in range(1, size + 1):
+        self.rows = [0] * (widths + 1)
+        self._split = [0] * (widths + 1)
+        for width in range(1, widths + 1):
             split = 0
             for part in range(1, width // 2 + 1):
                 split |= self.rows[part] & self.rows[width - part]
             self._split[width] = split
             turned = sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
-            self.rows[width] = self._sums(split | own.get(width, 0) | turned)
-
-    def _sums(self, lengths: int) -> int:
-        """Return all sums of lengths that are bits of a number."""
-        mask = (1 << self.size + 1) - 1
-        sums = 1
-        for length in range(1, self.size + 1):
-            if lengths >> length & 1 and not sums >> length & 1:
-                shift = length
-                while shift <= self.size:
-                    sums |= sums << shift & mask
-                    shift *= 2
-        return sums & ~1
+            self.rows[width] = sums(split | own.get(width, 0) | turned, size)
 
     def __contains__(self, rectangle: Rectangle) -> bool:
         short, long = sorted(rectangle)
-        return long <= self.size and bool(self.rows[short] >> long & 1)
+        return long <= self.size and short < len(self.rows) and bool(self.rows[short] >> long & 1)
 
     def composite(self, width: int, length: int) -> bool:
         """Whether a straight cut leaves two that are made: whether w x l is more than one rectangle."""
@@ -94,14 +98,14 @@ class JointClosure:
     def __init__(self, rectangles: Iterable[Rectangle], parts: Closure) -> None:
         size = self.size = parts.size
         self._parts = parts.rows
-        own = [0] * (size + 1)
+        own = [0] * len(parts.rows)
         for short, long in rectangles:
             for one, other in ((short, long), (long, short)):
-                if max(one, other) <= size:
+                if one < len(own) and other <= size:
                     own[one] |= 1 << other
         #: Bit l of row w: whether w x l is made.
-        self.rows = [0] * (size + 1)
-        for width in range(1, size + 1):
+        self.rows = [0] * len(own)
+        for width in range(1, len(own)):
             # What is no higher than wide is known from the rows before.
             row = own[width] | sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
             for part in range(1, width):
@@ -160,6 +164,17 @@ class Ending:
     step: int
     open: tuple[Rectangle, ...]
     beyond: tuple[int, ...] = ()
+
+    def reduced(self, sides: Rectangle) -> Rectangle:
+        """Return a rectangle with sides up to `bound` + `step` that can be tiled exactly if the given one can.
+
+        Parts of width `step` are cut off as in the proof: see `find_ending`.
+        """
+        most = self.bound + self.step
+        short, long = sorted(
+            side if side <= most else self.bound + 1 + (side - self.bound - 1) % self.step for side in sides
+        )
+        return short, long
 
     def text(self) -> str:
         """Say it in a sentence, without a full stop."""

@@ -20,12 +20,12 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import JointRectangles, JointWidth
 from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle, find_ending
 from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.listing import Effort, Listing, checked_piece
+from tilewright.rectification.listing import Effort, Finding, Listing, checked_piece
 from tilewright.rectification.sizes import allowed_sizes
 from tilewright.rectification.uses import explore_joint
 from tilewright.tiling import Tiling
 
-__all__ = ["find_joint_rectangles"]
+__all__ = ["begin_joint_rectangles", "find_joint_rectangles"]
 
 #: So many pieces at most: each doubles what a state can have used.
 _PIECES = 8
@@ -44,6 +44,23 @@ def find_joint_rectangles(
     effort: Effort | None = None,
 ) -> JointRectangles:
     """Do what `tilewright.rectangles` says with ``both=True``."""
+    work = begin_joint_rectangles(
+        pieces, turn=turn, widths=widths, max_memory=max_memory, progress=progress, effort=effort
+    )
+    work.within(timeout)
+    return work.answer()
+
+
+def begin_joint_rectangles(
+    pieces: Sequence[Piece | str],
+    *,
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+) -> Finding[JointRectangles]:
+    """Return the work that `tilewright.rectangles` does with ``both=True``."""
     checked = [checked_piece(piece, turn) for piece in pieces]
     if not 2 <= len(checked) <= _PIECES:
         raise RequestError(
@@ -53,12 +70,10 @@ def find_joint_rectangles(
     turns = {own for _, own in checked}
     if len(turns) > 1:
         raise RequestError("the pieces of a set turn alike: all free or all one-sided", where="turn")
-    work = _Work([piece for piece, _ in checked], turns.pop(), widths, max_memory, progress, effort)
-    work.within(timeout)
-    return work.answer()
+    return _Work([piece for piece, _ in checked], turns.pop(), widths, max_memory, progress, effort)
 
 
-class _Work(Listing):
+class _Work(Listing[JointRectangles]):
     """What is known so far."""
 
     def __init__(
@@ -161,15 +176,15 @@ class _Work(Listing):
         widths = self.widths
         closures = self._closures(self.effort.largest)
         parts = closures["any"].table()
-        self.complete = True
+        endings: dict[_Which, Ending | None] = {}
         for which in ("any", "every"):
             made = parts if which == "any" else closures[which].table()
             none: Collection[Rectangle] = self.none[which]
             # Sizes repeat beyond the bound only.
             bound = max(widths, beginning - 1, *(long for _, long in none), 0)
-            ending = find_ending(made, parts, widths, allowed, period, bound, none)
-            self.endings[which] = ending
-            self.complete &= ending is not None and not ending.open
+            endings[which] = find_ending(made, parts, widths, allowed, period, bound, none)
+        self.endings = endings
+        self.complete = all(ending is not None and not ending.open for ending in endings.values())
         return self.complete
 
     def _search(self) -> None:

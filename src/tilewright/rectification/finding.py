@@ -23,7 +23,7 @@ from tilewright.progress import StatesProgress
 from tilewright.rectification.answer import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.listing import Effort, Listing, checked_piece
+from tilewright.rectification.listing import Effort, Finding, Listing, checked_piece
 from tilewright.rectification.pairs import Pairs, find_pairs
 from tilewright.rectification.pinwheels import is_pinwheel
 from tilewright.rectification.sizes import allowed_sizes
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName, Symmetric
 
-__all__ = ["find_rectangles"]
+__all__ = ["begin_rectangles", "find_rectangles"]
 
 #: A way to decide a rectangle in some seconds.
 _Way = Callable[[Rectangle, float], bool]
@@ -64,15 +64,29 @@ def find_rectangles(
     known: Iterable[Tiling] = (),
 ) -> Rectangles:
     """Do what `tilewright.rectangles` says."""
-    piece, turn = checked_piece(piece, turn)
-    work = _Work(piece, turn, widths, max_memory, progress, effort)
-    for tiling in known:
-        work.take(tiling)
+    work = begin_rectangles(
+        piece, turn=turn, widths=widths, max_memory=max_memory, progress=progress, effort=effort, known=known
+    )
     work.within(timeout)
     return work.answer()
 
 
-class _Work(Listing):
+def begin_rectangles(
+    piece: Piece | str,
+    *,
+    turn: Turn = "free",
+    widths: int | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+    known: Iterable[Tiling] = (),
+) -> Finding[Rectangles]:
+    """Return the work that `tilewright.rectangles` does; `known` is read when it runs."""
+    piece, turn = checked_piece(piece, turn)
+    return _Work(piece, turn, widths, max_memory, progress, effort, known)
+
+
+class _Work(Listing[Rectangles]):
     """What is known so far."""
 
     def __init__(
@@ -83,10 +97,13 @@ class _Work(Listing):
         max_memory: int | None,
         progress: Callable[[StatesProgress], object] | None,
         effort: Effort | None,
+        known: Iterable[Tiling],
     ) -> None:
         assert isinstance(piece.polyomino, Polyomino)
         super().__init__(piece.polyomino.orientations(turn), turn, widths, max_memory, progress, effort)
-        self.piece = piece
+        self.piece, self.known = piece, known
+        #: Why tiles come in pairs, if they do and that was needed.
+        self.pairs: Pairs | None = None
         self.strips: dict[int, Width] = {}
         self.primes: dict[Rectangle, Tiling] = {}
         self.sure: set[bool] = set()
@@ -97,14 +114,14 @@ class _Work(Listing):
         self.given: dict[int, float] = {}
 
     @cached_property
-    def pairs(self) -> Pairs | None:
-        """Why tiles come in pairs, if they do."""
+    def _together(self) -> Sequence[Polyomino]:
         assert isinstance(self.piece.polyomino, Polyomino)
-        return find_pairs(self.piece.polyomino, self.turn)
+        self.pairs = find_pairs(self.piece.polyomino, self.turn)
+        return self.images if self.pairs is None else self.pairs.images(self.turn)
 
     def together(self) -> Sequence[Polyomino]:
         """Return all images of a pair, if tiles come in pairs, or of a tile."""
-        return self.images if self.pairs is None else self.pairs.images(self.turn)
+        return self._together
 
     def take(self, tiling: Tiling) -> None:
         """Remember a rectangle with its tiling.
@@ -143,6 +160,8 @@ class _Work(Listing):
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
+        for tiling in self.known:
+            self.take(tiling)
         if self._by_width() or (not self.primes and self.look(self.effort.side_states[1])):
             return
         effort = self.effort

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tilewright.arguments import whole
 from tilewright.deadline import Deadline
@@ -18,10 +19,12 @@ from tilewright.piece import Piece
 from tilewright.progress import StatesProgress
 from tilewright.rectification.sides import Side, look_at_side
 from tilewright.rectification.strips import StripProgress
-from tilewright.rectification.weights import Weights, area_weights, find_weights
+from tilewright.rectification.weights import area_weights, find_weights
 from tilewright.system.memory import available_memory
 
-__all__ = ["Effort", "Explored", "Listing", "checked_piece"]
+__all__ = ["Effort", "Explored", "Finding", "Listing", "checked_piece"]
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -134,8 +137,40 @@ class Explored:
     seconds: float = 0.0
 
 
-class Listing(ABC):
-    """A list of rectangles at work, and what is known so far.
+class Finding(ABC, Generic[T_co]):
+    """A list that is being worked out. Whatever stops it, `answer` returns what is known by then.
+
+    Attributes
+    ----------
+    stopped : str
+        What ended the work early; empty if nothing did.
+    """
+
+    def __init__(self) -> None:
+        self.stopped = ""
+
+    @abstractmethod
+    def run(self) -> None:
+        """Find out as much as the limits allow.
+
+        It may be interrupted at any moment, by Ctrl-C too, so what is kept is true at any moment.
+        """
+
+    @abstractmethod
+    def answer(self) -> T_co:
+        """Return what is known so far. It never looks at the time, as that may be up."""
+
+    def within(self, timeout: float | None) -> None:
+        """Run, and stop after `timeout` seconds."""
+        try:
+            with Deadline(timeout).holds():
+                self.run()
+        except TimeLimitError as error:
+            self.stopped = error.message
+
+
+class Listing(Finding[T_co]):
+    """A list of rectangles, of one piece or of a set.
 
     Parameters
     ----------
@@ -155,28 +190,16 @@ class Listing(ABC):
         progress: Callable[[StatesProgress], object] | None,
         effort: Effort | None,
     ) -> None:
+        super().__init__()
         self.images, self.turn = tuple(images), turn
         self.wanted = None if widths is None else whole(widths, "the greatest width", 1, where="widths")
         self.memory = max_memory or available_memory() * 8 // 10
         self.report = progress or (lambda _: None)
         self.effort = effort or Effort()
         self.side: Side[int] | None = None
-        self.weights: list[Weights] = []
+        self.weights = area_weights(self.images)
         self.weighed = False
         self.complete = False
-        self.stopped = ""
-
-    @abstractmethod
-    def run(self) -> None:
-        """Find out as much as the limits allow."""
-
-    def within(self, timeout: float | None) -> None:
-        """Run, and stop after so many seconds with what is known by then."""
-        try:
-            with Deadline(timeout).holds():
-                self.run()
-        except TimeLimitError as error:
-            self.stopped = error.message
 
     def together(self) -> Sequence[Polyomino]:
         """Return all images of what every tiling is made of: of tiles, or of several that always come together."""
@@ -231,8 +254,8 @@ class Listing(ABC):
         """Look whether what is known ends the list; remember the ending that leaves least open."""
         if not self._ends() and not self.weighed:
             # Other weights than area take longer to find, and the steps with them are longer.
-            self.weighed = True
             self.weights = find_weights(self.together())
+            self.weighed = True
             self._ends()
         return self.complete
 

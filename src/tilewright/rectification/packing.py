@@ -10,22 +10,24 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.arguments import whole
-from tilewright.deadline import Deadline, check_time
-from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.deadline import check_time
+from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import CUBES
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.progress import StatesProgress
 from tilewright.rectification.bars import Edge, Section, bar_tiling, explore_bar, look_at_edge
+from tilewright.rectification.closure import sums
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.listing import Effort
-from tilewright.rectification.primes import PieceAndPrimes
+from tilewright.rectification.listing import Effort, Finding
+from tilewright.rectification.primes import PieceAndPrimes, Status, cuts
 from tilewright.rectification.strips import StatesTaken, StripLengths
 from tilewright.system.memory import available_memory
 from tilewright.tiling import Tiling
@@ -33,7 +35,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.lattices.polyform import Polyform
 
-__all__ = ["Bar", "Box", "Boxes", "find_boxes"]
+__all__ = ["Bar", "Box", "Boxes", "begin_boxes", "find_boxes"]
 
 #: The sides of a box, from the shortest to the longest.
 Box = tuple[int, int, int]
@@ -93,7 +95,8 @@ class Boxes(PieceAndPrimes[Box]):
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
-    form = "box"
+    form, verb = "box", "fills"
+    dimension = 3
 
     @cached_property
     def _lengths(self) -> dict[Section, Lengths]:
@@ -138,12 +141,18 @@ class Boxes(PieceAndPrimes[Box]):
         more = f", and all with two sides of a product up to {self.face}" if self.face > self.sides**2 else ""
         return f"{known}{more}; beyond, the list is open"
 
-    def __contains__(self, box: tuple[int, int, int]) -> bool:
-        """Whether a box is known to be filled; of one that has a section in `bars` that is all there is to know."""
-        sides = _sorted(box)
-        if sides[:2] in self._lengths:
-            return sides[2] in self._lengths[sides[:2]]
-        return sides in self.primes or any(one in self and other in self for one, other in _cuts(sides))
+    def _status(self, sides: Box) -> Status:
+        short, middle, long = sides
+        for section, length in (((short, middle), long), ((short, long), middle), ((middle, long), short)):
+            if section in self._lengths:
+                return "tiled" if length in self._lengths[section] else "impossible"
+        excluded = self.complete or sides in self.none or prod(sides) % len(self.piece.polyomino)
+        if excluded or (self.edge is not None and not all(side in self.edge.lengths for side in sides)):
+            return "impossible"
+        return "tiled" if _is_made(sides, self.primes) else "open"
+
+    def _known(self) -> str:
+        return self.because
 
     def __repr__(self) -> str:
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
@@ -153,6 +162,7 @@ class Boxes(PieceAndPrimes[Box]):
         return {
             **self.orders(),
             "primes": [list(box) for box in self.primes],
+            "unproven": [list(box) for box in self.unproven],
             "complete": self.complete,
             "because": self.because,
             "sides": self.sides,
@@ -162,17 +172,23 @@ class Boxes(PieceAndPrimes[Box]):
         }
 
 
-def _sorted(sides: Iterable[int]) -> Box:
-    one, other, third = sorted(sides)
-    return one, other, third
-
-
-def _cuts(box: Box) -> Iterator[tuple[Box, Box]]:
-    """Yield the two boxes that each straight cut leaves."""
-    for axis, side in enumerate(box):
-        rest = box[:axis] + box[axis + 1 :]
-        for part in range(1, side // 2 + 1):
-            yield _sorted((part, *rest)), _sorted((side - part, *rest))
+def _is_made(box: Box, boxes: Iterable[Box]) -> bool:
+    """Return whether a box can be made of others by laying them side by side: `tilewright.rectification.closure.Closure` in space."""
+    layers, rows, columns = box
+    own: dict[Section, int] = {}
+    for one in boxes:
+        for high, deep, long in itertools.permutations(one):
+            own[high, deep] = own.get((high, deep), 0) | 1 << long
+    #: For each section, bit l: whether a bar of length l is made.
+    made: dict[Section, int] = {}
+    for layer, row in itertools.product(range(1, layers + 1), range(1, rows + 1)):
+        lengths = own.get((layer, row), 0)
+        for part in range(1, layer // 2 + 1):
+            lengths |= made[part, row] & made[layer - part, row]
+        for part in range(1, row // 2 + 1):
+            lengths |= made[layer, part] & made[layer, row - part]
+        made[layer, row] = sums(lengths, columns)
+    return bool(made[layers, rows] >> columns & 1)
 
 
 def _sections(area: int) -> Iterator[Section]:
@@ -193,17 +209,26 @@ def find_boxes(
     effort: Effort | None = None,
 ) -> Boxes:
     """Do what `tilewright.boxes` says."""
+    work = begin_boxes(piece, turn=turn, sides=sides, max_memory=max_memory, progress=progress, effort=effort)
+    work.within(timeout)
+    return work.answer()
+
+
+def begin_boxes(
+    piece: Piece | str,
+    *,
+    turn: Turn | None = None,
+    sides: int | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[StatesProgress], object] | None = None,
+    effort: Effort | None = None,
+) -> Finding[Boxes]:
+    """Return the work that `tilewright.boxes` does."""
     piece, turn = _checked(piece, turn)
     wanted = None if sides is None else whole(sides, "the greatest sides", 1, where="sides")
-    work = _Work(
+    return _Work(
         piece, turn, wanted, max_memory, progress or (lambda _: None), (effort or Effort()).unsearched()
     )
-    try:
-        with Deadline(timeout).holds():
-            work.run()
-    except TimeLimitError as error:
-        work.stopped = error.message
-    return work.answer()
 
 
 def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
@@ -228,7 +253,7 @@ def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
     return piece, turn
 
 
-class _Work:
+class _Work(Finding[Boxes]):
     """What is known so far."""
 
     def __init__(
@@ -240,6 +265,7 @@ class _Work:
         report: Callable[[StatesProgress], object],
         effort: Effort,
     ) -> None:
+        super().__init__()
         self.piece, self.turn, self.wanted, self.report, self.effort = piece, turn, wanted, report, effort
         self.images: tuple[Polyform, ...] = piece.polyomino.orientations(turn)
         self.memory = max_memory or available_memory() * 8 // 10
@@ -250,7 +276,6 @@ class _Work:
         self.sure: set[bool] = set()
         self.complete = False
         self.tried = 0
-        self.stopped = ""
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
@@ -319,7 +344,7 @@ class _Work:
         for length in lengths.lengths.generators:
             box = (*section, length)
             if length >= section[1] and not any(
-                self._filled(one) and self._filled(other) for one, other in _cuts(box)
+                self._filled(one) and self._filled(other) for one, other in cuts(box)
             ):
                 self.primes[box] = self._tiling(bar_tiling(lengths, section, length), box)
         states = walks.states if lengths.lengths else 0
@@ -333,7 +358,7 @@ class _Work:
         bar = self.bars.get(box[:2])
         if bar is not None:
             return box[2] in bar.lengths
-        return box in self.primes or any(self._filled(a) and self._filled(b) for a, b in _cuts(box))
+        return box in self.primes or any(self._filled(a) and self._filled(b) for a, b in cuts(box))
 
     def _tiling(self, tiles: list[list[tuple[int, int, int]]], box: Box) -> Tiling:
         labels = np.zeros(box, dtype=np.int32)

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
+from tilewright.arguments import whole
+from tilewright.errors import RequestError, UndecidedError
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.tiling import Tiling
 
-__all__ = ["PieceAndPrimes", "Primes"]
+__all__ = ["PieceAndPrimes", "Primes", "Status", "cuts"]
 
 #: From the shortest to the longest.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
+#: What is known of one rectangle or box: a tiling of it, a proof that there is none, or neither.
+Status = Literal["tiled", "impossible", "open"]
+
+
+def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
+    """Yield the two rectangles or boxes that each straight cut leaves.
+
+    Examples
+    --------
+    >>> list(cuts((2, 3)))
+    [((1, 3), (1, 3)), ((1, 2), (2, 2))]
+    """
+    for axis, side in enumerate(sides):
+        rest = sides[:axis] + sides[axis + 1 :]
+        for part in range(1, side // 2 + 1):
+            one, other = sorted((part, *rest)), sorted((side - part, *rest))
+            yield cast(Sides, tuple(one)), cast(Sides, tuple(other))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Primes(Generic[Sides]):
+class Primes(ABC, Generic[Sides]):
     """What is prime, and whether that is all.
 
     Attributes
@@ -33,6 +54,84 @@ class Primes(Generic[Sides]):
     turn: Turn
     primes: dict[Sides, Tiling] = field(repr=False)
     complete: bool
+    form: ClassVar[str] = "rectangle"
+    verb: ClassVar[str] = "tiles"
+    dimension: ClassVar[int] = 2
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name of the piece, or the names of the pieces."""
+
+    @abstractmethod
+    def _known(self) -> str:
+        """Say how far the list is complete, for errors."""
+
+    def status(self, sides: Sides) -> Status:
+        """Return what is known of a rectangle, or of a box.
+
+        Parameters
+        ----------
+        sides : tuple of int
+            In any order.
+
+        Returns
+        -------
+        {"tiled", "impossible", "open"}
+            ``"open"`` if neither a tiling nor a proof that there is none is known. A complete list leaves nothing open.
+
+        Raises
+        ------
+        RequestError
+            If these are no sides.
+        """
+        return self._status(self._checked(sides))
+
+    def _checked(self, sides: Iterable[int]) -> Sides:
+        """Return sides from the shortest to the longest."""
+        if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
+            raise RequestError(f"the sides of a {self.form} are {self.dimension} numbers, not {sides!r}")
+        return cast(Sides, tuple(sorted(whole(side, f"a side of a {self.form}", 1) for side in listed)))
+
+    @abstractmethod
+    def _status(self, sides: Sides) -> Status:
+        """Return what is known, given sides from the shortest to the longest."""
+
+    def _part(self, sides: Sides) -> Status:
+        """Return what is known of what a straight cut may leave beside another."""
+        return self._status(sides)
+
+    def __contains__(self, sides: Sides) -> bool:
+        """Return whether a rectangle, or a box, is tiled.
+
+        Raises
+        ------
+        UndecidedError
+            If that is open; `status` says so without an error.
+        RequestError
+            If these are no sides.
+        """
+        status = self.status(sides)
+        if status == "open":
+            raise UndecidedError(
+                f"it is open whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))}: {self._known()}"
+            )
+        return status == "tiled"
+
+    @cached_property
+    def unproven(self) -> tuple[Sides, ...]:
+        """Those of `primes` that a straight cut may divide into two that are tiled: one of them, or both, are open."""
+        if self.complete:
+            return ()
+        return tuple(
+            sides
+            for sides in self.primes
+            if any(
+                (self._status(one) != "impossible" and self._part(other) != "impossible")
+                or (self._part(one) != "impossible" and self._status(other) != "impossible")
+                for one, other in cuts(sides)
+            )
+        )
 
     @property
     def rectifiable(self) -> bool | None:
@@ -58,7 +157,6 @@ class PieceAndPrimes(Primes[Sides], ABC):
     """
 
     piece: Piece
-    form: ClassVar[str]
 
     @property
     def name(self) -> str:

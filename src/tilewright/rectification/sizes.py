@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 from tilewright.rectification.sides import Side
 from tilewright.rectification.weights import Weights
 
-__all__ = ["allowed_sizes"]
+__all__ = ["allowed_sizes", "is_allowed"]
+
+
+def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[int, int]) -> bool:
+    """Return whether neither weights nor the lengths of a side rule out a rectangle: `allowed_sizes` for one size."""
+    if side is not None and not all(length in side.lengths for length in sides):
+        return False
+    return not any(
+        weights.excluded[one % weights.period, other % weights.period]
+        for weights in ruling
+        for one, other in (sides, sides[::-1])
+    )
 
 
 def allowed_sizes(
@@ -30,7 +41,7 @@ def allowed_sizes(
     period, beginning = 1, 1
     for weights in ruling:
         sides = np.arange(size + 1) % weights.period
-        allowed &= ~weights.excluded()[np.ix_(sides, sides)]
+        allowed &= ~weights.excluded[np.ix_(sides, sides)]
         period = int(np.lcm(period, weights.period))
     allowed &= allowed.T
     if side is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -45,8 +46,9 @@ class Weights:
         """After so many rows or columns the sums repeat."""
         return len(self.values) * self.modulus
 
+    @cached_property
     def excluded(self) -> NDArray[np.bool_]:
-        """Return the sizes that are ruled out, modulo `period`: shape (period, period)."""
+        """The sizes that are ruled out, modulo `period`: shape (period, period)."""
         size = len(self.values)
         block = np.array(self.values, dtype=np.int64)
         repeated = np.tile(block, (self.modulus, self.modulus))
@@ -134,4 +136,4 @@ def find_weights(orientations: Sequence[Polyomino]) -> list[Weights]:
 def _upto(weights: Weights) -> NDArray[np.bool_]:
     """Return which sizes up to `_COMPARED` - 1 are ruled out."""
     sides = np.arange(_COMPARED) % weights.period
-    return weights.excluded()[np.ix_(sides, sides)]
+    return weights.excluded[np.ix_(sides, sides)]

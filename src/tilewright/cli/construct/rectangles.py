@@ -23,7 +23,7 @@ from tilewright.cli.output.answers import (
 )
 from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, TimeUp
 from tilewright.cli.output.progress import ProgressLine, duration
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.lattice import CUBES
 from tilewright.piece import Piece, parse_pieces
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.answer import JointWidth, Width
+    from tilewright.rectification.listing import Finding
     from tilewright.rectification.packing import Bar
 
     #: What may be known of a piece or a set.
@@ -145,7 +146,7 @@ def rectangles(
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
         if words and words[0] == "check":
-            return _check(words[1:], max_states, show)
+            return _check(words[1:], max_states, show, limit)
         if max_states is not None:
             raise RequestError("it is a limit of check", where="--max-states")
         return _rectangles(words, asked, out, limits, show, limit)
@@ -166,28 +167,35 @@ def _rectangles(
     if asked.known and len(pieces) > 1:
         raise RequestError("only rectangles of one piece may be known", where="--known")
     effort = asked.effort()
-    found: list[Found] = []
-    interrupted = late = False
+    works: list[Finding[Found]] = []
+    done = rows = 0
+    stopped = ""
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
             for own in sets:
-                if limit.deadline.passed:
+                if works and limit.deadline.passed:
                     break
-                one = _find(own, asked, effort, limits, line)
-                found.append(one)
+                with limit.keep():
+                    works.append(_begin(own, asked, effort, limits, line))
+                works[-1].within(None)
+                done += 1
                 if asked.table and not show.json:
-                    line.wipe()
-                    print(_row(one), flush=True)
-        except TimeUp:
-            # What was under way never looked at the time.
-            late = True
-        except KeyboardInterrupt:
-            interrupted = True
-    # What was found by then is told, drawn and written.
-    limit.end()
-    if late and not found:
-        raise limit.error()
-    stopped = "interrupted" if interrupted else next((one.stopped for one in found if one.stopped), "")
+                    with limit.keep():
+                        line.wipe()
+                        print(_row(works[-1].answer()), flush=True)
+                        rows += 1
+            limit.end()
+        except (KeyboardInterrupt, TimeLimitError) as error:
+            limit.end()
+            stopped = _reason(error, limit)
+            if not works:
+                raise
+            # The piece under way: what of it was found by then is told, drawn and written, too.
+            for work in works[done:]:
+                work.stopped = work.stopped or stopped
+    interrupted = stopped == "interrupted"
+    found = [work.answer() for work in works]
+    stopped = stopped or next((one.stopped for one in found if one.stopped), "")
     if len(found) < len(sets):
         stopped = stopped or f"{len(found)} of {len(sets)} pieces were looked at"
     if show.json:
@@ -196,6 +204,8 @@ def _rectangles(
         elif found:
             print_json(found[0].to_json())
     elif asked.table:
+        for one in found[rows:]:
+            print(_row(one))
         _say_numbers(found)
     else:
         for one in found:
@@ -205,6 +215,13 @@ def _rectangles(
     if stopped:
         say(f"stopped: {stopped}")
     return 130 if interrupted else _code(found, stopped)
+
+
+def _reason(error: BaseException, limit: TimeLimit) -> str:
+    """Say what stopped the work."""
+    if isinstance(error, TimeLimitError):
+        return error.message
+    return limit.error().message if isinstance(error, TimeUp) else "interrupted"
 
 
 def _table_in_run(
@@ -264,11 +281,13 @@ def _say_numbers(found: Sequence[Found]) -> None:
         print(summary_text(listed))
 
 
-def _find(
+def _begin(
     pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
-) -> Found:
-    from tilewright.rectification import boxes as find_boxes
-    from tilewright.rectification import rectangles as find
+) -> Finding[Found]:
+    """Return the work on one piece or one set, to be run."""
+    from tilewright.rectification.every import begin_joint_rectangles
+    from tilewright.rectification.finding import begin_rectangles
+    from tilewright.rectification.packing import begin_boxes
 
     name = " ".join(piece.name for piece in pieces)
 
@@ -282,15 +301,13 @@ def _find(
         line.show(f"{name}: {what} {far.part}{states}")
 
     common: dict[str, Any] = {"max_memory": limits.memory(), "progress": progress, "effort": effort}
-    found: Found
     if asked.boxes:
-        found = find_boxes(pieces[0], turn=asked.turn, sides=asked.widths, **common)
-    elif asked.both:
-        found = find(*pieces, both=True, turn=asked.turn or "free", widths=asked.widths, **common)
-    else:
-        known = [tiling for word in asked.known for tiling in read_tilings(word)]
-        found = find(pieces[0], turn=asked.turn or "free", widths=asked.widths, known=known, **common)
-    return found
+        return begin_boxes(pieces[0], turn=asked.turn, sides=asked.widths, **common)
+    common |= {"turn": asked.turn or "free", "widths": asked.widths}
+    if asked.both:
+        return begin_joint_rectangles(pieces, **common)
+    known = (tiling for word in asked.known for tiling in read_tilings(word))
+    return begin_rectangles(pieces[0], known=known, **common)
 
 
 def _code(found: Sequence[Found], stopped: str) -> int:
@@ -304,7 +321,7 @@ def _code(found: Sequence[Found], stopped: str) -> int:
 
 def _row(found: Found) -> str:
     """Return a line of a table."""
-    from tilewright.rectification import Boxes, JointRectangles, Rectangles
+    from tilewright.rectification import Boxes, JointRectangles
 
     assert not isinstance(found, JointRectangles)  # --both has no table
     what = "box" if isinstance(found, Boxes) else "rectangle"
@@ -313,14 +330,13 @@ def _row(found: Found) -> str:
         return f"{name} {'fills' if what == 'box' else 'tiles'} no {what}: {found.because}"
     if found.rectifiable is None:
         return f"{name} open: {found.because}, and there is none"
-    order = f"order {found.order}" if found.order else "order not known"
-    no_odd = found.complete if isinstance(found, Boxes) else found.no_odd_order
-    odd = f"odd order {found.odd_order}" if found.odd_order else ("odd order none" if no_odd else "")
+    order = f"order {found.order}" if found.order else "order open"
+    odd = f"odd order {found.odd_order or ('none' if _has_no_odd_order(found) else 'open')}"
     primes = [_word(prime) for prime in found.primes]
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     upto = f"two sides up to {found.sides}" if isinstance(found, Boxes) else f"to width {found.widths}"
     how = "complete" if found.complete else upto
-    what = "found" if isinstance(found, Rectangles) and found.unproven else "prime"
+    what = "found" if found.unproven else "prime"
     return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {listed}"
 
 
@@ -362,7 +378,7 @@ def _said(found: Found) -> list[str]:
         if found.rectifiable is None:
             return [f"{name}: no box was found; {found.because}"]
         listed = f"prime boxes: {' '.join(map(_word, found.primes))}"
-        return [_orders(found), listed, found.because]
+        return [_orders(found), listed, *_unproven(found), found.because]
     if found.rectifiable is False:
         return [f"{name} {'tile no rectangle together' if joint else 'tiles no rectangle'}: {found.because}"]
     if found.rectifiable is None:
@@ -372,14 +388,22 @@ def _said(found: Found) -> list[str]:
     if isinstance(found, JointRectangles):
         smallest = f"smallest {_word(found.smallest)}" if found.smallest else "the smallest is not known"
         some = f"prime with any of them: {' '.join(map(_word, found.any_primes))}"
-        return [f"{name} together: {smallest}", primes, some, because]
+        return [f"{name} together: {smallest}", primes, *_unproven(found), some, because]
     weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
-    maybe = (
-        [f"perhaps made of smaller ones that are open: {' '.join(map(_word, found.unproven))}"]
-        if found.unproven
-        else []
-    )
-    return [_orders(found), primes, *weak, *maybe, because]
+    return [_orders(found), primes, *weak, *_unproven(found), because]
+
+
+def _unproven(found: Found) -> list[str]:
+    """Return a line about the primes that may not be prime, if there are any."""
+    listed = " ".join(map(_word, found.unproven))
+    return [f"perhaps made of smaller ones that are open: {listed}"] if listed else []
+
+
+def _has_no_odd_order(found: Rectangles | Boxes) -> bool:
+    """Return whether it is proven that no odd number of copies will do."""
+    from tilewright.rectification import Rectangles
+
+    return found.no_odd_order if isinstance(found, Rectangles) else found.complete
 
 
 def _orders(found: Rectangles | Boxes) -> str:
@@ -387,14 +411,12 @@ def _orders(found: Rectangles | Boxes) -> str:
 
     least = found.order_box if isinstance(found, Boxes) else found.order_rectangle
     least_odd = found.odd_box if isinstance(found, Boxes) else found.odd_rectangle
-    said = []
-    if found.order and least:
-        said.append(f"order {found.order} ({_word(least)})")
-    if found.odd_order and least_odd:
-        said.append(f"odd order {found.odd_order} ({_word(least_odd)})")
-    elif found.complete if isinstance(found, Boxes) else found.no_odd_order:
-        said.append("no odd order")
-    return f"{found.name}: {', '.join(said)}" if said else f"{found.name}: the order is not known"
+    said = f"order {found.order} ({_word(least)})" if least else "order open"
+    if least_odd:
+        odd = f"odd order {found.odd_order} ({_word(least_odd)})"
+    else:
+        odd = "no odd order" if _has_no_odd_order(found) else "odd order open"
+    return f"{found.name}: {said}, {odd}"
 
 
 def _word(sides: tuple[int, ...]) -> str:
@@ -452,9 +474,9 @@ def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     )
 
 
-def _check(files: Sequence[str], max_states: int | None, show: Show) -> int:
+def _check(files: Sequence[str], max_states: int | None, show: Show, limit: TimeLimit) -> int:
     """Check a file of certificates; 1 if a claim does not hold, 3 if one was not checked."""
-    from tilewright.rectification import check_certificate
+    from tilewright.rectification import CheckedClaim, check_certificate
 
     if len(files) != 1:
         raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
@@ -467,8 +489,16 @@ def _check(files: Sequence[str], max_states: int | None, show: Show) -> int:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise FormatError(f"cannot read the file: {reason}", where=files[0]) from None
-    verdicts = list(check_certificate(text.splitlines(), **most))
-    if not verdicts:
+    verdicts: list[CheckedClaim] = []
+    stopped = ""
+    try:
+        for verdict in check_certificate(text.splitlines(), **most):
+            verdicts.append(verdict)
+        limit.end()
+    except (KeyboardInterrupt, TimeLimitError) as error:
+        limit.end()
+        stopped = _reason(error, limit)
+    if not verdicts and not stopped:
         raise FormatError("there is no claim in it", where=files[0])
     wrong = [verdict for verdict in verdicts if verdict.holds is False]
     unknown = [verdict for verdict in verdicts if verdict.holds is None]
@@ -483,7 +513,8 @@ def _check(files: Sequence[str], max_states: int | None, show: Show) -> int:
             }
             for verdict in verdicts
         ]
-        print_json({"claims": listed, "wrong": len(wrong), "unchecked": len(unknown)})
+        counts = {"wrong": len(wrong), "unchecked": len(unknown)}
+        print_json({"claims": listed, **counts, "stopped": stopped or None})
     else:
         for verdict in verdicts if show.verbose else [*wrong, *unknown]:
             word = {True: "holds", False: "WRONG", None: "not checked"}[verdict.holds]
@@ -495,4 +526,10 @@ def _check(files: Sequence[str], max_states: int | None, show: Show) -> int:
         )
         if any(verdict.states for verdict in unknown):
             say("a higher --max-states checks what has more states")
-    return 1 if wrong else 3 if unknown else 0
+    if stopped:
+        say(
+            f"stopped: {stopped}; the claims after line {verdicts[-1].line if verdicts else 0} were not checked"
+        )
+    if stopped == "interrupted":
+        return 130
+    return 1 if wrong else 3 if unknown or stopped else 0

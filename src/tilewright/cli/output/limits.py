@@ -9,6 +9,7 @@ import re
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self
@@ -125,7 +126,7 @@ class TimeLimit:
         self._holds: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
         self._timer: threading.Timer | None = None
         self._before: object = None
-        self._over = False
+        self._over = self._kept = False
 
     def __enter__(self) -> Self:
         if self.deadline.seconds is not None:
@@ -155,6 +156,15 @@ class TimeLimit:
         limit.deadline = self.deadline
         return limit
 
+    @contextlib.contextmanager
+    def keep(self) -> Iterator[None]:
+        """Return a context that the signal does not interrupt, for what is short and must not be cut in two."""
+        self._kept = True
+        try:
+            yield
+        finally:
+            self._kept = False
+
     def trust(self) -> None:
         """Interrupt nothing from here on: what comes looks at the deadline, and says what it has found by then."""
         self._over = True
@@ -180,7 +190,7 @@ class TimeLimit:
         late = -self.deadline.left
         if self._over or late < 0:
             return
-        if late < self._patience + _INDIVISIBLE and _is_indivisible(frame):
+        if late < self._patience + _INDIVISIBLE and (self._kept or _is_indivisible(frame)):
             # Not a `threading.Timer`, whose start may wait for what was interrupted here.
             _thread.start_new_thread(self._ring_again, ())
             return
