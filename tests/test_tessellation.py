@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import naive_tessellation as naive
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.errors import NoTilingError, PieceError
+from tilewright.errors import NoTilingError, PieceError, UndecidedError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -292,6 +292,9 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     assert answer.shown["tiles"] == 3
     assert answer.shown["coronas"] >= 2
     assert "no period of up to 3 tiles" in answer.why
+    # It is not answered with no.
+    with pytest.raises(UndecidedError, match=r"not known whether .* tiles the plane: "):
+        bool(answer)
     assert check(answer.to_json()) == "nothing is said"
     assert run(["plane", "##/.##/..#/..##/..#", "--tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out

@@ -298,7 +298,7 @@ def _said(record: dict[str, Any]) -> str:
 
 
 def _print(answer: Plane, options: Show, heesch: bool) -> None:
-    if not options.quiet and (answer or (heesch and answer.coronas is not None)):
+    if not options.quiet and (answer.tiling is not None or (heesch and answer.coronas is not None)):
         print_picture(_picture(answer, *_SHOWN), options.color)
     print(_said(answer.to_json()))
 
@@ -306,7 +306,7 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
 def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
-    elif answer and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
+    elif answer.tiling is not None and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
         from tilewright.tessellation import fewest_colors, pdf, svg
 
         coloring = (
@@ -327,7 +327,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
 
                 content = bytes(resvg_py.svg_to_bytes(svg_string=content))
         write(content, out)
-    elif answer or answer.coronas is not None:
+    elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
 
         save(_picture(answer, *_SHOWN), out)
@@ -339,7 +339,7 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
     from tilewright.coloring import color
     from tilewright.drawing import draw
 
-    if not answer:
+    if answer.tiling is None:
         labels, levels = answer.rings()
         return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
     patch = answer.patch(rows, columns)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import whole
-from tilewright.errors import NoTilingError
+from tilewright.errors import NoTilingError, UndecidedError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
@@ -58,7 +58,8 @@ class Coronas:
 class Plane:
     """Whether a piece tiles the plane, and how.
 
-    It is true if the piece tiles.
+    It is true if the piece tiles, and false if it is proven that it does not; otherwise ``bool`` raises an
+    `UndecidedError`. `verdict` has all three answers by name.
 
     Attributes
     ----------
@@ -109,6 +110,10 @@ class Plane:
     shown: Mapping[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
+        if self.verdict == "not known":
+            raise UndecidedError(
+                f"it is not known whether {' '.join(self.names)} tiles the plane: {self.why}"
+            )
         return self.verdict == "tiles"
 
     def __repr__(self) -> str:
