@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pypdf
 import pytest
 
+from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
 from tilewright.errors import NoTilingError, OutputError, RequestError
@@ -267,3 +270,61 @@ def test_what_cannot_be_printed_is_one_line(
     assert why in said
     assert len(said.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+SEVEN = (
+    "talos:hub-gates-1",
+    "dots:4x6-easy",
+    "dots:6x6-medium",
+    "calendar:10-06",
+    "weekday:10-06-tue",
+    "solid:soma",
+    "classic:hexiamonds-ring",
+)
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4", "letter"])
+def test_a_booklet_of_many_kinds_fits_on_every_paper(paper: Any) -> None:
+    """On A5 the rules of seven kinds of puzzles left no room: a math domain error."""
+    sheets = [sheet_of(find_puzzle(name)) for name in SEVEN]
+    said = pages(booklet_of(sheets, title="Tiling Puzzles, Volume 1", paper=paper))
+    assert sum(page.count("Answers") for page in said) >= 1
+    assert "puzzle a day, October 6" in "\n".join(said)
+    widths = scales(booklet_of(sheets, title="Tiling Puzzles, Volume 1", paper=paper))
+    assert min(widths) > 8
+
+
+@pytest.mark.parametrize(
+    "title", ["", "W" * 300, "long words in a title " * 30, "x" * 9000, "two\nlines", "\n\n"]
+)
+@pytest.mark.parametrize("per_page", [None, 1, 4])
+def test_words_of_any_length_leave_room_for_puzzles(title: str, per_page: int | None) -> None:
+    sheet = sheet_of(find_puzzle("talos:hub-gates-1"))
+    long = replace(sheet, puzzle=replace(sheet.puzzle, title=title))
+    said = pages(booklet_of([sheet, long] * 2, title=title, paper="a5", per_page=per_page))
+    assert re.sub(r"\s", "", "".join(said)).count("talos:hub-gates-1") == 4
+    assert len(pages(worksheets_of([long], title=title, paper="a5"))) >= 2
+
+
+def test_instructions_that_take_more_than_a_page_go_on_to_the_next() -> None:
+    words = " ".join(f"sentence{number}." for number in range(600))
+    said = pages(booklet([draw_board("4x4")] * 2, title="Long", instructions=words, paper="a5"))
+    assert len(said) > 2
+    assert "sentence599." in said[-2] or "sentence599." in said[-1]
+    assert [page.split()[-1] for page in said] == [str(number) for number in range(1, len(said) + 1)]
+
+
+def test_what_leaves_no_room_on_a_page_is_refused() -> None:
+    long = replace(draw_board("4x4"), fine="line\n" * 200)
+    with pytest.raises(OutputError, match="this puzzle does not fit on a page of this paper"):
+        booklet([long] * 2, paper="a5")
+    with pytest.raises(OutputError, match="2 puzzles do not fit on a page of this paper"):
+        booklet([long] * 2, paper="a5", per_page=2)
+
+
+def test_an_id_that_nobody_would_type_is_not_printed() -> None:
+    random = np.random.default_rng(1)
+    board = Board.from_array(random.random((50, 50)) < 0.8)
+    sheet = sheet_of(Puzzle.of(Problem(board, "#+"), title="Holes"))
+    assert len(sheet.puzzle.name) > 400
+    assert "id:" not in "".join(pages(booklet_of([sheet], paper="a5")))

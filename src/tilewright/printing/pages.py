@@ -69,7 +69,7 @@ def booklet_of(
         # The numbers say which puzzle each answers: an ID below a small picture would be broken.
         replace(
             answer_picture(sheet, palette=palette, patterns=patterns),
-            fine=_below_answer(sheet, "" if several else sheet.puzzle.name),
+            fine=_below_answer(sheet, "" if several else sheet.printed_id),
         )
         for sheet in sheets
     ]
@@ -117,7 +117,7 @@ def worksheets_of(
         board = puzzle_picture(sheet, supply=drawn, palette=palette, patterns=patterns, theme="print")
         answer = answer_picture(sheet, palette=palette, patterns=patterns)
         several = len(sheets) > 1
-        name = sheet.puzzle.name
+        name = sheet.printed_id
         pages.append(
             Worksheet(
                 replace(
@@ -131,7 +131,7 @@ def worksheets_of(
                 replace(
                     answer,
                     caption=sheet.puzzle.title if several else "",
-                    fine=_below_answer(sheet, "" if several else sheet.puzzle.name),
+                    fine=_below_answer(sheet, "" if several else sheet.printed_id),
                 ),
                 _code(sheet, link) if link else None,
             )

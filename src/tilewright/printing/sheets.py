@@ -17,6 +17,9 @@ from tilewright.tiling import Tiling
 
 __all__ = ["PrintedPuzzle", "answer_picture", "puzzle_picture", "sheet_of"]
 
+#: The longest ID that is printed, in characters.
+_LONGEST_ID = 400
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedPuzzle:
@@ -46,6 +49,11 @@ class PrintedPuzzle:
     def of(cls, made: Generated) -> PrintedPuzzle:
         """Return a puzzle that was made as what is printed of it."""
         return cls(made.puzzle, made.solution, True, made.grade.level, made=True)
+
+    @property
+    def printed_id(self) -> str:
+        """Its name or ID; empty if nobody would type so much."""
+        return self.puzzle.name if len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def rules(self) -> str:
@@ -107,7 +115,7 @@ def puzzle_picture(
         title=puzzle.title,
         rules=sheet.rules,
         level=sheet.level,
-        name=puzzle.name,
+        name=sheet.printed_id,
         supply=supply,
         width=width,
         beside=beside,
@@ -126,7 +134,7 @@ def answer_picture(
         puzzle.problem(),
         sheet.solution,
         title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
-        name=puzzle.name,
+        name=sheet.printed_id,
         palette=palette,
     )
     return replace(picture, patterns=patterns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from dataclasses import dataclass
 
 from tilewright.drawing.model.font import text_width
@@ -81,20 +82,28 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     return (*reversed(above), *picture.texts, *below)
 
 
+def _most_letters(room: float) -> int:
+    """Return more letters than a line of `room` em holds: the narrowest are wider than 0.2 em."""
+    return int(max(room, 0.0) / 0.2) + 2
+
+
 def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     """Break a text into lines of at most `room` em; a word that is longer is broken where the line ends."""
     lines: list[str] = []
+    most = _most_letters(room)
     for paragraph in words.splitlines():
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}".strip()
-            if line and text_width(longer, bold) > room:
+            if line and text_width(longer[:most], bold) > room:
                 lines.append(line)
                 longer = word
-            while len(longer) > 1 and text_width(longer, bold) > room:
-                fits = max(1, sum(text_width(longer[:end], bold) <= room for end in range(1, len(longer))))
-                lines.append(longer[:fits])
-                longer = longer[fits:]
+            while len(longer) > 1 and text_width(longer[:most], bold) > room:
+                fits = bisect.bisect_right(
+                    range(1, min(len(longer), most)), room, key=lambda end: text_width(longer[:end], bold)
+                )
+                lines.append(longer[: max(1, fits)])
+                longer = longer[max(1, fits) :]
             line = longer
         lines.append(line)
     return lines

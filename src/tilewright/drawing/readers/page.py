@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -12,8 +11,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import text
 from tilewright.drawing.model.extent import Extent, extent, wrapped
-from tilewright.drawing.model.font import FAMILY
+from tilewright.drawing.model.font import text_width
 from tilewright.drawing.model.palette import PRINT
 from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.drawing.readers.pen import Pen
@@ -52,6 +52,12 @@ _TOGETHER, _SHARE = 10.0, 0.7
 _SCISSORS, _CODE = 14.0, 56.0
 #: The letters at the foot of a worksheet, in points.
 _SMALL = 8.0
+#: A title has the first of these sizes, in points, in which it takes at most `_TITLE_LINES` lines; in the last one the rest is cut off.
+_TITLES, _TITLE_LINES, _MOST_TITLE_LINES = (22.0, 16.0, 12.0), 3, 5
+#: The most lines of what stands beside a number.
+_CAPTION_LINES = 3
+#: Puzzles begin on a page of their own where they gain at least so much by it, or where the words take so much of their page.
+_GAIN, _FULL = 1.25, 0.5
 
 
 def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
@@ -73,11 +79,11 @@ def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") ->
     if not listed:
         raise OutputError("a document needs at least one picture")
     document = _Document(paper, title or listed[0].title, listed[0].description)
-    for number, picture in enumerate(listed, start=1):
+    for picture in listed:
         document.turn(extent(picture))
         width, height = document.size
         document.place(picture, _EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE)
-        document.finish(f"{number}" if len(listed) > 1 else "")
+        document.finish(numbered=len(listed) > 1)
     return document.bytes()
 
 
@@ -96,7 +102,8 @@ def booklet(
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
     Pages are filled: each puzzle is as large as its share of the page allows, and so is each answer. On a page, cells that
-    would be nearly as large as the smallest are as large as that.
+    would be nearly as large as the smallest are as large as that. Where title and instructions leave too little room, they
+    have pages of their own.
 
     Parameters
     ----------
@@ -120,7 +127,8 @@ def booklet(
     Raises
     ------
     OutputError
-        If there is no puzzle, the answers or codes are not one for each, or there is no such paper.
+        If there is no puzzle, the answers or codes are not one for each, so many puzzles do not fit on a page, or there is
+        no such paper.
     """
     listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
     answers = list(check_pictures(answers))
@@ -135,18 +143,19 @@ def booklet(
     document = _Document(paper, title, subtitle)
     top = document.opening(title, subtitle, instructions, legend)
     room = _Room(_LARGEST_CELL, _SMALLEST_CELL, _CODE if codes else 0.0)
-    number = per_page or document.to_a_page(listed, top, room, _MOST)
+    number, together = document.shared(listed, top, room, per_page)
+    if not together:
+        document.finish()
+        top = document.heading(title)
     room = room.alone() if number == 1 else room
-    page = 1
     for first in range(0, len(listed), number):
         if first:
             top = document.heading(title)
         chosen = slice(first, first + number)
         label = "" if len(listed) == 1 else first + 1
         document.grid(document.layout(listed[chosen], top, room), label, codes[chosen])
-        document.finish(f"{page}")
-        page += 1
-    document.answers(answers, page)
+        document.finish()
+    document.answers(answers)
     return document.bytes()
 
 
@@ -197,13 +206,11 @@ def worksheets(
         raise OutputError("worksheets need at least one puzzle")
     document = _Document(paper, title or sheets[0].board.heading, "")
     upright = document.size
-    page = 1
     for sheet in sheets:
         document.lay(_for_board(sheet.board, upright))
-        page = document.worksheet(sheet, title, cell, page)
+        document.worksheet(sheet, title, cell)
     document.lay(upright)
-    answers = [sheet.answer for sheet in sheets if sheet.answer is not None]
-    document.answers(answers, page)
+    document.answers([sheet.answer for sheet in sheets if sheet.answer is not None])
     return document.bytes()
 
 
@@ -283,13 +290,41 @@ class _Place:
     cell: float
 
 
-def _least_cell(places: Sequence[_Place]) -> float:
-    return min(place.cell for place in places)
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where the pictures of a page stand; the least cell, in points, is not positive where there is no room for them."""
+
+    least: float
+    worth: float
+    places: list[_Place]
+
+
+def _lines(words: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
+    """Break words of a size into at most so many lines of a width, in points; what is left out has an ellipsis."""
+    # Letters that the lines cannot hold need not be measured: the narrowest are wider than 0.2 em.
+    lines = wrapped(words[: int(5 * (most + 1) * max(width, size) / size)], width / size, bold)
+    if len(lines) <= most:
+        return lines
+    last = f"{lines[most - 1]}…"
+    while len(last) > 1 and text_width(last, bold) * size > width:
+        last = f"{last[:-2]}…"
+    return [*lines[: most - 1], last]
+
+
+def _title(words: str, width: float) -> tuple[float, list[str]]:
+    """Return the size of a title and its lines."""
+    for size in _TITLES:
+        lines = _lines(words, size, width, _TITLE_LINES + 1, bold=True)
+        if len(lines) <= _TITLE_LINES and " ".join(lines).split() == words.split():
+            return size, lines
+    return _TITLES[-1], _lines(words, _TITLES[-1], width, _MOST_TITLE_LINES, bold=True)
 
 
 def _caption(picture: Picture, width: float) -> list[str]:
     """Return the lines of what stands beside a number."""
-    return wrapped(picture.caption, (width - 4 * _GAP) / _CAPTION) if picture.caption else []
+    if not picture.caption:
+        return []
+    return _lines(picture.caption, _CAPTION, width - 4 * _GAP, _CAPTION_LINES)
 
 
 def _label(picture: Picture, width: float) -> float:
@@ -309,6 +344,8 @@ class _Document:
             raise OutputError(f"paper is {', '.join(PAGES)}, not '{paper}'", where="paper")
         from reportlab.pdfgen.canvas import Canvas
 
+        text(title, "a title", error=OutputError)
+        text(subject, "a subtitle", error=OutputError)
         self.size = PAGES[paper]
         self._stream = io.BytesIO()
         # The same pictures make the same bytes: no time stamp.
@@ -318,6 +355,7 @@ class _Document:
         self._canvas.setCreator("tilewright")
         self._canvas.setAuthor("tilewright")
         self._pen = Pen(self._canvas)
+        self._page = 1
 
     def bytes(self) -> bytes:
         """Return the document."""
@@ -340,16 +378,21 @@ class _Document:
             )
         )
 
-    def finish(self, footer: str) -> None:
-        """End the page."""
-        self._pen.write(footer, self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
+    def finish(self, *, numbered: bool = True) -> None:
+        """End the page, with its number at the foot."""
+        if numbered:
+            self._pen.write(f"{self._page}", self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
         self._canvas.showPage()
+        self._page += 1
 
     def heading(self, words: str) -> float:
-        """Print the head of a page and return where the rest begins."""
-        top = self.size[1] - _EDGE
-        self._pen.write(words, _EDGE, top - 4, 11, _NOTE)
-        return top - 16
+        """Print the head of a page, one line, and return where the rest begins."""
+        for line in _lines(words, 11, self.size[0] - 2 * _EDGE, 1):
+            self._pen.write(line, _EDGE, self.size[1] - _EDGE - 4, 11, _NOTE)
+        return self._below_heading()
+
+    def _below_heading(self) -> float:
+        return self.size[1] - _EDGE - 16
 
     def opening(
         self,
@@ -361,30 +404,40 @@ class _Document:
         above: float = 0.0,
         aside: float = 0.0,
     ) -> float:
-        """Print the head of a puzzle's first page and return where the rest begins; leave room above and to the right."""
-        from reportlab.lib.utils import simpleSplit
+        """Print the head of a puzzle's first page and return where the rest begins; leave room above and to the right.
 
+        What does not fit on the page goes on to the next one.
+        """
         width = self.size[0] - 2 * _EDGE - aside
         top = self.size[1] - _EDGE - 14 - above
-        for line in simpleSplit(title, f"{FAMILY} Bold", 22, width):
-            self._pen.write(line, _EDGE, top, 22, _INK, bold=True)
-            top -= 28
-        top += 8
-        if subtitle:
-            self._pen.write(subtitle, _EDGE, top, 11, _NOTE)
+        size, lines = _title(title, width)
+        for line in lines:
+            self._pen.write(line, _EDGE, top, size, _INK, bold=True)
+            top -= size + 6
+        # What follows keeps its distance from the title, whatever its size.
+        top += size - 14
+        for line in wrapped(subtitle, width / 11):
+            self._pen.write(line, _EDGE, top, 11, _NOTE)
             top -= 18
-        for line in simpleSplit(instructions, FAMILY, 10, width):
+        for line in wrapped(instructions, width / 10):
+            if top < _EDGE:
+                self.finish()
+                top = self.heading(title) - 10
             self._pen.write(line, _EDGE, top, 10, _INK)
             top -= 14
         if legend is not None:
             box = extent(legend)
             cell = min(_LEGEND_CELL, width / box.width)
+            if cell * box.height > top - _EDGE:
+                self.finish()
+                top = self.heading(title) - 10
+                cell = min(cell, (top - _EDGE) / box.height)
             self.place(legend, _EDGE, top - cell * box.height + 8, cell * box.width, cell * box.height)
             top -= cell * box.height - 8
         return top - 4
 
-    def worksheet(self, sheet: Worksheet, title: str, wanted: float | None, page: int) -> int:
-        """Print a puzzle on a page, its pieces below it or on pages that follow; return the number of the next page."""
+    def worksheet(self, sheet: Worksheet, title: str, wanted: float | None) -> None:
+        """Print a puzzle on a page, its pieces below it or on pages that follow."""
         board = sheet.board.without_words()
         above = self.size[1] - _EDGE - self.heading(title) - 4 if title else 0.0
         aside = 0.0 if sheet.code is None else _CODE + _GAP
@@ -411,10 +464,9 @@ class _Document:
             self._pieces(sheet.pieces, shelves, y, cell)
         said = f"cells of {millimeters:g} mm where this is printed at 100%"
         self._bottom(fine, said)
-        self.finish(f"{page}")
+        self.finish()
         if not together and shelves:
-            page = self._pages_of_pieces(sheet, shelves, cell, said, page)
-        return page + 1
+            self._pages_of_pieces(sheet, shelves, cell, said)
 
     def _true_size(
         self, sheet: Worksheet, wanted: float | None, width: float, height: float
@@ -468,17 +520,13 @@ class _Document:
                 self._stand(pieces[number], left + x, y, cell)
             y -= shelf.height + _SCISSORS
 
-    def _pages_of_pieces(
-        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str, page: int
-    ) -> int:
-        """Print the pieces of a puzzle on pages of their own; return the number of the last of them."""
+    def _pages_of_pieces(self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str) -> None:
+        """Print the pieces of a puzzle on pages of their own."""
         for shelf in _pages(shelves, self._piece_room()):
             y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
-            page += 1
             self._pieces(sheet.pieces, shelf, y, cell)
             self._bottom([], said)
-            self.finish(f"{page}")
-        return page
+            self.finish()
 
     def _bottom(self, fine: Sequence[str], said: str) -> None:
         """Print the ID at the foot of a page, and how large its cells are."""
@@ -487,8 +535,8 @@ class _Document:
             self._pen.write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
         self._pen.write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
-    def answers(self, answers: Sequence[Picture], page: int) -> None:
-        """Print answers, as many as fit to a page; `page` is the number of the first page."""
+    def answers(self, answers: Sequence[Picture]) -> None:
+        """Print answers, as many as fit to a page."""
         if not answers:
             return
         words = "Answer" if len(answers) == 1 else "Answers"
@@ -502,14 +550,38 @@ class _Document:
                 self.heading(words)
             label = "" if len(answers) == 1 else first + 1
             self.grid(self.layout(listed[first : first + number], top, room), label)
-            self.finish(f"{page}")
-            page += 1
+            self.finish()
+
+    def shared(
+        self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, wanted: int | None
+    ) -> tuple[int, bool]:
+        """Return how many puzzles share a page, and whether the first ones stand below the words, which end at `top`."""
+        fresh = self._below_heading()
+        below = wanted or self.to_a_page(pictures, top, room, _MOST)
+        apart = wanted or self.to_a_page(pictures, fresh, room, _MOST)
+        here, there = (
+            self._best(pictures[:below], each, room.alone() if below == 1 else room).least
+            for each in (top, fresh)
+        )
+        if here < room.smallest and there > _GAIN * max(here, 0.0):
+            return apart, False
+        # The words have a page of their own if all puzzles then take as many pages less.
+        pages_below, pages_apart = -(-len(pictures) // below), 1 - (-len(pictures) // apart)
+        full = fresh - top > _FULL * (fresh - _EDGE)
+        if pages_apart < pages_below or (full and pages_apart == pages_below):
+            return apart, False
+        return below, True
 
     def to_a_page(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int) -> int:
-        """Return how many pictures share a page whose room begins at `top`: at most `most`, with cells large enough."""
+        """Return how many pictures share a page: at most `most`, with cells large enough; on the first page below `top`."""
         for number in range(min(most, len(pictures)), 1, -1):
-            pages = (pictures[first : first + number] for first in range(0, len(pictures), number))
-            if all(_least_cell(self.layout(page, top, room)) >= room.smallest for page in pages):
+            if all(
+                self._best(
+                    pictures[first : first + number], self._below_heading() if first else top, room
+                ).least
+                >= room.smallest
+                for first in range(0, len(pictures), number)
+            ):
                 # As many pages, with as many on each as on the others.
                 return -(-len(pictures) // -(-len(pictures) // number))
         return 1
@@ -518,12 +590,25 @@ class _Document:
         """Return where the pictures of a page stand, in rows below `top`: so that their cells are as large as they can be.
 
         Of several pictures of one thing the one with the largest cells is taken.
+
+        Raises
+        ------
+        OutputError
+            If there is no room for them.
         """
+        best = self._best(pictures, top, room)
+        if best.least <= 0:
+            many = "this puzzle does" if len(pictures) == 1 else f"{len(pictures)} puzzles do"
+            raise OutputError(f"{many} not fit on a page of this paper", where="paper")
+        return best.places
+
+    def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Layout:
+        """Return the best layout of the pictures of a page."""
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
         boxes = [[extent(one.without_words()) for one in several] for several in pictures]
         count = len(pictures)
 
-        def with_columns(columns: int) -> tuple[bool, float, list[_Place]]:
+        def with_columns(columns: int) -> _Layout:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
             words = [
@@ -535,6 +620,8 @@ class _Document:
             ]
             chosen = [sizes.index(max(sizes)) for sizes in cells]
             least = min(map(max, cells))
+            if least <= 0:
+                return _Layout(least, -math.inf, [])
             size = [least if max(sizes) < _ALIKE * least else max(sizes) for sizes in cells]
             # A row takes the height that its pictures need, and what is left over is dealt to all.
             needs = [
@@ -553,9 +640,12 @@ class _Document:
                     x += wide
                 y -= high + spare
             # A cell that is twice as large is worth one that is half as large, but none is to be too small.
-            return least >= room.smallest, sum(math.log(max(sizes)) for sizes in cells), places
+            return _Layout(least, sum(math.log(max(sizes)) for sizes in cells), places)
 
-        return max(map(with_columns, range(1, count + 1)), key=operator.itemgetter(0, 1))[2]
+        return max(
+            map(with_columns, range(1, count + 1)),
+            key=lambda layout: (layout.least >= room.smallest, layout.worth),
+        )
 
     def grid(
         self, places: Sequence[_Place], first: int | str, codes: Sequence[NDArray[np.bool_]] = ()
