@@ -7,7 +7,7 @@ from numbers import Real
 
 from tilewright.errors import RequestError, quoted
 
-__all__ = ["real", "shown", "text", "whole"]
+__all__ = ["is_unicode", "real", "shown", "text", "whole"]
 
 
 def shown(value: object) -> str:
@@ -72,13 +72,27 @@ def real(
 
 
 def text(value: object, what: str, *, error: type[RequestError] = RequestError) -> str:
-    """Return a text; parameters and errors as for `whole`.
+    """Return a text that can be written to a file; parameters as for `whole`.
 
     Raises
     ------
     RequestError
-        Of the type `error`, if it is none.
+        Of the type `error`, if it is none, or has lone surrogates: bytes of a command line that are not UTF-8,
+        or escapes in a JSON file.
     """
     if not isinstance(value, str):
         raise error(f"{what} is a text, not {shown(value)}")
+    if not is_unicode(value):
+        raise error(f"{what} must be valid Unicode, got {shown(value)}")
     return value
+
+
+def is_unicode(value: str) -> bool:
+    """Return False if a text has lone surrogates, which no encoding can write."""
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

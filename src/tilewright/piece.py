@@ -81,6 +81,7 @@ class Piece(SvgRepr):
         if not isinstance(self.polyomino, Polyform):
             raise PieceError(f"a piece is made of a Polyomino, not of {shown(self.polyomino)}")
         object.__setattr__(self, "marks", _marks(self.marks))
+        text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
             box = math.prod(self.polyomino.shape)
             object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import shown, text
 from tilewright.errors import TilingError, quoted
 from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
@@ -348,7 +348,10 @@ class Tiling(SvgRepr):
             given, words, lattice = np.zeros(0), [], SQUARES
         if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
             raise TilingError("a tiling in JSON has 'labels', rows of equal length of whole numbers")
-        index = {word: number for number, word in enumerate(dict.fromkeys(words))}
+        index = {
+            text(word, "the name of a piece", error=TilingError): number
+            for number, word in enumerate(dict.fromkeys(words))
+        }
         piece = np.array([index[word] for word in words], dtype=np.int32) if words else None
         narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
         surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)

@@ -14,10 +14,12 @@ from typing import Any, get_type_hints
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
+from tilewright import __version__
+from tilewright.arguments import is_unicode
 from tilewright.cli.grammar import USUAL
 from tilewright.cli.output.answers import say
 from tilewright.cli.output.streams import drop_output, open_closed, tell
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, quoted
 from tilewright.version import __version__
 
 __all__ = ["COMMANDS", "make_app", "run"]
@@ -144,6 +146,16 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     except TilewrightError as error:
         message = f"{error.message}; {error.advice}" if error.advice else error.message
         return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
+    except UnicodeEncodeError as error:
+        # A word of the command line, or of a file, that is printed as it was given; or a terminal that is not of UTF-8.
+        odd = error.object[error.start : error.end]
+        if is_unicode(odd):
+            message = (
+                f"cannot write {quoted(odd)} in the encoding {error.encoding}; try PYTHONIOENCODING=utf-8"
+            )
+        else:
+            message = f"text must be valid Unicode, got {quoted(odd)}"
+        return fail("request", message, None, 2)
     except KeyboardInterrupt:
         return fail("interrupted", "interrupted", None, 130)
     except MemoryError:

@@ -33,6 +33,11 @@ def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
         raise ValueError("the file is empty") from None
     except (MemoryError, OverflowError):
         raise ValueError("its header promises more than a file can hold") from None
+    except (OSError, ValueError):
+        raise
+    except Exception:
+        # NumPy reads the header as Python, so a damaged one ends in a SyntaxError, a TokenError, a BadZipFile and others.
+        raise ValueError("its header is damaged") from None
     if not isinstance(mapped, np.ndarray):
         mapped.close()
         raise ValueError("this is an archive of arrays, not one array")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.arguments import text
 from tilewright.board import Board
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
@@ -55,6 +56,10 @@ class Puzzle:
     empty: tuple[int, int] = (0, 0)
     #: How hard it is, where that is known: easy, medium, hard or expert.
     level: Level | None = None
+
+    def __post_init__(self) -> None:
+        for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
+            text(words, f"the {what} of a puzzle")
 
     @property
     def collection(self) -> str:

@@ -272,7 +272,7 @@ def _pieces_of(
             raise RequestError(
                 f"there are {count} tiles, but the pieces of {len(tiling.piece)}", where="tiling"
             )
-        return tiling.piece, tiling.names
+        return tiling.piece, tuple(text(name, "the name of a piece") for name in tiling.names)
     if not isinstance(names, Iterable) or isinstance(names, str):
         raise RequestError(f"names are True, False or one for each tile, not {shown(names)}", where="names")
     listed = [text(name, "a name") for name in names]

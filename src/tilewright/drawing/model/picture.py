@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import shown, text
 from tilewright.drawing.model.mesh import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
@@ -197,6 +197,8 @@ class Picture(SvgRepr):
                 raise OutputError(
                     f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}"
                 )
+        for name in ("heading", "lead", "caption", "fine", "title", "description"):
+            text(getattr(self, name), f"the {name} of a picture", error=OutputError)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
