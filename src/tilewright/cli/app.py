@@ -14,7 +14,6 @@ from typing import Any, get_type_hints
 
 from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
-from tilewright import __version__
 from tilewright.arguments import is_unicode
 from tilewright.cli.grammar import USUAL
 from tilewright.cli.output.answers import say
