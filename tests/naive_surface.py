@@ -31,15 +31,18 @@ def folded(surface: str, shape: tuple[int, ...]) -> Callable[[Cell], Cell]:
     return fold
 
 
-def as_one(surface: str, shape: tuple[int, ...], plane: list[Cell]) -> tuple[Cell, ...]:
-    """Of all sets of cells of the plane that are the same as one, the first that begins on the board or its next copy."""
+def as_one(surface: str, shape: tuple[int, ...], plane: list[Cell], far: int = 4) -> tuple[Cell, ...]:
+    """Of all sets of cells of the plane that are the same as one, the first that begins on the board or its next copy.
+
+    It is at most `far` copies of the board away.
+    """
     if surface == "flat":
         return tuple(sorted(plane))
     rows, columns = shape
     flips = surface in ("moebius", "klein")
     images = []
     for across, down in itertools.product(
-        range(-4, 5), range(-4, 5) if surface in ("torus", "klein") else (0,)
+        range(-far, far + 1), range(-far, far + 1) if surface in ("torus", "klein") else (0,)
     ):
         flipped = flips and across % 2
         image = sorted(

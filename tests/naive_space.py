@@ -1,0 +1,499 @@
+"""Problems on any lattice and surface, slowly: random ones, all their tilings, what is wrong with others, their symmetries.
+
+Turns, pieces laid and joined sides come from `naive_lattice` and `naive_surface`; nothing is shared with the library but
+the values that are handed to it at the end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+import naive_lattice as naive
+from naive_surface import as_one, folded
+from tilewright.board import Board
+from tilewright.lattices.lattice import LATTICES
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import Surface
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.tiling import Tiling, number_tiles
+
+Cell = tuple[int, ...]
+#: A piece by its number, and the cells that it covers.
+Tile = tuple[int, frozenset[Cell]]
+#: A way to turn a piece: its cells near the origin, each with its mark.
+Look = tuple[tuple[Cell, str], ...]
+
+#: Every surface that boards of a lattice have.
+SPACES = [
+    *itertools.product(("square",), ("flat", "cylinder", "torus", "moebius", "klein")),
+    *itertools.product(("hex", "tri"), ("flat", "cylinder", "torus")),
+    ("cube", "flat"),
+]
+#: How often a symmetry of each kind has to be done until all is where it was, and the sign of its determinant.
+KINDS = {
+    "half turn": (2, 1),
+    "quarter turn": (4, 1),
+    "third turn": (3, 1),
+    "sixth turn": (6, 1),
+    "mirror": (2, -1),
+}
+_SHAPES = {
+    "square": [
+        (1, 4),
+        (1, 6),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 4),
+        (3, 3),
+        (4, 2),
+        (3, 4),
+        (1, 1),
+        (1, 2),
+        (1, 3),
+    ],
+    "hex": [(1, 4), (2, 2), (2, 3), (3, 3), (3, 2), (1, 3), (2, 4)],
+    "tri": [(1, 2), (1, 4), (2, 2), (1, 6), (2, 4), (3, 4), (2, 6), (4, 2)],
+    "cube": [(1, 2, 3), (2, 2, 2), (1, 3, 3), (2, 2, 3), (1, 1, 4), (1, 2, 2)],
+}
+
+
+class TooMany(Exception):
+    """There are more tilings than anybody has the patience for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A piece: cells near the origin, a mark for each, how many copies there are, and how it turns if it says so."""
+
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+    least: int
+    most: int | None
+    turn: str | None = None
+
+
+@dataclass(frozen=True)
+class NaiveSpace:
+    """A problem, taken literally.
+
+    Attributes
+    ----------
+    marks : dict from cell to str
+        The cells of the board, each with its mark or "".
+    optional : set of cells
+        Those that may stay empty, `empty` says how many of them.
+    """
+
+    lattice: str
+    surface: str
+    shape: tuple[int, ...]
+    marks: dict[Cell, str]
+    optional: frozenset[Cell]
+    empty: tuple[int, int]
+    turn: str
+    pieces: tuple[Shape, ...]
+    placed: tuple[Tile, ...] = ()
+    by_wrap: bool = False
+    patience: int = field(default=20_000, repr=False)
+
+    def problem(self) -> Problem:
+        """Return the same for the library."""
+        lattice = LATTICES[self.lattice]
+        mask = np.zeros(self.shape, dtype=bool)
+        for cell in self.marks:
+            mask[cell] = True
+        alphabet = sorted({mark for mark in self.marks.values() if mark})
+        codes = np.zeros(self.shape, dtype=np.int16)
+        for cell, mark in self.marks.items():
+            codes[cell] = 1 + alphabet.index(mark) if mark else 0
+        board = Board(
+            mask,
+            marks=codes,
+            alphabet=alphabet,
+            lattice=lattice,
+            surface=Surface.named(self.surface, self.shape, lattice),
+        )
+        pieces = [
+            Piece(
+                Polyform(each.cells, lattice),
+                f"P{k}",
+                each.least,
+                each.most,
+                each.turn,
+                each.marks if any(each.marks) else (),
+            )
+            for k, each in enumerate(self.pieces)
+        ]
+        placed = [(f"P{k}", sorted(cells)) for k, cells in self.placed]
+        return Problem(board, *pieces, turn=self.turn, placed=placed, empty=self.empty, by_wrap=self.by_wrap)
+
+    @cached_property
+    def looks(self) -> list[set[Look]]:
+        """For each piece, the ways to turn it: its cells near the origin, each with its mark."""
+        return [
+            {
+                self.turned(tuple(zip(each.cells, each.marks, strict=True)), matrix)
+                for matrix in naive.maps(self.lattice, each.turn or self.turn)
+            }
+            for each in self.pieces
+        ]
+
+    def turned(self, look: Look, matrix: NDArray[np.float64]) -> Look:
+        """Return cells with their marks, turned and moved to the origin."""
+        marks = {naive.image(self.lattice, cell, matrix): mark for cell, mark in look}
+        moved = sorted(marks)
+        return tuple(zip(naive.moved_home(self.lattice, moved), (marks[cell] for cell in moved), strict=True))
+
+    @cached_property
+    def ways(self) -> list[dict[frozenset[Cell], int]]:
+        """For each piece, the sets of cells that it covers, and in how many ways round each."""
+        fold = folded(self.surface, self.shape)
+        around = list(self.shape)
+        if self.surface in ("moebius", "klein"):
+            around[1] *= 2
+        listed = []
+        for piece in range(len(self.pieces)):
+            found: dict[frozenset[Cell], set[tuple[Cell, ...]]] = {}
+            for look in self.looks[piece]:
+                # Each way round begins on the board, or on its next copy if that is flipped over.
+                for first in itertools.product(*(range(size) for size in around)):
+                    place = tuple(x - y for x, y in zip(first, look[0][0], strict=True))
+                    if self.lattice == "tri" and place[1] % 2:
+                        continue
+                    plane = [tuple(x + y for x, y in zip(cell, place, strict=True)) for cell, _ in look]
+                    own = [fold(cell) for cell in plane]
+                    if len(set(own)) == len(own) and all(
+                        self.marks.get(cell) == mark for cell, (_, mark) in zip(own, look, strict=True)
+                    ):
+                        found.setdefault(frozenset(own), set()).add(
+                            as_one(self.surface, self.shape, plane, 9)
+                        )
+            listed.append({cells: len(rounds) for cells, rounds in found.items()})
+        return listed
+
+    @cached_property
+    def tilings(self) -> list[tuple[frozenset[Tile], frozenset[Cell]]]:
+        """All tilings: the tiles and the cells that stay empty.
+
+        Raises
+        ------
+        TooMany
+        """
+        on: dict[Cell, list[Tile]] = {cell: [] for cell in self.marks}
+        taken = {cell for _, cells in self.placed for cell in cells}
+        for piece, sets in enumerate(self.ways):
+            for cells in sets:
+                if not cells & taken:
+                    on[min(cells)].append((piece, cells))
+        found: list[tuple[frozenset[Tile], frozenset[Cell]]] = []
+        steps = 0
+
+        def extend(left: frozenset[Cell], tiles: list[Tile], empty: frozenset[Cell]) -> None:
+            nonlocal steps
+            steps += 1
+            if steps > self.patience:
+                raise TooMany
+            if not left:
+                if self.is_tiling(tiles, empty):
+                    found.append((frozenset(tiles), empty))
+                return
+            first = min(left)
+            for piece, cells in on[first]:
+                if cells <= left:
+                    extend(left - cells, [*tiles, (piece, cells)], empty)
+            if first in self.optional and len(empty) < self.empty[1]:
+                extend(left - {first}, tiles, empty | {first})
+
+        extend(frozenset(self.marks) - taken, list(self.placed), frozenset())
+        return found
+
+    def is_tiling(self, tiles: list[Tile], empty: frozenset[Cell]) -> bool:
+        """Whether tiles with their pieces are a tiling."""
+        covered = Counter(cell for _, cells in tiles for cell in cells)
+        covered.update(empty)
+        used = Counter(piece for piece, _ in tiles)
+        return (
+            covered == Counter(self.marks)
+            or (set(covered) == set(self.marks) and max(covered.values(), default=1) == 1)
+        ) and (
+            self.empty[0] <= len(empty) <= self.empty[1]
+            and empty <= self.optional
+            and all(cells in self.ways[piece] for piece, cells in tiles)
+            and set(self.placed) <= set(tiles)
+            and all(
+                piece.least <= used[k] and (piece.most is None or used[k] <= piece.most)
+                for k, piece in enumerate(self.pieces)
+            )
+        )
+
+    def may_be_tiling(self, parts: list[frozenset[Cell]], empty: frozenset[Cell]) -> bool:
+        """Whether tiles without names are a tiling, whichever pieces they are."""
+        able = [[k for k, sets in enumerate(self.ways) if cells in sets] for cells in parts]
+        return any(
+            self.is_tiling(list(zip(pieces, parts, strict=True)), empty)
+            for pieces in itertools.product(*able)
+        )
+
+    def weight(self, tiles: frozenset[Tile]) -> int:
+        """How often a tiling counts: once, or for each choice of ways round."""
+        return math.prod(self.ways[piece][cells] for piece, cells in tiles) if self.by_wrap else 1
+
+    def known(self, tiling: Tiling) -> tuple[frozenset[Tile], frozenset[Cell]]:
+        """Return a tiling of the library as `tilings` has it."""
+        tiles = frozenset((int(name[1:]), frozenset(cells)) for name, cells in tiling)
+        return tiles, frozenset(map(tuple, np.argwhere(tiling.labels == -2).tolist()))
+
+    def value(self, tiles: list[Tile], empty: frozenset[Cell], *, named: bool = True) -> Tiling:
+        """Return tiles as the library has them; later ones hide earlier ones."""
+        labels = np.full(self.shape, -1, dtype=np.int32)
+        for cell in empty:
+            labels[cell] = -2
+        for number, (_, cells) in enumerate(tiles):
+            for cell in cells:
+                labels[cell] = number
+        seen = list(dict.fromkeys(label for label in labels.ravel().tolist() if label >= 0))
+        board = self.problem().board
+        return Tiling(
+            number_tiles(labels),
+            np.array([tiles[label][0] for label in seen], dtype=np.int32) if named else None,
+            tuple(f"P{k}" for k in range(len(self.pieces))),
+            board.lattice,
+            board.surface,
+        )
+
+    def moves(self, kind: str) -> Iterator[tuple[NDArray[np.float64], dict[Cell, Cell]]]:
+        """Yield the symmetries of the plane of a kind that take the board to itself, and where they take its cells."""
+        order, sign = KINDS[kind]
+        fold = folded(self.surface, self.shape)
+        flips = self.surface in ("moebius", "klein")
+        first, origin = min(self.marks), (0,) * len(self.shape)
+        # Turns about other copies of a point do the same; mirrors are looked for among the copies of a move.
+        far = [range(size) if sign > 0 else range(-2 * size, 3 * size) for size in self.shape]
+        if flips and sign > 0:
+            far[1] = range(2 * self.shape[1])
+        for matrix in naive.maps(self.lattice, "free"):
+            power, times = matrix, 1
+            while not np.allclose(power, np.eye(len(matrix))):
+                power, times = power @ matrix, times + 1
+            if times != order or np.linalg.det(matrix) * sign < 0:
+                continue
+            if sign < 0 and not np.isclose(np.trace(matrix), len(matrix) - 2):
+                continue  # a reflection in a point
+            images = {cell: naive.image(self.lattice, cell, matrix) for cell in (*self.marks, origin)}
+            seen = set()
+            for target in itertools.product(*far):
+                step = tuple(x - y for x, y in zip(target, images[first], strict=True))
+                if fold(target) not in self.marks or (self.lattice == "tri" and step[1] % 2):
+                    continue
+                if sign < 0:
+                    # A mirror of the plane: done twice, it leaves everything where it is.
+                    once = tuple(x + y for x, y in zip(images[origin], step, strict=True))
+                    try:
+                        twice = naive.image(self.lattice, once, matrix)
+                    except KeyError:
+                        continue
+                    if tuple(x + y for x, y in zip(twice, step, strict=True)) != origin:
+                        continue
+                move = {
+                    cell: fold(tuple(x + y for x, y in zip(image, step, strict=True)))
+                    for cell, image in images.items()
+                    if cell in self.marks
+                }
+                key = tuple(move.values())
+                if key not in seen and set(key) == set(self.marks) and self.keeps_copies(matrix, step, fold):
+                    seen.add(key)
+                    yield matrix, move
+
+    def keeps_copies(self, matrix: NDArray[np.float64], step: Cell, fold: Callable[[Cell], Cell]) -> bool:
+        """Whether a move of the plane takes cells that are one on the board to cells that are one."""
+        if self.surface == "flat":
+            return True
+        if self.surface in ("moebius", "klein") and not np.allclose(matrix, np.diag(np.diag(matrix))):
+            return False  # the axis of the flip would be another one
+
+        def there(cell: Cell) -> Cell:
+            moved = naive.image(self.lattice, cell, matrix)
+            return fold(tuple(x + y for x, y in zip(moved, step, strict=True)))
+
+        around = itertools.product(*(range(-size, 2 * size) for size in self.shape))
+        return all(there(cell) == there(fold(cell)) for cell in around)
+
+    def symmetric(self, kind: str) -> set[tuple[frozenset[Tile], frozenset[Cell]]] | None:
+        """Return the tilings that a symmetry of a kind takes to themselves; None if the problem has none."""
+        found, exists = set(), False
+        for matrix, move in self.moves(kind):
+            if any(
+                self.marks[cell] != self.marks[there] or (cell in self._free) != (there in self._free)
+                for cell, there in move.items()
+            ):
+                continue
+            becomes = self._pieces(matrix, move)
+            if becomes is None:
+                continue
+            exists = True
+            for tiles, empty in self.tilings:
+                image = frozenset((becomes[k], frozenset(move[cell] for cell in cells)) for k, cells in tiles)
+                if image == tiles:
+                    found.add((tiles, empty))
+        return found if exists else None
+
+    @cached_property
+    def _free(self) -> frozenset[Cell]:
+        return self.optional - {cell for _, cells in self.placed for cell in cells}
+
+    @cached_property
+    def _left(self) -> set[Tile]:
+        """What can be placed: the pieces on the board, and others beside them of which a copy is left."""
+        taken = {cell for _, cells in self.placed for cell in cells}
+        used = Counter(k for k, _ in self.placed)
+        return set(self.placed) | {
+            (k, cells)
+            for k, sets in enumerate(self.ways)
+            for cells in sets
+            if not cells & taken and not ((most := self.pieces[k].most) is not None and used[k] >= most)
+        }
+
+    def _copies(self, k: int) -> tuple[int, int]:
+        """How many copies there are, as far as this board can tell."""
+        shape = self.pieces[k]
+        room = len(self.marks) // len(shape.cells)
+        return min(shape.least, room + 1), room if shape.most is None else min(shape.most, room)
+
+    def _pieces(self, matrix: NDArray[np.float64], move: dict[Cell, Cell]) -> dict[int, int] | None:
+        """Return the piece that each becomes: turned it lies as that one may, and of both there are as many copies.
+
+        That it covers the same cells is not enough: on a small torus a fixed piece may, turned by a half.
+        """
+        becomes: dict[int, int] = {}
+        for k in {k for k, _ in self._left}:
+            turned = {self.turned(look, matrix) for look in self.looks[k]}
+            others = [
+                other
+                for other in range(len(self.pieces))
+                if turned <= self.looks[other] and self._copies(k) == self._copies(other)
+            ]
+            if len(others) != 1:
+                return None
+            becomes[k] = others[0]
+        if all(
+            (becomes[k], frozenset(move[cell] for cell in cells)) in self._left for k, cells in self._left
+        ):
+            return becomes
+        return None
+
+
+def changed(
+    rng: random.Random, space: NaiveSpace, tiles: list[Tile], empty: frozenset[Cell]
+) -> tuple[list[Tile], frozenset[Cell]]:
+    """Change a tiling a little; what comes of it may still be one."""
+    tiles, cells = list(tiles), sorted(space.marks)
+    what = rng.choice(["nothing", "missing", "renamed", "exchanged", "swapped", "laid", "cut", "none"])
+    if what == "none":
+        return [], frozenset(cells)
+    if what == "laid" and (every := [(k, own) for k, sets in enumerate(space.ways) for own in sets]):
+        new = rng.choice(sorted(every, key=lambda tile: (tile[0], sorted(tile[1]))))
+        tiles = [tile for tile in tiles if not tile[1] & new[1]] + [new]
+        return tiles, frozenset(cells).difference(*(own for _, own in tiles))
+    if what == "swapped" and len(cells) > 1:
+        one, two = rng.sample(cells, 2)
+        other = {one: two, two: one}
+        tiles = [(k, frozenset(other.get(cell, cell) for cell in own)) for k, own in tiles]
+        return tiles, frozenset(other.get(cell, cell) for cell in empty)
+    if not tiles or what == "nothing":
+        return tiles, empty
+    at = rng.randrange(len(tiles))
+    piece, own = tiles[at]
+    if what == "missing":
+        return tiles[:at] + tiles[at + 1 :], empty | own
+    if what == "renamed":
+        tiles[at] = (rng.randrange(len(space.pieces)), own)
+    if what == "exchanged":
+        to = rng.randrange(len(tiles))
+        tiles[at], tiles[to] = (tiles[to][0], own), (piece, tiles[to][1])
+    if what == "cut" and len(own) > 1:
+        first = rng.randrange(1, len(own))
+        tiles[at : at + 1] = [(piece, frozenset(part)) for part in (sorted(own)[:first], sorted(own)[first:])]
+    return tiles, empty
+
+
+def random_space(rng: random.Random, lattice: str, surface: str, *, wraps: bool = False) -> NaiveSpace:
+    """Draw a problem without faults and with few tilings: any pieces, also in several parts, marks, empty cells, pieces placed."""
+    while True:
+        found = _drawn(rng, lattice, surface, wraps)
+        with contextlib.suppress(TooMany):
+            if not found.problem().faults() and found.tilings is not None:
+                return found
+
+
+def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> NaiveSpace:
+    shape = rng.choice(_SHAPES[lattice])
+    cells = list(itertools.product(*(range(size) for size in shape)))
+    holes = set(rng.sample(cells, rng.choice([0, 0, 0, 1, 2]))) if len(cells) > 3 else set()
+    if holes and rng.random() < 0.5:
+        holes |= {tuple(size - 1 - x for x, size in zip(cell, shape, strict=True)) for cell in holes}
+    cells = [cell for cell in cells if cell not in holes] or cells
+    alphabet = ["", "", "", "a"] if rng.random() < 0.2 else [""]
+    turn = rng.choice(["free", "free", "one-sided", "fixed"])
+    if surface in ("moebius", "klein") and rng.random() < 0.8:
+        turn = "free"
+    pieces: list[Shape] = []
+    for _ in range(rng.choice([1, 2, 2, 3])):
+        size = rng.choice([1, 2, 2, 3, 3, 4, 4])
+        own = _polyform(rng, lattice, size)
+        least = rng.choice([0, 0, 0, 1, 1, 2])
+        most = rng.choice([None, None, least, least + 1, least + 2])
+        pieces.append(Shape(own, tuple(rng.choice(alphabet) for _ in own), least, most))
+    empty = rng.choice([(0, 0), (0, 0), (0, 1), (1, 2), (0, len(cells))])
+    empty = (min(empty[0], len(cells)), min(empty[1], len(cells)))
+    space = NaiveSpace(
+        lattice,
+        surface,
+        shape,
+        {cell: rng.choice(alphabet) for cell in cells},
+        frozenset(cells) if empty[1] else frozenset(),
+        empty,
+        turn,
+        _different(pieces, lattice, turn),
+        by_wrap=wraps and surface != "flat" and rng.random() < 0.5,
+    )
+    if rng.random() < 0.2 and (sets := [(k, own) for k, each in enumerate(space.ways) for own in each]):
+        piece, own = rng.choice(sorted(sets, key=lambda tile: (tile[0], sorted(tile[1]))))
+        return replace(space, placed=((piece, own),))
+    return space
+
+
+def _different(pieces: list[Shape], lattice: str, turn: str) -> tuple[Shape, ...]:
+    """Return the pieces that are not the same as an earlier one: two alike would be one piece."""
+    kept: dict[object, Shape] = {}
+    for piece in pieces:
+        space = NaiveSpace(lattice, "flat", (), {}, frozenset(), (0, 0), turn, (piece,))
+        kept.setdefault(frozenset(space.looks[0]), piece)
+    return tuple(kept.values())
+
+
+def _polyform(rng: random.Random, lattice: str, size: int) -> tuple[Cell, ...]:
+    """Draw a piece; one in five has a gap."""
+    start = (0,) * (3 if lattice == "cube" else 2)
+    if lattice == "tri" and rng.random() < 0.5:
+        start = (0, 1)
+    cells = [start]
+    while len(cells) < size:
+        near = naive.neighbors(lattice, rng.choice(cells))
+        if rng.random() < 0.1:
+            near = [other for cell in near for other in naive.neighbors(lattice, cell)]
+        other = rng.choice(near)
+        if other not in cells:
+            cells.append(other)
+    return naive.moved_home(lattice, cells)
