@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 import naive_lattice as naive
 from naive_surface import as_one, folded
 from tilewright.board import Board
+from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import LATTICES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import Surface
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.tiling import Tiling, number_tiles
+from tilewright.tiling import Tiling
 
 Cell = tuple[int, ...]
 #: A piece by its number, and the cells that it covers.

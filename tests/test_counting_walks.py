@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from fractions import Fraction
 from itertools import islice
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_count
+from naive_space import SPACES, random_space
 from strategies import problems, tileable_problems
 from tilewright.counting import (
     ByPiece,
@@ -30,6 +32,7 @@ from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilingError
 from tilewright.labels import EMPTY
 from tilewright.problem import Problem
+from tilewright.tiling import Tiling
 
 
 @given(problems(area=9) | tileable_problems(marks="ab"), st.data())
@@ -58,6 +61,41 @@ def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
     listed = [ranking.nth(k) for k in range(ranking.total)]
     assert len(set(listed)) == ranking.total == naive_count.count(problem)
     assert [ranking.rank(tiling) for tiling in listed] == list(range(ranking.total))
+
+
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
+    rng = random.Random(f"{lattice} {surface}")
+    for _ in range(5):
+        space = random_space(rng, lattice, surface, wraps=True)
+        problem, listed = space.problem(), space.tilings
+        ranking = Ranking(problem)
+        assert ranking.total == sum(space.weight(tiles) for tiles, _ in listed), problem
+        first: dict[object, int] = {}
+        for k, tiling in enumerate(ranking.tilings(range(min(ranking.total, 20)))):
+            # Of tilings that differ in their wraps alone, the first is meant; without names, of those of any pieces.
+            assert ranking.rank(tiling) == first.setdefault(space.known(tiling), k), problem
+            bare = Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
+            assert ranking.rank(bare) <= k, problem
+            assert ranking.nth(ranking.rank(bare)) == bare, problem
+        if ranking.total <= 20:
+            assert set(first) == set(listed), problem
+
+
+@pytest.mark.parametrize(
+    ("words", "total"),
+    [
+        (("torus:2x3", "T4=0..1", "L4=0..1", "domino=1"), 12),
+        (("torus:2x2", "O4+", "S4"), 1),
+        (("torus:hex:2x2", "tetrahexes=0..1"), 3),
+    ],
+)
+def test_pieces_that_cover_the_same_cells_have_different_numbers(words: tuple[str, ...], total: int) -> None:
+    ranking = Ranking(*words)
+    assert [ranking.rank(tiling) for tiling in ranking.tilings(range(total))] == list(range(total))
+    assert ranking.total == total
+    # A label array alone says which cells, not which pieces: that is the first tiling of these cells.
+    assert ranking.rank(Tiling(ranking.nth(0).labels, surface=ranking.nth(0).surface)) == 0
 
 
 @pytest.mark.parametrize(

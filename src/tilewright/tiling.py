@@ -48,7 +48,7 @@ class Tiling(SvgRepr):
 
     Notes
     -----
-    Equality is equality of the label arrays. The arrays are read-only and may be views of a batch,
+    Equality is equality of the label arrays; where sides are joined, equal tilings may be of different pieces. The arrays are read-only and may be views of a batch,
     so a tiling costs nothing beyond its row.
 
     ``np.asarray(tiling)`` is the label array, ``len(tiling)`` the number of tiles; iterating gives the piece

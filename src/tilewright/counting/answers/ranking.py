@@ -196,6 +196,9 @@ class Ranking:
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
 
+        Where sides are joined, several numbers may stand for one tiling: with ``by_wrap``, or if the tiling does not name its
+        pieces and several of them cover the same cells. The least is returned.
+
         Raises
         ------
         TilingError
@@ -204,21 +207,28 @@ class Ranking:
         _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
-        state = number = 0
+        # The least number of all tilings so far that end in a state: more than one state only if tiles fit several pieces.
+        least = {0: 0}
         for layer, _, _ in kept.forward(self._counts, self._ends):
             if layer and layer % graph.layers == 0:
-                state -= int(graph.offset[-2])  # the last layer is layer 0 once more
+                # The last layer is layer 0 once more.
+                least = {state - int(graph.offset[-2]): number for state, number in least.items()}
             meant = kept.labels(layer)
-            low, high = int(graph.start[state]), int(graph.start[state + 1])
-            for edge in range(low, high):
-                following = int(graph.target[edge])
-                if meant[graph.label[edge]] == wanted[layer]:
-                    state = following
-                    break
-                number += to_int(self._counts.counts[following].tolist(), self._counts.bits)
-            else:
-                raise TilingError("this tiling is not among those of the problem")
-        return number
+            following: dict[int, int] = {}
+            for state, number in least.items():
+                left = len(wanted[layer])
+                for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
+                    target = int(graph.target[edge])
+                    if meant[graph.label[edge]] in wanted[layer]:
+                        following[target] = min(number, following.get(target, number))
+                        left -= 1
+                        if not left:
+                            break
+                    number += to_int(self._counts.counts[target].tolist(), self._counts.bits)
+            least = following
+        if not least:
+            raise TilingError("this tiling is not among those of the problem")
+        return min(least.values())
 
     def _at(self, ranks: list[int]) -> Iterator[Tiling]:
         """Yield the tilings with these numbers."""
@@ -254,24 +264,37 @@ class Ranking:
         )[:, :, 0]
         yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
 
-    def _placements(self, tiling: Tiling) -> NDArray[np.int32]:
-        """Return what happens at each layer: a placement, `TAKEN` or `STAYS_EMPTY`."""
+    def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
+        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
+
+        Several placements can have the cells of a tile only where sides are joined: of several pieces if the tiling does
+        not name its pieces, and of one piece if different wraps count.
+        """
         kept, cover = self._kept, self._kept.cover
         layer_of = np.empty(cover.area, dtype=np.int64)
         layer_of[kept.cells] = np.arange(cover.area)
-        wanted = np.full(cover.area, TAKEN, dtype=np.int32)
+        wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
         inside = tiling.labels[tuple(cover.cells.T)]
-        wanted[layer_of[inside == EMPTY]] = STAYS_EMPTY
+        for layer in layer_of[inside == EMPTY].tolist():
+            wanted[layer] = (STAYS_EMPTY,)
+        pieces = None
+        if cover.lifts is not None and tiling.piece is not None:
+            index = [self.problem.piece_index(name) for name in tiling.names]
+            pieces = [index[number] for number in tiling.piece[: tiling.size].tolist()]
         start, cells = tile_cells(tiling.labels)
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
             low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
+            found = []
             for j in range(low, high):
-                if np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
-                    wanted[layer_of[items].min()] = j
-                    break
-            else:
+                named = pieces is None or cover.placement_piece[j] == pieces[tile]
+                if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
+                    found.append(j)
+                    if cover.lifts is None:
+                        break
+            if not found:
                 raise TilingError(f"tile {tile} is no placement of the problem")
+            wanted[int(layer_of[items].min())] = tuple(found)
         return wanted
 
 
