@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given
 
+from naive_space import SPACES, changed, random_space
 from naive_tiling import naive_number
 from strategies import grids
 from tilewright.labels import EMPTY, number_tiles
@@ -139,6 +142,83 @@ def test_what_is_wrong_with_the_names_of_the_pieces() -> None:
     pair = Problem("2x3", "L3=2")
     for name in ("L", "L3"):
         assert Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], (name,)).faults(pair) == []
+
+
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_only_tilings_have_no_faults(lattice: str, surface: str) -> None:
+    rng = random.Random(f"{lattice} {surface}")
+    for _ in range(10):
+        space = random_space(rng, lattice, surface)
+        problem, every = space.problem(), frozenset(space.marks)
+        for _ in range(6):
+            tiles, empty = rng.choice(space.tilings) if space.tilings else (frozenset(), every)
+            tiles, empty = changed(rng, space, *changed(rng, space, sorted(tiles, key=repr), empty))
+            right = space.is_tiling(tiles, empty)
+            assert (space.value(tiles, empty).faults(problem) == []) == right, (problem, tiles)
+            right = space.may_be_tiling([cells for _, cells in tiles], empty)
+            assert (space.value(tiles, empty, named=False).faults(problem) == []) == right, (problem, tiles)
+
+
+T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
+
+
+@pytest.mark.parametrize(
+    ("problem", "text", "pieces", "faults"),
+    [
+        (
+            Problem("torus:1x3", "domino=1..", "#.#+", empty=(0, 3)),
+            "???",
+            None,
+            ["0 copies of domino are used, not 1 to any number"],
+        ),
+        (
+            Problem("torus:2x4", "I4=1..", "O4+", empty=(0, 8)),
+            "????\n????",
+            None,
+            ["0 copies of I4 are used, not 1 to any number"],
+        ),
+        (T_OR_L, "AAA\nABB", None, []),
+        (T_OR_L, "AAA\nABB", ("L4", "domino"), []),
+        (
+            T_OR_L,
+            "AAA\nABB",
+            ("domino", "L4"),
+            ["tile 0 is called domino, but is T4 or L4", "tile 1 is called L4, but is domino"],
+        ),
+        (
+            Problem("torus:2x2", "O4=2", "S4=0..1", empty=(0, 4)),
+            "AA\nAA",
+            None,
+            ["1 copies of O4 are used, not 2 to 2"],
+        ),
+        (
+            Problem("torus:4x2", "O4=1..", "S4=1..", "I4=1..", empty=(0, 8)),
+            "AA\nAA\nBB\nBB",
+            None,
+            ["0 copies of I4 are used, not 1 to any number"],
+        ),
+        (
+            Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),
+            "AA\nAA",
+            None,
+            ["whichever pieces the tiles are, the pieces do not have their numbers of copies"],
+        ),
+        (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", None, []),
+        (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", ("S4",), []),
+        (
+            Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]),
+            "AA\nAA",
+            ("O4",),
+            ["the piece placed at S4:0,0-0,1-1,0-1,1 is not there"],
+        ),
+    ],
+)
+def test_what_is_wrong_where_the_same_cells_may_be_of_several_pieces(
+    problem: Problem, text: str, pieces: tuple[str, ...] | None, faults: list[str]
+) -> None:
+    labels = Tiling.from_text(text).labels
+    piece = None if pieces is None else range(len(pieces))
+    assert Tiling(labels, piece, pieces or ()).faults(problem) == faults
 
 
 def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import repeat, takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -244,39 +245,94 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
 
 
 def _joined_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
-    """Say what is wrong with the tiles where sides are joined: each is looked up where its piece can lie."""
+    """Say what is wrong with the tiles where sides are joined: each is looked up where its piece can lie.
+
+    The same cells may be of several pieces. Then the names decide; without names, some choice of pieces has to be right.
+    """
     laid = [_laid(problem, index) for index in range(len(problem.pieces))]
-    copies = [0] * len(problem.pieces)
     found = []
-    tiles = [frozenset(cells) for _, cells in tiling]
-    for number, cells in enumerate(tiles):
-        able = [index for index, sets in enumerate(laid) if cells in sets]
-        named = able
-        if tiling.piece is not None:
-            index = problem.piece_index(tiling.names[int(tiling.piece[number])])
-            named = [index] if index in able else []
+    fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
+    for number, (name, listed) in enumerate(tiling):
+        cells = frozenset(listed)
+        able = tuple(index for index, sets in enumerate(laid) if cells in sets)
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is no piece of the problem")
-        elif not named:
-            name = tiling.names[int(tiling.piece[number])] if tiling.piece is not None else ""
-            found.append(f"tile {number} is called {name}, but is {problem.names[able[0]]}")
+            continue
+        if tiling.piece is not None:
+            named = problem.piece_index(name)
+            if named in able:
+                able = (named,)
+            else:
+                names = " or ".join(problem.names[index] for index in able)
+                found.append(f"tile {number} is called {name}, but is {names}")
+        fitting[cells] = able
+    for placement in problem.placed:
+        cells, index = frozenset(placement.cells), problem.piece_index(placement.piece)
+        if index is None or index not in fitting.get(cells, ()):
+            found.append(f"the piece placed at {placement.word()} is not there")
         else:
-            copies[named[0]] += 1
+            fitting[cells] = (index,)
+    groups = Counter(fitting.values())
     for index, piece in enumerate(problem.pieces):
-        if (
-            tiling.piece is None
-            and sum(len(piece.polyomino) == len(other.polyomino) for other in problem.pieces) > 1
-        ):
-            continue  # the same cells may be of several pieces
-        if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
+        certain, possible = groups[index,], sum(groups[able] for able in groups if index in able)
+        if possible < piece.least or (piece.most is not None and certain > piece.most):
+            number = possible if possible < piece.least else certain
             most = "any number" if piece.most is None else piece.most
-            found.append(f"{copies[index]} copies of {piece.name} are used, not {piece.least} to {most}")
-    found += [
-        f"the piece placed at {placement.word()} is not there"
-        for placement in problem.placed
-        if frozenset(placement.cells) not in tiles
-    ]
+            found.append(f"{number} copies of {piece.name} are used, not {piece.least} to {most}")
+    if not found and not _can_be_shared_out(groups, problem.pieces):
+        found.append("whichever pieces the tiles are, the pieces do not have their numbers of copies")
     return found
+
+
+def _can_be_shared_out(groups: Counter[tuple[int, ...]], pieces: Sequence[Piece]) -> bool:
+    """Return True if each tile can be one of the pieces that fit it, so that each piece has its number of copies.
+
+    If all tiles can be given pieces without any being used too often, and all copies that are needed can be given tiles,
+    then both can be done at once (N. S. Mendelsohn and A. L. Dulmage, Canad. J. Math. 10, 1958).
+
+    Parameters
+    ----------
+    groups : Counter of tuple of int
+        How many tiles fit just these pieces.
+    pieces : sequence of Piece
+    """
+    tiles, least = groups.total(), [piece.least for piece in pieces]
+    most = [tiles if piece.most is None else piece.most for piece in pieces]
+    return _most_matched(groups, most) == tiles and _most_matched(groups, least) == sum(least)
+
+
+def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
+    """Return how many tiles can get one of their pieces at most, if there are so many copies of each piece."""
+    left = list(room)
+    given: Counter[tuple[tuple[int, ...], int]] = Counter()
+
+    def give(group: tuple[int, ...]) -> bool:
+        """Give a piece to one more tile, if others have to take another one for it: along a shortest augmenting path."""
+        before: dict[int, tuple[int, ...]] = {}
+        reached: dict[tuple[int, ...], int | None] = {group: None}
+        queue = [group]
+        for here in queue:
+            for piece in here:
+                if piece in before:
+                    continue
+                before[piece] = here
+                if left[piece]:
+                    left[piece] -= 1
+                    step: int | None = piece
+                    while step is not None:
+                        owner = before[step]
+                        given[owner, step] += 1
+                        step = reached[owner]
+                        if step is not None:
+                            given[owner, step] -= 1
+                    return True
+                for other in groups:
+                    if other not in reached and given[other, piece]:
+                        reached[other] = piece
+                        queue.append(other)
+        return False
+
+    return sum(sum(1 for _ in takewhile(give, repeat(group, number))) for group, number in groups.items())
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

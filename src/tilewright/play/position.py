@@ -60,12 +60,22 @@ class Position:
 
     @cached_property
     def tiling(self) -> Tiling:
-        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2."""
-        board = self.rules.problem.board
+        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2.
+
+        Tiles do not name their pieces where outlines are drawn: an outline says which cells belong together, no more.
+        """
+        problem = self.rules.problem
+        board = problem.board
+        tiles = (*problem.placed, *self.tiles)
         labels = np.where(board.mask, EMPTY, -1).astype(np.int32)
-        for number, placement in enumerate((*self.rules.problem.placed, *self.tiles)):
+        for number, placement in enumerate(tiles):
             labels[tuple(np.array(placement.cells).T)] = number
-        return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
+        piece = None
+        if not self.rules.drawn:
+            numbers, first = np.unique(labels[labels >= 0], return_index=True)
+            order = numbers[np.argsort(first)].tolist()
+            piece = np.array([self.rules.number(tiles[number].piece) for number in order], dtype=np.int32)
+        return Tiling(number_tiles(labels), piece, problem.names, board.lattice, board.surface)
 
     @cached_property
     def free(self) -> dict[Cell, str]:
