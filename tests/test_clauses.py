@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 
 from engine_runs import PROBLEMS, everything
+from naive_space import KINDS, SPACES, random_space
 from tilewright.cli import run as command
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
@@ -40,6 +42,9 @@ def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
         while (power != np.arange(cover.area)).any():
             times, power = times + 1, each.cells[power]
         mirrored = each.element >= cover.problem.board.lattice.mirror
+        here = np.arange(cover.area)
+        if mirrored and not ((each.cells == here) | (cover.beside == each.cells[:, None]).any(axis=1)).any():
+            continue  # a glide of a torus, or a reflection in a point: a mirror goes through a cell, or between two
         if each.element and times == order and mirrored == reflects:
             symmetries.append(each.placements)
     if not symmetries:
@@ -97,6 +102,50 @@ def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem
     assert len(list(search)) == len(expected)
     assert search.complete
     assert search.engine in ("clauses", "none")
+
+
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_symmetric_tilings_of_every_lattice_and_surface(lattice: str, surface: str) -> None:
+    rng = random.Random(f"{lattice} {surface}")
+    for _ in range(5):
+        space = random_space(rng, lattice, surface)
+        problem = space.problem()
+        for kind in KINDS:
+            expected = space.symmetric(kind)
+            if expected is None:
+                with contextlib.suppress(EngineError):
+                    # Where the areas say that there is no tiling, nobody asks for a symmetry.
+                    assert list(tilings(problem, symmetric=kind)) == [], problem  # type: ignore[arg-type]
+                    assert not space.tilings, problem
+            else:
+                found = [space.known(tiling) for tiling in tilings(problem, symmetric=kind)]  # type: ignore[arg-type]
+                assert len(found) == len(expected), problem
+                assert set(found) == expected, problem
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        # What takes a triangle that points up to one that points down is no shift.
+        (("tri:1x2", "tri:##", "tri:#=2"), {"half turn": 1, "mirror": None}),
+        (("tri:1x3", "tri:###", "tri:#=3"), {"half turn": 0, "mirror": None}),
+        (("tri:2x2", "diamonds+", "moniamonds=2"), {"half turn": 0, "mirror": 6}),
+        # One tile, which looks the same however the board is turned.
+        (("2x2", "O4"), {"half turn": 1, "quarter turn": 1, "mirror": 1}),
+        (("3x3-1,1", "#.#/#.#/###+", "domino+"), {"half turn": 2, "quarter turn": 2, "mirror": 0}),
+        # What goes round a Möbius strip comes back flipped over, which alone is no mirror. Nor is a point of space.
+        (("torus:1x4", "#.#/#.#=0..1", "domino+"), {"mirror": 2}),
+        (("moebius:2x2", "dominoes+"), {"half turn": 3, "mirror": 3}),
+        (("cube:2x2x3", "tricubes+"), {"half turn": 33, "mirror": 9}),
+    ],
+)
+def test_how_many_tilings_are_symmetric(words: tuple[str, ...], counts: dict[str, int | None]) -> None:
+    for kind, number in counts.items():
+        if number is None:
+            with pytest.raises(EngineError, match=f"no {kind} takes the board"):
+                tilings(*words, symmetric=kind)  # type: ignore[arg-type]
+        else:
+            assert len(list(tilings(*words, symmetric=kind))) == number, kind  # type: ignore[arg-type]
 
 
 def test_one_tiling_in_a_large_rectangle() -> None:

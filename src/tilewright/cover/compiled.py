@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.images import CoverSymmetry, find_symmetries
+from tilewright.cover.images import CoverSymmetry, find_symmetries, moves_of
 from tilewright.cover.lifts import Lifts
 from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.rows import padded
@@ -252,6 +253,10 @@ class Cover:
     def cell_symmetries(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the problem with what each does to the cells, in the order of `symmetries`."""
         return self._symmetries[1]
+
+    def moves(self) -> Iterator[CoverSymmetry]:
+        """Yield all symmetries, also those that do the same to the placements, of which `cell_symmetries` has the first."""
+        return moves_of(self)
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries that somebody can do who turns the whole board as its pieces may be turned.

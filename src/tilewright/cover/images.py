@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ from tilewright.system.memory import available_memory, in_units
 if TYPE_CHECKING:
     from tilewright.cover.compiled import Cover
 
-__all__ = ["CoverSymmetry", "find_symmetries"]
+__all__ = ["CoverSymmetry", "find_symmetries", "moves_of"]
 
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
@@ -31,7 +31,7 @@ class CoverSymmetry:
     Attributes
     ----------
     element : int
-        The first symmetry of the lattice that acts on the placements in this way.
+        The symmetry of the lattice; in `Cover.cell_symmetries` the first that acts on the placements in this way.
     shift : tuple of int
         The translation after it.
     cells : (a,) int32
@@ -84,38 +84,44 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
     MemoryLimitError
         If they would not fit into the memory that is free.
     """
-    from tilewright.kernels.cover import symmetries as kernel
-
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
             f"the board is moved over itself in up to {cover.symmetry_bound} ways, which need {in_units(needed)}; "
             f"{in_units(room)} are free"
         )
+    found: dict[bytes, CoverSymmetry] = {}
+    for symmetry in moves_of(cover):
+        found.setdefault(symmetry.placements.tobytes(), symmetry)
+    group = np.array([symmetry.placements for symmetry in found.values()])
+    return group, tuple(
+        replace(symmetry, placements=own) for symmetry, own in zip(found.values(), group, strict=True)
+    )
+
+
+def moves_of(cover: Cover) -> Iterator[CoverSymmetry]:
+    """Yield all moves of the board over itself that take placements to placements, the identity first.
+
+    Several may act alike on the placements, or also on the cells: on a board of one row a half turn is a mirror, too.
+    """
+    from tilewright.kernels.cover import symmetries as kernel
+
     pieces = cover.shapes
     turning = kernel.Turning(
         *(pieces.turned.target, pieces.turned.lead, pieces.piece, cover.used, cover.least, cover.most)
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
-    rows: dict[bytes, tuple[int, tuple[int, ...], NDArray[np.int32], NDArray[np.int32]]] = {}
     for tried in _flat(cover) if cover.lifts is None else _joined(cover):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
         for number in np.flatnonzero(holds).tolist():
-            row = group[number]
-            key = row.tobytes()
-            if key not in rows:
-                cells = tried.images[number, : cover.area]
-                if len(tried.images[number]) > cover.area:
-                    cells = cells % np.int32(cover.area)
-                rows[key] = (int(tried.element[number]), tuple(tried.shift[number].tolist()), cells, row)
-    group = np.array([row for *_, row in rows.values()])
-    return group, tuple(
-        CoverSymmetry(element, shift, cells, own)
-        for (element, shift, cells, _), own in zip(rows.values(), group, strict=True)
-    )
+            cells = tried.images[number, : cover.area]
+            if len(tried.images[number]) > cover.area:
+                cells = cells % np.int32(cover.area)
+            shift = tuple(tried.shift[number].tolist())
+            yield CoverSymmetry(int(tried.element[number]), shift, cells, group[number])
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:

@@ -16,6 +16,7 @@ Computer Science 5584.
 
 from __future__ import annotations
 
+import math
 import weakref
 from array import array
 from collections import deque
@@ -127,39 +128,70 @@ class ClauseEngine(WholeEngine):
         #: For each symmetry that will do, which placements are chosen together; see `clauses_of`.
         self.variants = [free]
         if symmetric is not None:
-            self.variants = [
-                np.where(free < 0, -1, _together(cover, symmetry)) for symmetry in _of_kind(cover, symmetric)
-            ]
+            variants = (
+                np.where(free < 0, -1, _together(cover, images)) for images in _of_kind(cover, symmetric)
+            )
+            # A turn and its inverse ask for the same.
+            self.variants = list({variant.tobytes(): variant for variant in variants}.values())
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run."""
         return ClauseRun(self, capacity)
 
 
-def _of_kind(cover: Cover, kind: str) -> list[CoverSymmetry]:
-    """Return the symmetries of a problem that are of one kind."""
+def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
+    """Return what the symmetries of a problem that are of one kind do to the placements."""
     if kind not in SYMMETRIES:
         raise EngineError(
             f"a tiling is symmetric under a {', '.join(SYMMETRIES)}, not {kind!r}", where="symmetric"
         )
-    lattice = cover.problem.board.lattice
-    elements = [
-        element
-        for element in lattice.elements[1:]
-        if (_order(lattice, element), element >= lattice.mirror) == SYMMETRIES[kind]
-    ]
-    found = [
-        each
-        for each in cover.cell_symmetries()
-        if SYMMETRIES[kind][0] % len(_powers(each.cells)) == 0  # not so for a glide on a torus: no mirror
-        and (each.element in elements or any(_acts(cover, element, each) for element in elements))
-    ]
+    found = {
+        move.placements.tobytes(): move.placements for move in cover.moves() if _is_of_kind(cover, move, kind)
+    }
     if not found:
         raise EngineError(
             f"no {kind} takes the board and the pieces to themselves, so no tiling is symmetric under one",
             where="symmetric",
         )
-    return found
+    return list(found.values())
+
+
+def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
+    """Return True if a move of the board over itself is one of the plane, or of space, of this kind.
+
+    Where sides are joined, one move of the board is many of the plane, which lead to different copies of a cell. A glide
+    (a reflection with a step along its axis) among them is no mirror.
+    """
+    board = cover.problem.board
+    lattice, surface = board.lattice, board.surface
+    order, reflects = SYMMETRIES[kind]
+    origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+
+    def moved(cells: NDArray[np.int64], turning: int) -> NDArray[np.int64]:
+        return surface.image(lattice, turning, lattice.image(move.element, cells) + np.array(move.shift))
+
+    for turning, flip in enumerate(surface.turnings):
+        element = int(lattice.compose[flip, move.element])
+        if _order(lattice, element) != order or (element >= lattice.mirror) != reflects:
+            continue
+        if not reflects:
+            return True
+        if int(np.trace(lattice.matrices[element])) != lattice.dimension - 2:
+            continue  # a reflection in a point of space
+        home = moved(origin, turning)
+        step = (moved(home, turning) - origin)[0]
+        # A period added to the move adds this much to the step that the move makes when it is done twice.
+        along = [
+            (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
+            for period in surface.periods
+        ]
+        span = [math.gcd(*(int(each[axis]) for each in along)) for axis in range(lattice.dimension)]
+        if all(
+            length % width == 0 if width else not length
+            for length, width in zip(step.tolist(), span, strict=True)
+        ):
+            return True
+    return False
 
 
 def _order(lattice: Lattice, element: int) -> int:
@@ -168,20 +200,6 @@ def _order(lattice: Lattice, element: int) -> int:
     while power:
         times, power = times + 1, int(lattice.compose[element, power])
     return times
-
-
-def _acts(cover: Cover, element: int, symmetry: CoverSymmetry) -> bool:
-    """Whether a symmetry of the lattice does to the cells what one of the problem does.
-
-    Of several that do the same the problem names one: on a board of one row a half turn is a mirror, too.
-    """
-    board = cover.problem.board
-    moved = board.lattice.image(element, cover.cells.astype(np.int64))
-    moved += cover.cells[symmetry.cells[0]] - moved[0]
-    if cover.lifts is None:
-        return np.array_equal(moved, cover.cells[symmetry.cells])
-    places = cover.lifts.places(board.surface, moved)
-    return bool((places >= 0).all()) and np.array_equal(places % cover.area, symmetry.cells)
 
 
 def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
@@ -193,12 +211,12 @@ def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
     return powers
 
 
-def _together(cover: Cover, symmetry: CoverSymmetry) -> NDArray[np.int64]:
-    """Return the least image of each placement; -1 if it meets another image of its own."""
+def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the least image of each placement, if it and its images are moved on and on; -1 if it meets one of them."""
     cells = cover.padded()
     least = np.arange(cover.size, dtype=np.int64)
     meets = np.zeros(cover.size, dtype=bool)
-    for power in _powers(symmetry.placements):
+    for power in _powers(images):
         check_time()
         least = np.minimum(least, power)
         image = cells[power]
