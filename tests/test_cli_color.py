@@ -125,6 +125,12 @@ def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
 
 
+def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
+    assert run(["color", "6x10", "pentominoes", "--all", "--timeout", "1e-9"]) == 3
+    err = capsys.readouterr().err
+    assert err == "0 tilings so far, about 0% of the search; this is not all: the time is up\n"
+
+
 def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
     tally = Tally()
     tally.add(np.array([3, 4, 4], dtype=np.int32), None)

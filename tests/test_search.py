@@ -299,6 +299,16 @@ def test_progress() -> None:
     assert seen[-1].left is None or seen[-1].left > 0
 
 
+def test_no_part_of_a_search_is_done_before_it_begins() -> None:
+    late = Search(Problem("6x10", "pentominoes"), timeout=1e-9)
+    for _ in range(2):
+        assert late.snapshot().share == 0
+        assert list(late) == []
+    assert (late.complete, late.stopped_by) == (False, "timeout")
+    impossible = Search(Problem("3x3", "dominoes+"))
+    assert (list(impossible), impossible.complete, impossible.snapshot().share) == ([], True, 1)
+
+
 def test_timeout() -> None:
     search = Search(Problem("9x10", "pentominoes", turn="one-sided"), timeout=0.3)
     search.count()  # else it would take hours

@@ -161,11 +161,21 @@ def _judge(
     code = _tell(problem, question, extent, output, show, result, complete, seconds)
     if not complete and not show.json:
         why = ": the time is up" if limit.deadline.passed else ""
-        of = f", about {_percent(far().share)} of the search" if far is not None else ""
-        say(f"{result.tilings:,} tilings so far{of}; this is not all{why}")
+        say(f"{_reached(result, far)}; this is not all{why}")
     if interrupted:
         return 130
     return code if complete else 3
+
+
+def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+    """Say how many tilings were judged before the end, and how far the search for them was, which runs ahead."""
+    if far is None:
+        return f"{result.tilings:,} tilings so far"
+    progress = far()
+    judged = f"{result.tilings:,} tilings so far"
+    if progress.found > result.tilings:
+        judged = f"{result.tilings:,} of the {progress.found:,} tilings found so far were judged"
+    return f"{judged}, about {_percent(progress.share)} of the search"
 
 
 def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:

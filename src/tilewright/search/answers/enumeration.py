@@ -283,6 +283,9 @@ class Search:
     def snapshot(self) -> SearchProgress:
         """Return how far the search is. May be called from any thread."""
         nodes, worked, share = self._parts.tally()
+        if not self._made and not self._by_theorem:
+            # There are no parts yet, which is not the same as none left.
+            share = 0.0
         return SearchProgress.of(
             found=self._found(),
             delivered=self._found() if self._delivery.counting else self.delivered,
