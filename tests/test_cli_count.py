@@ -510,3 +510,15 @@ def test_the_moves_of_a_torus_are_said_together(capsys: pytest.CaptureFixture[st
     assert (
         f"identity: {fixed['identity']}; identity and moved, 15 ways: {min(moved)} to {max(moved)}; " in said
     )
+
+
+@pytest.mark.parametrize("kind", ["json", "puzzle"])
+def test_wraps_count_separately_if_the_file_or_the_command_says_so(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for by_wrap, number in ((False, "2\n"), (True, "8\n")):
+        file = tmp_path / f"{by_wrap}.{kind}"
+        tw.Problem("torus:2x2", "dominoes+", by_wrap=by_wrap).write(file, kind=kind)
+        for words, expected in (([], number), (["--turn", "free"], number), (["--by-wrap"], "8\n")):
+            assert run(["count", str(file), *words]) == 0
+            assert capsys.readouterr().out == expected

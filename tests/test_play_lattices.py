@@ -7,8 +7,10 @@ import random
 import pytest
 
 from tilewright.board import Board
+from tilewright.errors import FormatError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
+from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles, puzzle_id, puzzle_text, read_puzzle_text
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import solve, tilings
@@ -43,6 +45,18 @@ def test_an_id_and_a_file_say_the_whole_puzzle(board: str, pieces: tuple[str, ..
         assert again.board == Board.parse(board)
         assert again.problem().words() == puzzle.problem().words()
         assert puzzle_id(again) == puzzle_id(puzzle)
+
+
+def test_ids_and_files_say_that_different_wraps_count() -> None:
+    problem = Problem("torus:4x4", "I4+", by_wrap=True, placed=["I4:0,0-0,1-0,2-0,3"])
+    puzzle = Puzzle.of(problem)
+    for again in (puzzle, read_id(puzzle_id(puzzle)), read_puzzle_text(puzzle_text(puzzle))):
+        assert again.problem() == problem
+        assert puzzle_id(again) == puzzle_id(puzzle)
+    with pytest.raises(FormatError, match="by-wrap must be yes or no, not 'maybe'"):
+        read_puzzle_text(puzzle_text(puzzle).replace("by-wrap: yes", "by-wrap: maybe"))
+    # A player lays a piece on cells, and cannot say which way round it goes.
+    assert Session(puzzle).ways(NEVER).text == "1 way left"
 
 
 def test_random_boards_come_back_from_their_ids() -> None:
@@ -137,6 +151,17 @@ def test_a_piece_over_a_joined_side_comes_in_on_the_other_one() -> None:
     flat = flat.turn("I4") if flat.held("I4").cells[-1][0] else flat
     with pytest.raises(PlayError, match="not on the board"):
         flat.place_at("I4", 1, 3)
+
+
+def test_a_board_is_solved_only_by_the_pieces_that_the_puzzle_asks_for() -> None:
+    before = Session(Puzzle.of(Problem("torus:1x3", "domino=1..", "#.#+", empty=(0, 3))))
+    assert not before.solved
+    assert before.place("domino", [(0, 0), (0, 2)]).solved
+    # Both pieces cover the whole torus, but the S is what has to be used.
+    square = Session(Puzzle.of(Problem("torus:2x2", "O4=0..1", "S4=1")))
+    everything = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert not square.place("O4", everything).solved
+    assert square.place("S4", everything).solved
 
 
 def test_outlines_are_drawn_between_any_two_neighbors() -> None:

@@ -53,7 +53,8 @@ class Rulebook:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.problem: Problem = puzzle.problem()
+        # A player lays a piece on cells, and cannot say which way round it goes.
+        self.problem: Problem = replace(puzzle, by_wrap=False).problem()
         board = self.problem.board
         letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {

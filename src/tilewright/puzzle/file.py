@@ -63,6 +63,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     lines += [f"placed: {word}" for word in puzzle.placed]
     if puzzle.empty != (0, 0):
         lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
+    if puzzle.by_wrap:
+        lines.append("by-wrap: yes")
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
@@ -88,12 +90,19 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     lines = head.split("\n")
     if lines[0].strip() != _FIRST:
         raise FormatError(f"a puzzle file begins with the line '{_FIRST}'", where=where or None)
-    values: dict[str, str] = {"kind": PLAIN, "turn": "free", "empty": "0..0", "title": "", "pieces": ""}
+    values: dict[str, str] = {
+        "kind": PLAIN,
+        "turn": "free",
+        "empty": "0..0",
+        "by-wrap": "no",
+        "title": "",
+        "pieces": "",
+    }
     placed = []
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or name not in {*values, *_IGNORED, "placed"}:
-            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", *_IGNORED])
+            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED])
             raise FormatError(
                 f"'{line[:40]}' is no 'key: value' with one of the keys {known}",
                 where=f"{where}, line {number}",
@@ -112,6 +121,8 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         raise FormatError(
             f"the kind is one of {', '.join(KIND_OF)}, not {quoted(values['kind'])}", where=where or None
         )
+    if values["by-wrap"] not in ("yes", "no"):
+        raise FormatError(f"by-wrap must be yes or no, not {quoted(values['by-wrap'])}", where=where or None)
     board = Board.from_text(drawing, name=where)
     puzzle = Puzzle(
         name="",
@@ -123,6 +134,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         kind=kind,
         placed=tuple(placed),
         empty=(int(least), int(most or least)),
+        by_wrap=values["by-wrap"] == "yes",
     )
     if _id_of(puzzle):
         puzzle = make_puzzle(
@@ -132,6 +144,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             turn=puzzle.turn,
             placed=puzzle.placed,
             empty=puzzle.empty,
+            by_wrap=puzzle.by_wrap,
             title=values["title"],
         )
     puzzle.problem().check()

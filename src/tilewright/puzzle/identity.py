@@ -39,6 +39,7 @@ _PREFIX = "id:"
 #: Rows and columns, or layers, rows and columns, behind the words for surface and lattice.
 _SIDES = re.compile(r"(?:[a-z]+(?:\[[-0-9,;|@]*\])?:){0,2}(\d{1,4}(?:x\d{1,4}){1,2})(?!\d)")
 _TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "fixed": "x"}
+_BY_WRAP = "w"
 # Never change this: IDs that are out in the world were written with it.
 _DICTIONARY = (
     b"hexomino:pentomino:FILNPTUVWXYZ###/###-0,0-0,1-0,2-1,0-1,1-1,2-2,0-2,1-2,2-3,3-3,4-4,3-4,4 tetromino:IJLOSTZ "
@@ -55,6 +56,7 @@ def make_puzzle(
     turn: Turn = "free",
     placed: tuple[str, ...] = (),
     empty: tuple[int, int] = (0, 0),
+    by_wrap: bool = False,
     title: str = "",
     source: str = "made with tilewright",
 ) -> Puzzle:
@@ -67,8 +69,8 @@ def make_puzzle(
     """
     date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
     title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}")
-    puzzle = Puzzle("", title, board, pieces, turn, source, None, kind, placed, empty)
-    return Puzzle(puzzle_id(puzzle), title, board, pieces, turn, source, None, kind, placed, empty)
+    puzzle = Puzzle("", title, board, pieces, turn, source, None, kind, placed, empty, by_wrap=by_wrap)
+    return replace(puzzle, name=puzzle_id(puzzle))
 
 
 def size_words(board: Board) -> str:
@@ -116,7 +118,7 @@ def _described(puzzle: Puzzle) -> str:
     least, most = puzzle.empty
     empty = f"{least},{most}" if most else ""
     fields = (
-        KIND_OF[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + empty,
+        KIND_OF[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + _BY_WRAP * puzzle.by_wrap + empty,
         _board_word(puzzle.board),
         " ".join(puzzle.pieces),
         " ".join(puzzle.placed),
@@ -173,7 +175,7 @@ def _read_long(word: str) -> Puzzle:
         if not reader.eof or reader.unused_data:
             raise ValueError
         rules, board, pieces, placed = [*text.split("\n"), "", ""][:4]
-        match = re.fullmatch(r"([a-z])([a-z])(?:(\d{1,4}),(\d{1,4}))?", rules)
+        match = re.fullmatch(rf"([a-z])([a-z])({_BY_WRAP}?)(?:(\d{{1,4}}),(\d{{1,4}}))?", rules)
         if match is None:
             raise ValueError
         kind = next(kind for kind in KIND_OF if KIND_OF[kind].letter == match[1])
@@ -182,8 +184,10 @@ def _read_long(word: str) -> Puzzle:
         raise FormatError(
             "this is not a puzzle's ID, or a part of it is missing", where=_short(word)
         ) from None
-    empty = (int(match[3]), int(match[4])) if match[3] else (0, 0)
-    puzzle = _checked(word, kind, board, tuple(pieces.split()), turn, tuple(placed.split()), empty)
+    empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
+    puzzle = _checked(
+        word, kind, board, tuple(pieces.split()), turn, tuple(placed.split()), empty, by_wrap=bool(match[3])
+    )
     # What is called by a long ID stays so called: games are kept under it.
     return replace(puzzle, name=word)
 
@@ -196,11 +200,13 @@ def _checked(
     turn: Turn,
     placed: tuple[str, ...] = (),
     empty: tuple[int, int] = (0, 0),
+    *,
+    by_wrap: bool = False,
 ) -> Puzzle:
     """Return the puzzle that an ID describes, if that is one."""
     try:
         field = _read_board(board) if isinstance(board, str) else board
-        puzzle = make_puzzle(kind, field, pieces, turn=turn, placed=placed, empty=empty)
+        puzzle = make_puzzle(kind, field, pieces, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap)
         puzzle.problem().check()
     except RequestError as error:
         raise FormatError(f"this ID describes no puzzle: {error}", where=_short(word)) from None

@@ -56,6 +56,8 @@ class Puzzle:
     empty: tuple[int, int] = (0, 0)
     #: How hard it is, where that is known: easy, medium, hard or expert.
     level: Level | None = None
+    #: Whether wraps of a piece that cover the same cells are different solutions (`Problem`).
+    by_wrap: bool = False
 
     def __post_init__(self) -> None:
         for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
@@ -102,9 +104,17 @@ class Puzzle:
             kind=kind or ("given" if problem.placed else PLAIN),
             placed=tuple(words["placed"]),
             empty=empty,
+            by_wrap=problem.by_wrap,
         )
 
     def problem(self) -> Problem:
         """Return the problem to solve."""
         empty = 0 if self.empty == (0, 0) else self.empty
-        return Problem(self.board, *self.pieces, turn=self.turn, placed=self.placed, empty=empty)
+        return Problem(
+            self.board,
+            *self.pieces,
+            turn=self.turn,
+            placed=self.placed,
+            empty=empty,
+            by_wrap=self.by_wrap,
+        )

@@ -203,7 +203,7 @@ def read_problem(board: str, pieces: tuple[str, ...], rules: Rules) -> Problem:
             turn=rules.turn or puzzle.turn,
             placed=placed,
             empty=empty,
-            by_wrap=rules.by_wrap,
+            by_wrap=rules.by_wrap or puzzle.by_wrap,
         )
     else:
         turn = None if rules.turn is None else check_turn(rules.turn)
@@ -285,7 +285,7 @@ def _read_exchanged(
         )
     for lost in entries[0].lost:
         say(f"tilewright: {board}: not taken over: {lost}")
-    if rules.turn is None and not rules.place and empty == 0:
+    if rules.turn is None and not rules.place and empty == 0 and not rules.by_wrap:
         return given
     return Problem(
         given.board,
@@ -293,6 +293,7 @@ def _read_exchanged(
         turn=rules.turn or given.turn,
         placed=(*given.placed, *rules.place),
         empty=(given.empty_least, given.empty_most) if empty == 0 else empty,
+        by_wrap=rules.by_wrap or given.by_wrap,
     )
 
 
