@@ -510,3 +510,9 @@ def test_no_two_moves_of_a_sigil_do_not_matter() -> None:
             assert made.grade.level != "expert"
     # What the test would see: it does not matter how two dominoes lie side by side.
     assert exchangeable(next(iter(tilings(Problem("2x2", "domino=2"))))) == [("domino", "domino")]
+
+
+def test_given_pieces_say_which_of_two_pieces_covers_their_cells() -> None:
+    # Of these cells of the torus another piece could be: then a tiling by it is another solution.
+    made = generate("given", "torus:3x4", "tetrominoes=0..2", seed=3)
+    assert [made.solution] == list(tilings(made.puzzle.problem()))

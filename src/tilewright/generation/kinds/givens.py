@@ -226,14 +226,20 @@ def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
     if known.tilings is None:
         return None
     table = np.empty((len(known.tilings), len(placed)), dtype=bool)
+    joined = known.problem.board.surface.joined
     for tile, placement in enumerate(placed):
         flat = np.ravel_multi_index(np.array(placement.cells).T, known.labels.shape[1:])
         labels = known.labels.reshape(len(known.labels), -1)
         label = labels[:, flat[0]]
-        # No two pieces have an image in common, so a tile with the same cells is the same piece.
         size = (labels == label[:, None]).sum(axis=1)
         same = (labels[:, flat] == label[:, None]).all(axis=1)
         table[:, tile] = (label >= 0) & same & (size == len(flat))
+        if joined:
+            # Where sides are joined, two pieces may cover the same cells; elsewhere the cells say which piece it is.
+            index = known.problem.piece_index(placement.piece)
+            for number in np.flatnonzero(table[:, tile]).tolist():
+                pieces = known.tilings[number].piece
+                table[number, tile] = pieces is None or pieces[label[number]] == index
     others: NDArray[np.bool_] = table[~table.all(axis=1)]
     return others
 
@@ -243,8 +249,13 @@ def _in_order(found: Sequence[Tiling]) -> tuple[tuple[Tiling, ...], NDArray[np.i
     labels = np.array([tiling.labels for tiling in found])
     if not found:
         return (), labels
-    # A cell without a tile comes last: -1 is the greatest of these.
-    order = np.lexsort(labels.reshape(len(found), -1).astype(np.uint16).T[::-1])
+    # A cell without a tile comes last: -1 is the greatest of these. Where two pieces cover the same cells, the pieces decide.
+    cells = labels.reshape(len(found), -1).astype(np.uint16)
+    pieces = np.zeros((len(found), max(tiling.size for tiling in found)), dtype=np.uint16)
+    for row, tiling in zip(pieces, found, strict=True):
+        if tiling.piece is not None:
+            row[: tiling.size] = tiling.piece[: tiling.size]
+    order = np.lexsort(np.concatenate([cells, pieces], axis=1).T[::-1])
     return tuple(found[place] for place in order), labels[order]
 
 
