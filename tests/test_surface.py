@@ -431,3 +431,9 @@ def test_the_command_says_why_not(
 def test_flat_is_no_surface_at_all() -> None:
     assert Board.parse("3x3").surface is FLAT
     assert {board.lattice for board in map(Board.parse, BOARDS)} == set(LATTICES.values())
+
+
+def test_tilings_of_fixed_pieces_that_only_a_half_turn_exchanges_are_different() -> None:
+    # Turned by a half, ##.# covers on this torus what it covers elsewhere as it is, but it is not the piece.
+    problem = Problem("torus:1x5-0,3", "##.#+", "#+", turn="fixed")
+    assert Search(problem).count() == Search(problem, unique=True).count() == 3
