@@ -70,7 +70,6 @@ BARS = PuzzleKind(
         ),
     ),
     given=False,
-    turned=True,
     summary="lay bars",
     about="Straight pieces only.",
     week=(("2x4", None),) * 7,

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
+from tilewright.arguments import shown, whole
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
@@ -122,10 +121,15 @@ def generate(
     GenerationError
         If no such puzzle was found within a limit. It says what levels were found instead.
     """
-    if kind not in KIND_OF:
+    if not isinstance(kind, str) or kind not in KIND_OF:
         raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
         raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
+    whole(seed, "the seed", 0, where="seed")
+    if attempts is not None:
+        whole(attempts, "the number of attempts", 1, where="attempts")
+    if date is not None and not isinstance(date, datetime.date):
+        raise RequestError(f"a date is a datetime.date, not {shown(date)}", where="date")
     clock = Countdown(timeout, stop)
     tried = 0
     levels: Counter[str] = Counter()
@@ -254,8 +258,10 @@ def _order(
         raise RequestError(f"only a calendar puzzle has a date, not {kind}", where="date")
     elif board is None:
         raise RequestError("which board? Name one, such as 6x6", where="BOARD")
-    else:
+    elif isinstance(board, Board | str):
         field = Board.parse(board) if isinstance(board, str) else board
+    else:
+        raise RequestError(f"a board is a Board or a word such as '6x10', not {shown(board)}", where="board")
     about = KIND_OF[kind]
     if field.area > LARGEST_AREA:
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
@@ -264,12 +270,7 @@ def _order(
     if about.outlines:
         check_flat_squares(field, "puzzles of dots")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
-    words = words or default_pieces(kind, field)
-    pieces = tuple(
-        piece
-        for word in words
-        for piece in ([word] if isinstance(word, Piece) else parse_pieces(word, usual, field.lattice))
-    )
+    pieces = _pieces(words or default_pieces(kind, field), usual, field, version)
     own = {piece.turn for piece in pieces}
     if len(own) == 1 and None not in own:
         # All pieces turn in the same way: that is how the puzzle is played, and what its rules say.
@@ -278,8 +279,37 @@ def _order(
     listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
+    if not listed and version >= 2:
+        _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
     return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
+
+
+def _pieces(words: tuple[Piece | str, ...], turn: Turn, board: Board, version: int) -> tuple[Piece, ...]:
+    """Return the pieces that a puzzle is made of, called as its words call them."""
+    if version < 2:
+        # That of an ID: words, of which no two mean the same piece in another way.
+        return tuple(piece for word in words for piece in parse_pieces(str(word), turn))
+    pieces = Problem(board, *words, turn=turn).pieces
+    if all(isinstance(word, str) for word in words):
+        return pieces
+    # A puzzle is written down in words: pieces with names of their own are called as these call them.
+    return tuple(parsed for piece in pieces for parsed in parse_pieces(piece.word(), turn, board.lattice))
+
+
+def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
+    """Refuse numbers of copies where a puzzle takes as many of each piece as suits it.
+
+    Raises
+    ------
+    RequestError
+    """
+    for piece in pieces:
+        if (piece.least, piece.most) not in ((1, 1), (0, None)):
+            raise RequestError(
+                f"this kind of puzzle uses any number of each piece; write {piece.base()}, not {piece.word()}",
+                where="pieces",
+            )
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
@@ -331,12 +361,10 @@ def _gradable(puzzle: Puzzle) -> Cover:
 
 def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Countdown) -> None:
     """Prove once more, on the puzzle as it is given away and by two engines, that it has this solution and no other."""
-    turned = KIND_OF[puzzle.kind].turned
     faults = solution.faults(cover.problem)
     for engine in PROVING:
-        found = only_solution(cover, clock, turned=turned, engine=engine)
-        same = found is not None and (turned or np.array_equal(found.labels, solution.labels))
-        if faults or not same:
+        found = only_solution(cover, clock, turned=True, engine=engine)
+        if faults or found is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): {faults}"
             )

@@ -9,6 +9,9 @@ version  what is new
 1        the first
 2        Pieces in several parts are judged correctly (`tilewright.deduction`): what is cut off can be filled from
          outside. No short ID can name such a piece, so the old rule is not kept.
+         Solutions that are each other with the whole board turned are one, as they are in grades, in print and on the
+         page; version 1 counted them as different ones unless it made sigils (`GivenPuzzles`, `DotPuzzles`).
+         Numbers of copies are refused where pieces are drawn from; version 1 passed over them (`making._order`).
 =======  ===========================================================================================================
 """
 

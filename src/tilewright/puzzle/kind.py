@@ -74,8 +74,6 @@ class PuzzleKind:
         How many cells stay empty.
     given : bool
         Whether there is something on the board, pieces or dots, that could be left out.
-    turned : bool
-        Whether solutions that are each other with the whole board turned are one when it is made.
     calendar : str
         The edition of the calendar (`tilewright.puzzle.calendar.CALENDARS`) that brings its board and its pieces, by a date;
         empty if it is made on any board.
@@ -99,7 +97,6 @@ class PuzzleKind:
     offers: tuple[Offer, ...] = ()
     empty: int = 0
     given: bool = True
-    turned: bool = False
     calendar: str = ""
     outlines: bool = False
     summary: str = ""
@@ -239,7 +236,6 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             ),
         ),
         given=False,
-        turned=True,
         summary="a list of pieces fills the board",
         about="A list of pieces that fits on the board in one way.",
     ),

@@ -25,6 +25,7 @@ from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
 from tilewright.generation.judging.levels import is_level, solved_within
 from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
 from tilewright.generation.maker import Attempts, Made, Order
+from tilewright.labels import number_tiles
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Placement, Problem
@@ -53,7 +54,7 @@ def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str,
     return Board(puzzle.board.mask), puzzle.pieces
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _List:
     """A list of pieces with fixed numbers of copies, and what is known of it.
 
@@ -62,8 +63,9 @@ class _List:
     problem : Problem
     tilings : tuple of Tiling or None
         All of them; None if there are too many, or if finding them takes too long.
-    labels : (t, ...) integer array
-        Their labels; empty if there are too many.
+    labels, kinds : (t, a) integer arrays
+        The tile on each cell, and the piece of that; empty if there are too many.
+    cover : Cover
     deducer : Deducer or None
         None if the problem is too large to be graded.
     """
@@ -71,7 +73,80 @@ class _List:
     problem: Problem
     tilings: tuple[Tiling, ...] | None
     labels: NDArray[np.integer]
+    kinds: NDArray[np.integer]
+    cover: Cover
     deducer: Deducer | None
+
+    @functools.cached_property
+    def number(self) -> dict[bytes, int]:
+        """The number of each tiling, by its labels and kinds."""
+        listed = zip(self.labels, self.kinds, strict=True)
+        return {labels.tobytes() + kinds.tobytes(): place for place, (labels, kinds) in enumerate(listed)}
+
+
+class _Tiles:
+    """The tiles of one tiling, and what the other tilings of its list share with it.
+
+    Parameters
+    ----------
+    known : _List
+        With all its tilings.
+    number : int
+        Of the tiling.
+    turned : bool
+        Whether solutions that are each other with the whole board turned are one.
+    """
+
+    def __init__(self, known: _List, number: int, *, turned: bool) -> None:
+        labels, kinds = known.labels[number], known.kinds[number]
+        tiles = [np.flatnonzero(labels == tile) for tile in range(int(labels.max(initial=-1)) + 1)]
+        table = np.empty((len(known.labels), len(tiles)), dtype=bool)
+        for tile, cells in enumerate(tiles):
+            label = known.labels[:, cells[0]]
+            size = (known.labels == label[:, None]).sum(axis=1)
+            same = (known.labels[:, cells] == label[:, None]).all(axis=1)
+            same &= known.kinds[:, cells[0]] == kinds[cells[0]]
+            table[:, tile] = (label >= 0) & same & (size == len(cells))
+        others = np.flatnonzero(~table.all(axis=1))
+        self._shared: NDArray[np.bool_] = table[others]
+        #: For each other tiling that is this one turned: where the turns take each tile, -1 if to no tile of this one.
+        self._turns: dict[int, list[NDArray[np.int64]]] = {}
+        if not turned:
+            return
+        place = {int(other): row for row, other in enumerate(others)}
+        for turn in known.cover.turnings():
+            moved, moved_kinds = np.empty_like(labels), np.empty_like(kinds)
+            moved[turn.cells], moved_kinds[turn.cells] = labels, kinds
+            other = known.number[_numbered(moved).tobytes() + moved_kinds.tobytes()]
+            if other in place:
+                self._turns.setdefault(place[other], []).append(
+                    np.array([_tile_on(turn.cells[cells], labels) for cells in tiles], dtype=np.int64)
+                )
+
+    def __len__(self) -> int:
+        return int(self._shared.shape[1])
+
+    def one(self, tiles: list[int]) -> bool:
+        """Whether there is one solution with these tiles placed."""
+        rows = np.flatnonzero(self._shared[:, tiles].all(axis=1))
+        return len(rows) <= len(self._turns) and all(self._is_turned(int(row), tiles) for row in rows)
+
+    def _is_turned(self, row: int, tiles: list[int]) -> bool:
+        """Whether another tiling is this one with the whole board turned, which takes the placed tiles to each other."""
+        return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
+
+
+def _numbered(labels: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Return labels with the tiles numbered in the order in which they appear."""
+    numbered: NDArray[np.integer] = number_tiles(labels[None])[0].astype(labels.dtype)
+    return numbered
+
+
+def _tile_on(cells: NDArray[np.integer], labels: NDArray[np.integer]) -> int:
+    """Return the tile that has just these cells; -1 if there is none."""
+    tile = int(labels[cells[0]])
+    same = bool((labels[cells] == tile).all()) and int((labels == tile).sum()) == len(cells)
+    return tile if same else -1
 
 
 class GivenPuzzles(Attempts):
@@ -90,6 +165,7 @@ class GivenPuzzles(Attempts):
         self.pieces = order.pieces
         self.turn: Turn = order.turn
         self.empty = (order.about.empty, order.about.empty)
+        self.turned = order.version >= 2
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
@@ -103,17 +179,18 @@ class GivenPuzzles(Attempts):
         if tiling is None:
             return None
         known = self._list(_used(self.pieces, tiling))
+        tiles: _Tiles | None = None
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; of these each is as likely.
-            tiling = dice.choice(known.tilings)
+            number = dice.choice(range(len(known.tilings)))
+            tiling, tiles = known.tilings[number], _Tiles(known, number, turned=self.turned)
         placed = [Placement(*tile) for tile in tiling]
-        shared = _shared(known, placed)
         numbers: list[int] = []
         if known.deducer is not None:
             found = [placement_number(known.deducer.cover, placement) for placement in placed]
             numbers = [number for number in found if number is not None]
-        for _ in range(1 if level is None or shared is None else _ORDERS):
-            kept = self._kept(known, placed, shared, numbers, dice, level, minimal)
+        for _ in range(1 if level is None or tiles is None else _ORDERS):
+            kept = self._kept(known, placed, tiles, numbers, dice, level, minimal)
             if level is None or known.deducer is None:
                 break
             if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept), clock=self.clock):
@@ -129,19 +206,18 @@ class GivenPuzzles(Attempts):
             return None
         if sum(1 << tiling.size for tiling in known.tilings) > MOST_PUZZLES:
             return None
-        return [functools.partial(self._leaving, known, tiling) for tiling in known.tilings]
+        return [functools.partial(self._leaving, known, number) for number in range(len(known.tilings))]
 
-    def _leaving(self, known: _List, tiling: Tiling) -> Leaving:
-        placed = [Placement(*tile) for tile in tiling]
-        shared = _shared(known, placed)
-        deducer = known.deducer
-        assert shared is not None and deducer is not None
+    def _leaving(self, known: _List, number: int) -> Leaving:
+        tilings, deducer = known.tilings, known.deducer
+        assert tilings is not None and deducer is not None
+        placed = [Placement(*tile) for tile in tilings[number]]
         numbers = [placement_number(deducer.cover, placement) or 0 for placement in placed]
         return Leaving(
             len(placed),
-            lambda kept: not shared[:, kept].all(axis=1).any(),
+            _Tiles(known, number, turned=self.turned).one,
             lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept), clock=self.clock),
-            lambda kept: (self._made(known, placed, kept), tiling),
+            lambda kept: (self._made(known, placed, kept), tilings[number]),
         )
 
     def _made(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
@@ -159,7 +235,7 @@ class GivenPuzzles(Attempts):
         self,
         known: _List,
         placed: list[Placement],
-        shared: NDArray[np.bool_] | None,
+        tiles: _Tiles | None,
         numbers: list[int],
         dice: random.Random,
         level: Level | None,
@@ -167,24 +243,31 @@ class GivenPuzzles(Attempts):
     ) -> list[int]:
         """Return which tiles stay when the others are taken off in random order."""
 
-        def one(tiles: list[int]) -> bool:
-            if shared is not None:
-                return not shared[:, tiles].all(axis=1).any()
-            there = [placed[tile] for tile in tiles]
+        def one(kept: list[int]) -> bool:
+            if tiles is not None:
+                return tiles.one(kept)
+            there = [placed[tile] for tile in kept]
             problem = Problem(
                 self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
             )
-            return has_one_solution(problem, self.clock)
+            return has_one_solution(problem, self.clock, turned=self.turned)
 
         order = list(range(len(placed)))
         dice.shuffle(order)
         # From all pieces placed to as few as leave one solution.
         ways = [list(range(len(placed)))]
-        for tile in order:
-            fewer = [other for other in ways[-1] if other != tile]
-            if one(fewer):
-                ways.append(fewer)
-            if level is None and not minimal and len(ways[-1]) <= max(1, len(order) // 3):
+        enough = max(1, len(order) // 3) if level is None and not minimal else 0
+        before = len(order) + 1
+        while len(ways[-1]) < before:
+            before = len(ways[-1])
+            for tile in order:
+                fewer = [other for other in ways[-1] if other != tile]
+                if len(fewer) < len(ways[-1]) and one(fewer):
+                    ways.append(fewer)
+                if len(ways[-1]) <= enough:
+                    break
+            # A piece that had to stay may be taken off later only where the board can then be turned.
+            if not self.turned or len(ways[-1]) <= enough:
                 break
         deducer = known.deducer
         if level is None or minimal or deducer is None:
@@ -208,7 +291,8 @@ class GivenPuzzles(Attempts):
             # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
             found = all_solutions(problem, _ALL, self._bound(_LISTED), self.clock, engine=engine)
-            every, labels = (None, np.zeros(0, dtype=np.int32)) if found is None else _in_order(found)
+            none = np.zeros((0, 0), dtype=np.int32)
+            every, labels, kinds = (None, none, none) if found is None else _in_order(found, self.board)
             cover: Cover = compile_cover(problem)
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
@@ -216,47 +300,28 @@ class GivenPuzzles(Attempts):
                 problem,
                 every,
                 labels,
+                kinds,
+                cover,
                 Deducer(cover) if cover.size <= LARGEST else None,
             )
         return self._lists[pieces]
 
 
-def _shared(known: _List, placed: list[Placement]) -> NDArray[np.bool_] | None:
-    """Return for each other tiling which of these tiles it has; None if there are too many to know."""
-    if known.tilings is None:
-        return None
-    table = np.empty((len(known.tilings), len(placed)), dtype=bool)
-    joined = known.problem.board.surface.joined
-    for tile, placement in enumerate(placed):
-        flat = np.ravel_multi_index(np.array(placement.cells).T, known.labels.shape[1:])
-        labels = known.labels.reshape(len(known.labels), -1)
-        label = labels[:, flat[0]]
-        size = (labels == label[:, None]).sum(axis=1)
-        same = (labels[:, flat] == label[:, None]).all(axis=1)
-        table[:, tile] = (label >= 0) & same & (size == len(flat))
-        if joined:
-            # Where sides are joined, two pieces may cover the same cells; elsewhere the cells say which piece it is.
-            index = known.problem.piece_index(placement.piece)
-            for number in np.flatnonzero(table[:, tile]).tolist():
-                pieces = known.tilings[number].piece
-                table[number, tile] = pieces is None or pieces[label[number]] == index
-    others: NDArray[np.bool_] = table[~table.all(axis=1)]
-    return others
+def _in_order(
+    found: Sequence[Tiling], board: Board
+) -> tuple[tuple[Tiling, ...], NDArray[np.integer], NDArray[np.integer]]:
+    """Return tilings in an order of their own: which is drawn is not for the engine to decide.
 
-
-def _in_order(found: Sequence[Tiling]) -> tuple[tuple[Tiling, ...], NDArray[np.integer]]:
-    """Return tilings in an order of their own, by their labels, with these: which is drawn is not for the engine to decide."""
-    labels = np.array([tiling.labels for tiling in found])
-    if not found:
-        return (), labels
-    # A cell without a tile comes last: -1 is the greatest of these. Where two pieces cover the same cells, the pieces decide.
-    cells = labels.reshape(len(found), -1).astype(np.uint16)
-    pieces = np.zeros((len(found), max(tiling.size for tiling in found)), dtype=np.uint16)
-    for row, tiling in zip(pieces, found, strict=True):
+    With them the tile on each cell of the board, and the piece of that.
+    """
+    labels = np.array([tiling.labels[board.mask] for tiling in found]).reshape(len(found), -1)
+    kinds = np.full(labels.shape, -1, dtype=np.int32)
+    for row, tiling in enumerate(found):
         if tiling.piece is not None:
-            row[: tiling.size] = tiling.piece[: tiling.size]
-    order = np.lexsort(np.concatenate([cells, pieces], axis=1).T[::-1])
-    return tuple(found[place] for place in order), labels[order]
+            kinds[row] = np.where(labels[row] < 0, -1, tiling.piece[np.maximum(labels[row], 0)])
+    # By labels; where sides are joined, two pieces may have the same cells. A cell without a tile comes last: -1 is the greatest.
+    order = np.lexsort(np.concatenate([labels, kinds], axis=1).astype(np.uint16).T[::-1])
+    return tuple(found[place] for place in order), labels[order], kinds[order]
 
 
 def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:

@@ -16,7 +16,7 @@ from tilewright.generation.clock import Countdown
 from tilewright.generation.failure import NoPuzzleError
 from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
 from tilewright.generation.judging.levels import has_level, solved_within
-from tilewright.generation.judging.uniqueness import solutions
+from tilewright.generation.judging.uniqueness import has_one_solution, only_solution, solutions
 from tilewright.generation.kinds.climb import climb, shuffled
 from tilewright.generation.kinds.field import DotField, DotLayout
 from tilewright.generation.kinds.marks import dotted
@@ -65,6 +65,7 @@ class DotPuzzles(Attempts):
         self.alphabet = tuple(
             sorted({mark for ways in self.choices.values() for marks in ways for mark in marks if mark})
         )
+        self.turned = order.version >= 2
         code = {mark: number for number, mark in enumerate(("", *self.alphabet))}
         self.field = DotField(
             self.board,
@@ -118,7 +119,7 @@ class DotPuzzles(Attempts):
         tilings = solutions(every, _TRIED + 1, self.clock)
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
-            if self.field.has_one(marks):
+            if self._one(marks):
                 made = self._finished(self._board(marks), self.marked)
                 if made is not None:
                     yield made
@@ -159,7 +160,7 @@ class DotPuzzles(Attempts):
         def one(parts: list[int]) -> bool:
             marks, bare = puzzle(parts)
             # If no piece is without, all dots are there.
-            return (bare or len(parts) > len(dots)) and self.field.has_one(marks, bare=bare)
+            return (bare or len(parts) > len(dots)) and self._one(marks, bare=bare)
 
         def has_it(parts: list[int], level: Level) -> bool:
             marks, bare = puzzle(parts)
@@ -180,8 +181,8 @@ class DotPuzzles(Attempts):
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
         )
-        found = solutions(made.problem(), 2, self.clock)
-        return (made, found[0]) if len(found) == 1 else None
+        found = only_solution(made.problem(), self.clock, turned=self.turned)
+        return None if found is None else (made, found)
 
     def _start(self, dice: random.Random) -> DotLayout | None:
         """Return a random layout: one that the engine draws, and then changed in many places."""
@@ -241,20 +242,40 @@ class DotPuzzles(Attempts):
         """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
-        for dot in dots:
-            self.clock.check()
-            if level is not None and not self._too_easy(marks, self.both, level):
-                break
-            fewer = marks.copy()
-            fewer[dot] = 0
-            if not self.field.has_one(fewer, bare=True):
-                continue
-            if level is not None:
-                cover = compile_cover(self._problem(self._board(fewer), self.both))
-                if cover.size > LARGEST or not solved_within(Deducer(cover), level, clock=self.clock):
+        before = len(dots) + 1
+        while np.count_nonzero(marks) < before:
+            before = int(np.count_nonzero(marks))
+            for dot in dots:
+                self.clock.check()
+                if level is not None and not self._too_easy(marks, self.both, level):
+                    return marks
+                fewer = marks.copy()
+                fewer[dot] = 0
+                if not marks[dot] or not self._one(fewer, bare=True):
                     continue
-            marks = fewer
+                if level is not None:
+                    cover = compile_cover(self._problem(self._board(fewer), self.both))
+                    if cover.size > LARGEST or not solved_within(Deducer(cover), level, clock=self.clock):
+                        continue
+                marks = fewer
+            # A dot that had to stay may be left out later only where the board can then be turned.
+            if not self.turned:
+                break
         return marks
+
+    def _one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
+        """Whether there is one solution, as far as that is told soon; those are one that are each other with the board turned."""
+        if self.field.has_one(marks, bare=bare):
+            return True
+        if not self.turned or not any((marks[turn] == marks).all() for turn in self._turns):
+            return False
+        problem = self._problem(self._board(marks), self.both if bare else self.marked)
+        return has_one_solution(problem, self.clock, turned=True)
+
+    @functools.cached_property
+    def _turns(self) -> list[NDArray[np.int32]]:
+        """Where turning the board takes its cells, marks aside; without the identity."""
+        return [each.cells for each in self.field.cover.turnings()[1:]]
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
