@@ -104,7 +104,7 @@ class CountsWork(ListWork):
             said.flag(name)
         said.integer("upto", most=_MOST_ITEMS)
         said.integer("modulus")
-        if said.has("memory"):
+        if said.given("memory"):
             said.integer("memory", 1)
 
     def _read(self, answer: Any) -> object:
@@ -205,11 +205,11 @@ class PuzzlesWork(ListWork):
         """Check a description."""
         said.text("puzzle")
         for name in ("board", "turn", "level", "date"):
-            if said.has(name):
+            if said.given(name):
                 said.text(name)
         said.texts("pieces")
         said.flag("minimal")
-        if said.has("timeout"):
+        if said.given("timeout"):
             said.number("timeout")
         said.integer("seed")
         said.integer("count", 1, _MOST_ITEMS)
@@ -415,7 +415,7 @@ class PiecesWork(ListWork):
         """Check a description."""
         said.texts("pieces")
         said.text("turn")
-        if said.has("timeout"):
+        if said.given("timeout"):
             said.number("timeout")
 
     def __init__(self, description: dict[str, Any]) -> None:
@@ -506,9 +506,9 @@ class RectanglesWork(PiecesWork):
         """Check a description."""
         super().check(said)
         for name in ("widths", "memory"):
-            if said.has(name):
+            if said.given(name):
                 said.integer(name)
-        if said.has("search"):
+        if said.given("search"):
             said.number("search")
 
     def _read(self, answer: Any) -> object:

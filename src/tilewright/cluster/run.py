@@ -116,12 +116,12 @@ class Run:
         self.tuning = tuning or RunTuning()
         self.ledger = Ledger(self.folder, work.description)
         # How files are kept is as the run was begun, also where pyarrow came or went since.
-        work.description |= {name: self.ledger.description[name] for name in work.description}
         try:
-            check_description(work.description, self.ledger.damaged)
+            check_description(self.ledger.description, self.ledger.damaged)
         except BaseException:
             self.ledger.close()
             raise
+        work.description |= {name: self.ledger.description[name] for name in work.description}
         self.stopped_by: str | None = None
         self._stopping = False
         self._first = work.first()

@@ -97,7 +97,7 @@ class TilingsWork(Work):
 
         said.object("problem")
         said.flag("unique")
-        if said.has("seed"):
+        if said.given("seed"):
             said.integer("seed")
         said.text("engine")
         said.text("fingerprint")
@@ -206,9 +206,9 @@ class ColorsWork(TilingsWork):
         question.text("touch")
         for name in ("balanced", "outside"):
             question.flag(name)
-        if question.has("colors"):
+        if question.given("colors"):
             question.integer("colors")
-        if question.has("numbers"):
+        if question.given("numbers"):
             question.integers("numbers")
 
     @classmethod

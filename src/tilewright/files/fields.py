@@ -139,6 +139,10 @@ class Fields:
         """Return an object."""
         return Fields(self._get(name), f"{quoted(name)} in {self._what}", self._fail)
 
+    def given(self, name: str) -> bool:
+        """Whether a value, which must be there, is not null."""
+        return self._get(name) is not None
+
     def has(self, name: str) -> bool:
         """Whether there is such a value, and it is not null."""
         return self._values.get(name) is not None
