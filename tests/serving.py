@@ -29,6 +29,8 @@ def ok(response: httpx.Response) -> Any:
 def serving(app: FastAPI, **options: Any) -> Iterator[str]:
     """Serve an application on a free port; give its address."""
     server = Server(configured(app, **{"port": 0, "log_level": "error", **options}))
+    if hasattr(app.state, "pool"):
+        server.leave_call = app.state.pool.leave
     thread = threading.Thread(target=server.run)
     thread.start()
     until(lambda: server.started, "the server starts")

@@ -160,3 +160,65 @@ def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) ->
         said = process.stderr.read()
     assert (process.returncode, said.count("\n")) == (3, 1)
     assert "the time of 0.1 seconds was up" in said
+
+
+class Page:
+    """The page, served by a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        said = folder / "said"
+        with said.open("w") as stream:
+            self.process = subprocess.Popen([*COMMAND, "play", "--no-browser"], stderr=stream)
+        until(lambda: "plays at" in said.read_text(), "the page is served")
+        self._said = said
+
+    @property
+    def workers(self) -> list[Path]:
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [Path("/proc", number) for path in threads for number in path.read_text().split()]
+
+    @property
+    def said(self) -> list[str]:
+        return self._said.read_text().splitlines()
+
+
+def gone(processes: list[Path]) -> bool:
+    """Whether processes have ended: one whose parent has died may not be waited for by anybody."""
+    return not any(
+        process.exists() and process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        for process in processes
+    )
+
+
+needs_proc = pytest.mark.skipif(
+    not Path(f"/proc/self/task/{os.getpid()}/children").exists(),
+    reason="what the processes are is read there",
+)
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    "signals", [[signal.SIGINT], [signal.SIGINT] * 2, [signal.SIGTERM]], ids=["Ctrl-C", "twice", "SIGTERM"]
+)
+def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signals]) -> None:
+    """Its workers are at work from the beginning on: they make the puzzles of the day."""
+    page = Page(tmp_path)
+    workers = page.workers
+    assert workers
+    for number in signals:
+        page.process.send_signal(number)
+    assert page.process.wait(NEVER) == 0
+    assert page.said[1:] == ["tilewright has stopped"]
+    assert gone(workers)
+
+
+@needs_proc
+def test_workers_of_a_page_that_is_killed_end_without_a_word(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    workers = page.workers
+    assert workers
+    # They are just starting.
+    page.process.kill()
+    page.process.wait()
+    until(lambda: gone(workers), "the workers end")
+    assert len(page.said) == 1

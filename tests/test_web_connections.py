@@ -7,6 +7,7 @@ import contextlib
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.responses import StreamingResponse
 
-from serving import ok, serving
+from serving import PATIENT, ok, serving
 from tilewright.web.http.app import create_app
 from tilewright.web.http.connections import Connection, most_at_once
 from waiting import NEVER, until
@@ -213,6 +214,39 @@ def test_none_is_left_open_when_the_server_ends() -> None:
     with asking, contextlib.suppress(ConnectionResetError):  # without an end to read, it is left open
         while asking.recv(1 << 20):
             pass
+
+
+def test_what_is_under_way_when_the_server_ends_is_answered(capfd: pytest.CaptureFixture[str]) -> None:
+    app = create_app(workers=2, limits=PATIENT)
+    pool = app.state.pool
+    answers: list[httpx.Response] = []
+
+    def ask(address: str, number: int) -> None:
+        heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": number}
+        answers.append(httpx.post(f"{address}/api/count", json=heavy, timeout=NEVER))
+
+    def under_way() -> bool:
+        jobs = [*pool._queue, *(worker.job for worker in pool.workers if worker.job is not None)]
+        return sum(job.name == "count" for job in jobs) == 6
+
+    with contextlib.ExitStack() as stack:
+        address = stack.enter_context(serving(app))
+        asking = [threading.Thread(target=ask, args=(address, number)) for number in range(6)]
+        for thread in asking:
+            thread.start()
+        until(under_way, "all are under way")
+        # Somebody watches a search, and reads nothing of it.
+        watching = _connect(address)
+        watching.sendall(b"GET /api/watch/calendar:02-11?steps=50000 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        processes = [worker.process.pid for worker in pool.workers]
+        stack.close()
+        for thread in asking:
+            thread.join(NEVER)
+        watching.close()
+    assert [answer.status_code for answer in answers] == [503] * 6
+    assert answers[0].json()["error"]["message"] == "the server is shutting down"
+    assert capfd.readouterr().err == ""
+    assert not any(Path(f"/proc/{process}").exists() for process in processes)
 
 
 def test_as_many_connections_as_files_allow() -> None:

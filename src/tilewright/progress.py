@@ -164,6 +164,8 @@ class RunProgress(Progress):
         Tasks that are handed out, and that were set aside.
     workers, threads : int
         Who works now.
+    waiting : str
+        Why nobody can work now, for people; empty if somebody can.
     share : float
         Estimated share of the work that is done.
     seconds : float
@@ -179,6 +181,7 @@ class RunProgress(Progress):
     aside: int = 0
     workers: int = 0
     threads: int = 0
+    waiting: str = ""
     share: float = 0.0
     seconds: float = 0.0
 

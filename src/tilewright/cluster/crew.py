@@ -71,6 +71,11 @@ class Crew(ABC):
         """How many processes there are."""
 
     @property
+    def waiting(self) -> str:
+        """Why nobody can work now, in words for people; empty if somebody can."""
+        return ""
+
+    @property
     def window(self) -> int:
         """How many tasks may be handed out and not yet done."""
         return 2 * self.threads

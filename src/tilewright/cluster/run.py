@@ -302,6 +302,7 @@ class _Shift:
             aside=sums["aside"],
             workers=self.crew.workers,
             threads=self.crew.threads,
+            waiting=self.crew.waiting,
             seconds=seconds,
             rate=nodes / seconds if seconds > 0 else 0.0,
             left=seconds * (1.0 - sums["share"]) / gained if gained > 0 else None,

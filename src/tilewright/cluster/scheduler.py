@@ -58,7 +58,7 @@ class Cluster(Crew):
     tls : mapping, optional
         Files ``tls_ca_file``, ``tls_client_cert``, ``tls_client_key``, as dask's ``Security`` takes them.
     patience : float
-        Seconds that it is waited for a scheduler that is gone, to come back.
+        Seconds to wait for a scheduler that does not answer.
 
     Attributes
     ----------
@@ -154,6 +154,15 @@ class Cluster(Crew):
     def workers(self) -> int:
         """How many processes there are."""
         return self._workers
+
+    @property
+    def waiting(self) -> str:
+        """Why nobody can work now: the scheduler does not answer, or has no workers."""
+        if self._client.status != "running":
+            return f"waiting for the scheduler at {self.name}, which does not answer"
+        if not self._threads:
+            return f"waiting for workers: the scheduler at {self.name} has none (start one with: dask worker {self.name})"
+        return ""
 
     @property
     def window(self) -> int:
@@ -266,8 +275,8 @@ class Cluster(Crew):
         except EngineError:
             if time.monotonic() - gone > self._patience:
                 raise EngineError(
-                    f"the scheduler at {self.name} has been gone for {self._patience:.0f} seconds; what came back is booked, "
-                    "and the same command goes on",
+                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; what came back is saved, "
+                    "and the same command resumes the run",
                     where="--cluster",
                 ) from None
         return lost

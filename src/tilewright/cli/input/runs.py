@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import signal
 import sys
 from contextlib import suppress
@@ -123,6 +124,9 @@ class Runs:
         words = {"ca": "tls_ca_file", "cert": "tls_client_cert", "key": "tls_client_key"}
         tls = {words[word]: str(path) for word, path in self._tls().items() if path is not None}
         cluster = Cluster(run.work.description, address, tls=tls)
+        # What dask would say of lost connections is said in our own words (`Crew.waiting`), once.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         if cluster.dashboard:
             say(f"dashboard: {cluster.dashboard}")
         return cluster
@@ -145,7 +149,15 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         return False
     line = ProgressLine(shown and runs.progress == "line")
 
+    waiting = ""
+
     def watch(progress: RunProgress) -> None:
+        nonlocal waiting
+        if progress.waiting != waiting:
+            waiting = progress.waiting
+            if waiting:
+                line.wipe()
+                say(f"tilewright: {waiting}")
         if runs.progress == "json":
             told(progress)
         else:
@@ -196,7 +208,7 @@ def _text(progress: RunProgress) -> str:
         f"{progress.count:,} found",
         f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",
         f"{progress.share:.1%} done",
-        f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
+        "waiting" if progress.waiting else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
         f"{progress.done:,} tasks",
         f"{duration(progress.left)} left" if progress.left is not None and progress.share < 1 else "",
         f"{progress.aside} set aside" if progress.aside else "",
