@@ -306,6 +306,44 @@ def test_a_nanny_dies(processes: Processes) -> None:
     assert list(RunTable(folder)) == expected()
 
 
+def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes: Processes) -> None:
+    """The command itself: without workers, killed by SIGTERM, and by a pool to the end; a scheduler that never comes back."""
+    folder, said = processes.folder / "run", processes.folder / "said"
+    reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
+    words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder), "--cluster"]
+    with said.open("w") as stream:
+        line = [sys.executable, "-m", "tilewright", *words, processes.address]
+        client = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
+    until(lambda: "waiting for workers" in said.read_text(), "it says that there are no workers")
+    client.send_signal(signal.SIGTERM)
+    assert client.wait(NEVER) == 143
+    told = [each for each in said.read_text().splitlines() if not each.startswith("dashboard")]
+    assert len(told) == 2
+    assert told[0].startswith(
+        f"tilewright: waiting for workers: the scheduler at {processes.address} has none"
+    )
+    assert "not all: interrupted" in told[1]
+
+    processes.start_worker()
+    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+        with contextlib.closing(reached(run.work.description, processes, patience=0.1)) as crew:
+            waited = set()
+
+            def strike(progress: Any) -> None:
+                if progress.waiting:
+                    waited.add(progress.waiting)
+                if progress.done and processes.scheduler.poll() is None:
+                    processes.scheduler.kill()
+                    processes.scheduler.wait()
+
+            with pytest.raises(EngineError, match="the same command resumes the run"):
+                run.go(crew, strike)
+        assert f"waiting for the scheduler at {processes.address}, which does not answer" in waited
+        assert not run.complete
+    assert command([*words, "1"]) == 0
+    assert list(RunTable(folder)) == expected()
+
+
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
     """A certificate that has signed itself, and its key."""
