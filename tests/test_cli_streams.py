@@ -122,6 +122,26 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
     assert done.stderr.endswith(": it is closed\n")
 
 
+@pytest.mark.parametrize(
+    ("line", "limit"),
+    [("cover -", "256.0 MiB"), ("convert - --from dlx", "256.0 MiB"), ("convert - --cells 3x4", "64.0 MiB")],
+)
+def test_standard_input_without_end_is_refused(line: str, limit: str, tmp_path: Path) -> None:
+    with subprocess.Popen(["yes"], stdout=subprocess.PIPE) as endless:
+        done = subprocess.run(
+            [sys.executable, "-m", "tilewright", *line.split()],
+            cwd=tmp_path,
+            stdin=endless.stdout,
+            capture_output=True,
+            text=True,
+            timeout=NEVER,
+        )
+        endless.kill()
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("tilewright: standard input: ")
+    assert limit in done.stderr
+
+
 def test_files_do_not_take_the_place_of_streams(tmp_path: Path) -> None:
     """A file that is opened while a standard stream is closed would have its number, and get what is printed."""
     command = f"{shlex.quote(sys.executable)} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- 2>&-"

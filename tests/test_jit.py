@@ -210,6 +210,25 @@ def test_a_damaged_file_of_machine_code_is_replaced(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
 
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_without_a_folder_that_can_be_written_every_process_compiles_for_itself(tmp_path: Path) -> None:
+    package = tmp_path / "part"
+    package.mkdir()
+    _write(package / "__init__.py", "")
+    shutil.copy(_jit.__file__, package / "_jit.py")
+    _write(package / "callee.py", _CALLEE.format(step=1))
+    # Not even root can write into a file as a folder.
+    (package / "__pycache__").write_text("")
+    (tmp_path / "home").write_text("")
+    env = os.environ | {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home")}
+    env.pop("NUMBA_CACHE_DIR", None)
+    code = "from part import callee, _jit; print(_jit.is_saved(callee.step), callee.step(1))"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("False 2\n", "")
+
+
 _INTERRUPTED = """
 import signal, sys
 from numba.core.codegen import CPUCodeLibrary
