@@ -222,7 +222,7 @@ def test_what_is_under_way_when_the_server_ends_is_answered(capfd: pytest.Captur
     answers: list[httpx.Response] = []
 
     def ask(address: str, number: int) -> None:
-        heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": number}
+        heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 5 * number}
         answers.append(httpx.post(f"{address}/api/count", json=heavy, timeout=NEVER))
 
     def under_way() -> bool:

@@ -108,10 +108,11 @@ class Server(uvicorn.Server):
             self.leave_call()
         # Whoever does not read his answer would hold his connection for as long as this process lives. Half the time, as
         # uvicorn cancels what is open when the time is up, and shows a traceback for each.
-        patience = (self.config.timeout_graceful_shutdown or 0) / 2
-        closing = asyncio.get_running_loop().call_later(patience, self._abort)
+        patience = self.config.timeout_graceful_shutdown
+        closing = asyncio.get_running_loop().call_later(patience / 2, self._abort) if patience else None
         await super().shutdown(sockets)
-        closing.cancel()
+        if closing is not None:
+            closing.cancel()
         self._abort()
         await asyncio.sleep(0)
 
