@@ -98,5 +98,5 @@ def test_blocks_go_on_where_they_were_put_away(turns: int) -> None:
     taken_up.restore(begun.state())
     ended(taken_up)
     np.testing.assert_array_equal(taken_up.take(), whole.take())
-    with pytest.raises(CheckpointError, match="lacks which of them were tried"):
+    with pytest.raises(CheckpointError, match="the array 'place' is missing"):
         taken_up.restore({})

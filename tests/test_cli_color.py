@@ -201,7 +201,7 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("broken.json", "not JSON"),
         ("ragged.txt", "ragged.txt, line 2: "),
         ("wrong.npy", "wrong.npy: this is not an array as numpy.save writes it"),
-        ("several.npy", "several.npy: this is an archive of arrays"),
+        ("several.npy", "this is an archive of arrays, not one array"),
         ("folder.npy", "folder.npy: cannot read the file: Is a directory"),
         ("binary", "binary: this is not a text file (byte 2 is not UTF-8)"),
         ("list.json", "list.json: a tiling in JSON has 'labels'"),

@@ -27,7 +27,7 @@ from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, VersionError, do
 from tilewright.coloring import stacks, tally
 from tilewright.deadline import Deadline
-from tilewright.errors import CheckpointError, EngineError, FormatError, OutputError
+from tilewright.errors import CheckpointError, EngineError, OutputError
 from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.system.tables import SharedTables
@@ -423,13 +423,13 @@ def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
     problem = Problem("2x3", "L3=2")
     hostile = tmp_path / "hostile.npy"
     np.save(hostile, np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    with pytest.raises(CheckpointError, match="allow_pickle"):
+    with pytest.raises(CheckpointError, match="Python objects"):
         list(STORES["arrays"].tilings(hostile, problem, 1))
 
 
 def test_a_run_of_something_else_is_no_table(tmp_path: Path) -> None:
     Ledger(tmp_path / "run", {"kind": "tea"}).close()
-    with pytest.raises(FormatError, match="a run of tea"):
+    with pytest.raises(CheckpointError, match="'tea' is nothing"):
         RunTable(tmp_path / "run")
     with pytest.raises(CheckpointError, match="'tea' is nothing"):
         Run.resume(tmp_path / "run")

@@ -284,7 +284,7 @@ def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> 
     said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
     assert said is not None
     assert title is not None
-    assert said["y"] + said["height"] <= title["y"]
+    assert said["y"] + said["height"] <= title["y"] + 1  # parts of a pixel
 
 
 def test_a_hint_knows_what_was_found(open_page: Open) -> None:
