@@ -144,7 +144,7 @@ def test_a_race_goes_on_where_it_was_put_away(steps: int) -> None:
     taken_up.restore(begun.state())
     assert ended(taken_up) is Status.CUT
     np.testing.assert_array_equal(taken_up.take(), whole.take())
-    with pytest.raises(CheckpointError, match="lacks the clocks"):
+    with pytest.raises(CheckpointError, match="the array 'clocks' is missing"):
         taken_up.restore({})
 
 
