@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import locale
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,6 +38,10 @@ settings.register_profile(
 )
 settings.load_profile("suite")
 collect_seldom()
+
+# A suite that is started in the background ignores Ctrl-C, and so would the commands that it starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
