@@ -296,12 +296,10 @@ class Record:
         try:
             # Not twice: what could not be written was said.
             with contextlib.suppress(OSError) if error else self._writing():
-                if error is None and beside is not None:
-                    beside.move()
-                elif error is not None and regular and beside is not None and not unwritten:
-                    # An interrupt, a limit, an error of the search: what was found by then is whole lines.
+                if beside is not None and not unwritten:
+                    # Also after an interrupt, a limit or an error of the search: what was found by then is whole lines.
                     stream.flush()
-                    if cut_to_lines(stream.fileno()):
+                    if cut_to_lines(stream.fileno()) or error is None:
                         beside.move()
         finally:
             file = os.dup(stream.fileno()) if error is not None and regular and beside is None else None
