@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -547,3 +548,68 @@ def test_an_animation_without_a_terminal_is_its_last_picture(capsys: Captured) -
     assert "\x1b" not in out
     assert out == answer(capsys, "solve", "2x3", "L3=2")
     assert answer(capsys, "solve", "3x3", "L3=2", "--empty", "3", "--animate", "1").count("○") == 3
+
+
+#: Commands with files that may be 20 kB long at most, as under ``ulimit -f``.
+SHORT = """
+import json, resource, sys
+from tilewright.cli import run
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+print([run(words) for words in json.loads(sys.argv[1])])
+"""
+
+
+def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> None:
+    """Every kind of file of tilings and pictures: what was there stays, nothing is left beside it, and the error names it."""
+    names = ["a.jsonl", "b.jsonl", "a.parquet", "b.parquet", "a.svg", "a.txt"]
+    words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o"]
+    lines = [[*words, name, *(["--checkpoint", f"{name}.point"] if name[0] == "b" else [])] for name in names]
+    for name in names:
+        (tmp_path / name).write_text("old and whole\n")
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[-1] == str([2] * len(names)), done.stderr
+    errors = [line for line in done.stderr.splitlines() if line.startswith("tilewright: ")]
+    assert errors == [f"tilewright: {name}: cannot write the file: File too large" for name in names]
+    assert {(tmp_path / name).read_text() for name in names} == {"old and whole\n"}
+    left = {path.name for path in tmp_path.iterdir()} - {*names}
+    assert left <= {"b.jsonl.point", "b.parquet.point"}
+
+
+def test_a_file_that_a_run_goes_on_with_ends_with_a_whole_line(tmp_path: Path, capsys: Captured) -> None:
+    words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o", "a.jsonl", "--checkpoint", "point"]
+    lines = [[*words, "--limit", "20"], words]
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[-1] == "[3, 2]", done.stderr
+    kept = (tmp_path / "a.jsonl").read_text()
+    assert kept.endswith("\n")
+    assert len([json.loads(line) for line in kept.splitlines()]) >= 20
+    names = ["-o", str(tmp_path / "a.jsonl"), "--checkpoint", str(tmp_path / "point")]
+    assert answer(capsys, *words[:5], *names) == "9356\n"
+    assert len(set((tmp_path / "a.jsonl").read_text().splitlines())) == 9356
+
+
+def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    from tilewright.cli.find.record import Record
+
+    added: list[Tiling] = []
+
+    def add(self: Record, tiling: Tiling, original: Any = Record.add) -> None:
+        original(self, tiling)
+        added.append(tiling)
+        if len(added) == 100:
+            self._stream.write('{"labels": [[0, ')  # type: ignore[union-attr]
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Record, "add", add)
+    path = tmp_path / "a.jsonl"
+    path.write_text("old and whole\n")
+    assert run(["solve", "6x10", "pentominoes", "--all", "-q", "-o", str(path)]) == 130
+    found = [Tiling.from_json(json.loads(line)) for line in path.read_text().splitlines()]
+    assert found == added
+    assert [each.name for each in tmp_path.iterdir()] == ["a.jsonl"]

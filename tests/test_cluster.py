@@ -375,6 +375,42 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
         assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("DELETE FROM run WHERE name = 'problem'", "the description of the run lacks 'problem'"),
+        ("DELETE FROM run WHERE name = 'seed'", "the description of the run lacks 'seed'"),
+        (
+            "UPDATE run SET value = '[1]' WHERE name = 'problem'",
+            "'problem' in the description of the run must be",
+        ),
+        (
+            "UPDATE run SET value = '\"x\"' WHERE name = 'store'",
+            "'store' in the description of the run must be",
+        ),
+        ("UPDATE run SET value = '\"x\"' WHERE name = 'kind'", "a run of kind 'x'"),
+        ("UPDATE task SET count = '-3' WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE task SET count = 'many' WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE task SET nodes = 'x' WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE task SET seconds = 1e999 WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE task SET weight = -1 WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE session SET status = '[]' WHERE id = 1", "the status of the run must be an object"),
+        ("UPDATE session SET seconds = 'x' WHERE id = 1", "a value of the session 1 is impossible"),
+    ],
+)
+def test_an_edited_ledger_is_refused_in_one_line(
+    statement: str, message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    whole(tmp_path, Problem("3x4", "L3+"))
+    with contextlib.closing(sqlite3.connect(tmp_path / LEDGER)) as file:
+        file.execute(statement)
+        file.commit()
+    assert command(["runs", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
 def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
     problem = Problem("5x12", "pentominoes")
     whole(tmp_path / "run", problem, unique=True)

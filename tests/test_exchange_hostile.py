@@ -17,8 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+import tilewright as tw
 from tilewright.cli import run
-from tilewright.errors import RequestError
+from tilewright.errors import FormatError, RequestError
 from tilewright.exchange import Entry, read_entries
 from tilewright.exchange.bfile import read_bfile
 from tilewright.exchange.format import LONGEST
@@ -235,3 +236,39 @@ def test_nothing_is_written_where_something_is_wrong(
         [".psv", ".dlx", ".json", ".cnf", ".xmpuzzle", ".parquet", ".stl"]
     )
     assert "Traceback" not in capsys.readouterr().err
+
+
+def _burrtools(x: int, y: int, z: int) -> bytes:
+    shape = f'<voxel x="{x}" y="{y}" z="{z}" type="0">{"#" * (x * y * z)}</voxel>'
+    problem = '<problem state="0"><shapes><shape id="0" count="1"/></shapes><result id="0"/></problem>'
+    return f"<puzzle><shapes>{shape}</shapes><problems>{problem}</problems></puzzle>".encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "match"),
+    [
+        (
+            "a.xmpuzzle",
+            gzip.compress(_burrtools(1000, 1000, 10)),
+            "1000x1000x10; all shapes together have at most",
+        ),
+        ("a.xmpuzzle", gzip.compress(_burrtools(60, 60, 60)), "its pieces have more than 131072 cells"),
+        ("a.psv", b"title\nboard ((16383,16383))\ntile ((0,0))\n", "16384x16384 cells cannot be; at most"),
+        ("a.psv", b"title\nboard ((1,1))\n" + b"tile 65536 ((0,0))\n" * 9, "589824 copies together"),
+        ("a.polycube", b"D:xDim=9999:yDim=9999:zDim=1\nL\na\n~L\n~D\n", "9999x9999 cells cannot be"),
+        (
+            "a.json",
+            b'{"grid": "square", "board": {"coords": [[0, 0], [9999, 9999]]},'
+            b' "shapes": [{"morphs": [{"coords": [[0, 0]]}]}]}',
+            "10000x10000 cells; at most",
+        ),
+    ],
+)
+def test_a_small_file_that_means_a_huge_box_is_refused_before_it_is_built(
+    name: str, content: bytes, match: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    kinds = {".polycube": "polycube", ".json": "polysolve", ".psv": "psv"}
+    with pytest.raises(FormatError, match=match):
+        tw.read(path, kind=kinds.get(path.suffix))

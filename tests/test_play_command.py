@@ -64,11 +64,12 @@ def test_what_is_shared_has_a_key_in_its_link(
 
     monkeypatch.setattr(tilewright.web, "serve", serve)
     assert play("talos:hub-gates-1", host="0.0.0.0", browser=False) == 0
-    own, others, warning = capsys.readouterr().err.splitlines()
+    own, others, warning, stopped = capsys.readouterr().err.splitlines()
     assert f"http://127.0.0.1:8453/?key={keys[0]}#/p/talos:hub-gates-1" in own
     assert re.search(rf"at http://[^ ]+:8453/\?key={keys[0]}#/p/talos:hub-gates-1$", others)
     assert "0.0.0.0" not in others
     assert warning.startswith("warning: everybody who has this link")
+    assert stopped == "tilewright has stopped"
     assert play(host="0.0.0.0", browser=False) == 0
     assert len(keys[0]) >= 12
     assert keys[0] != keys[1]

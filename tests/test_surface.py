@@ -18,6 +18,7 @@ from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
+from tilewright.exchange import write
 from tilewright.faults import tiling_faults
 from tilewright.lattices.lattice import LATTICES
 from tilewright.lattices.polyform import Polyform
@@ -377,19 +378,11 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        lambda tiling, problem: problem.write("-", kind="xmpuzzle"),
-    ],
+    ("board", "pieces"), [("torus:2x3", "trominoes+"), ("hex:2x3", "trihexes+")]
 )
-@pytest.mark.parametrize("board", ["torus:2x3", "hex:2x3"])
-def test_what_is_not_there_yet_is_said_in_one_place(board: str, make: object) -> None:
-    assert callable(make)
-    pieces = {"torus:2x3": "trominoes+", "hex:2x3": "trihexes+"}[board]
-    problem = Problem(board, pieces)
-    tiling = next(iter(tilings(problem)))
+def test_xmpuzzle_files_hold_only_flat_boards_of_squares(board: str, pieces: str) -> None:
     with pytest.raises(RequestError, match="only for flat boards of squares yet"):
-        make(tiling, problem)
+        write(Problem(board, pieces), "-", kind="xmpuzzle")
 
 
 @pytest.mark.parametrize(
