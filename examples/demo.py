@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.cli.output.answers import print_picture
-from tilewright.cli.output.progress import duration
+from tilewright.cli.answers import print_picture
+from tilewright.cli.limits import duration
 from tilewright.drawing import draw, draw_frames, draw_pieces, save, sheet
 from tilewright.puzzle import named_puzzles
 from tilewright.search import search_frames

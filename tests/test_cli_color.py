@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.color.table import so_far
+from tilewright.cli.color import so_far
 from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring
 from tilewright.progress import SearchProgress
 from tilewright.tiling import Tiling

@@ -14,34 +14,34 @@ import numba
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.output.limits import Limits, TimeLimit, TimeUp, Watch
+from tilewright.cli.limits import Limits, TimeLimit, TimeUp, Watch
 from tilewright.deadline import check_time
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.progress import StatesProgress
 
 NEVER_ENDS = {
-    "solve 4x4 dominoes+": "tilewright.cli.find.solve.read_problem",
-    "solve 4x4 dominoes+ --all -q": "tilewright.cli.find.record.Record.open",
-    "count 4x4 dominoes+": "tilewright.cli.count.command.read_problem",
-    "sample 4x4 dominoes+": "tilewright.cli.find.sample.read_problem",
-    "nth 4x4 dominoes+ 3": "tilewright.cli.find.sample.read_problem",
-    "rank 4x4 dominoes+": "tilewright.cli.find.sample.read_problem",
-    "cover puzzle.dlx": "tilewright.cli.find.cover.read_entries",
-    "cover - --cheapest": "tilewright.cli.find.cover.read_entries",
-    "make dots 4x4": "tilewright.cli.make.command.read_board",
+    "solve 4x4 dominoes+": "tilewright.cli.solve.read_problem",
+    "solve 4x4 dominoes+ --all -q": "tilewright.cli.record.Record.open",
+    "count 4x4 dominoes+": "tilewright.cli.count.read_problem",
+    "sample 4x4 dominoes+": "tilewright.cli.sample.read_problem",
+    "nth 4x4 dominoes+ 3": "tilewright.cli.sample.read_problem",
+    "rank 4x4 dominoes+": "tilewright.cli.sample.read_problem",
+    "cover puzzle.dlx": "tilewright.cli.cover.read_entries",
+    "cover - --cheapest": "tilewright.cli.cover.read_entries",
+    "make dots 4x4": "tilewright.cli.make.read_board",
     "make given 4x5 --seed 1": "tilewright.generation.generate",
-    "color 4x4 dominoes+": "tilewright.cli.color.command.read_problem",
+    "color 4x4 dominoes+": "tilewright.cli.color.read_problem",
     "color 4x4 dominoes+ --all": "tilewright.coloring.judge",
-    "color -": "tilewright.cli.color.command.read_tilings",
-    "color 4x4 --modulus 3": "tilewright.cli.color.command.read_board",
+    "color -": "tilewright.cli.color.read_tilings",
+    "color 4x4 --modulus 3": "tilewright.cli.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",
-    "show -": "tilewright.cli.find.show.read_tilings",
-    "pieces pentominoes": "tilewright.cli.pieces.parse_pieces",
+    "show -": "tilewright.cli.show.read_tilings",
+    "pieces pentominoes": "tilewright.cli.catalog.parse_pieces",
     "plane Y5": "tilewright.cli.plane.parse_pieces",
     "plane check verdicts.jsonl": "tilewright.cli.plane.read_text",
-    "rectangles Y5": "tilewright.cli.construct.rectangles.parse_pieces",
+    "rectangles Y5": "tilewright.cli.rectangles.parse_pieces",
     "rectangles Y5 -q": "tilewright.rectification.rectangles",
-    "rectangles check primes.jsonl": "tilewright.cli.construct.rectangles.checked_path",
+    "rectangles check primes.jsonl": "tilewright.cli.rectangles.checked_path",
 }
 
 

@@ -15,7 +15,7 @@ import pypdf
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.input.tilings import read_tilings
+from tilewright.cli.tilings import read_tilings
 from tilewright.generation.rules import rules
 from tilewright.puzzle import named_puzzles, read_puzzle_file
 from tilewright.reading import find_puzzle, read_id

@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.output.limits import TimeUp
+from tilewright.cli.limits import TimeUp
 from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.output.answers import print_json_stream
+from tilewright.cli.answers import print_json_stream
 from tilewright.errors import EngineError
 
 

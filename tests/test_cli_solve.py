@@ -214,7 +214,7 @@ def test_every_tiling_goes_to_a_file_of_lines(tmp_path: Path, capsys: Captured) 
 
 DYING = """
 import os, signal, sys
-import tilewright.cli.find.record as record
+import tilewright.cli.record as record
 from tilewright.cli import run
 record.Record.every = 0.02
 die_after = int(sys.argv[1])
@@ -275,7 +275,7 @@ def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: 
 #: A run that says when it has its files, and then is at work until it is killed.
 WRITING = """
 import signal, sys
-import tilewright.cli.find.record as record
+import tilewright.cli.record as record
 from tilewright.cli import run
 
 opened = record.Record.open.__func__
@@ -595,7 +595,7 @@ def test_a_file_that_a_run_goes_on_with_ends_with_a_whole_line(tmp_path: Path, c
 def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    from tilewright.cli.find.record import Record
+    from tilewright.cli.record import Record
 
     added: list[Tiling] = []
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.cli import run
-from tilewright.cli.input.request import PictureColors
+from tilewright.cli.options import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
 from tilewright.exchange.workshop.cutting import cutting, sheet_size

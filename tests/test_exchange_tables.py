@@ -261,7 +261,7 @@ def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
         "point",
     ]
     program = (
-        "import sys; import tilewright.cli.find.record as record; record.Record.every = 0.02\n"
+        "import sys; import tilewright.cli.record as record; record.Record.every = 0.02\n"
         "from tilewright.cli import run; code = run(sys.argv[2:])\n"
         "sys.argv[1] == 'wait' and sys.stdin.read()  # whoever is to be killed is not done before\n"
         "sys.exit(code)"

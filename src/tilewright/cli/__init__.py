@@ -1,7 +1,7 @@
 """The command: one grammar, one way to answer, one line for what is wrong.
 
-`app` holds the commands; each is a module of its own, or of the folder of its kind (`find`, `count`,
-`color`, `make`, `construct`). `input` reads what was asked for, `output` says what was found.
+`app` holds the commands, each in a module of its kind. `options` and `tilings` read what was asked for, `answers` says what
+was found, `limits` and `runs` watch the work.
 """
 
 from tilewright.cli.app import run

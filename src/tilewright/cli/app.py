@@ -12,12 +12,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, get_type_hints
 
-from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 
 from tilewright.arguments import is_unicode
-from tilewright.cli.grammar import USUAL
-from tilewright.cli.output.answers import say
-from tilewright.cli.output.streams import drop_output, open_closed, tell
+from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.errors import TilewrightError, quoted
 from tilewright.version import __version__
 
@@ -33,6 +31,9 @@ PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
 single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
 L3=1..4 one to four, L3+ any number."""
 
+#: What holds for every option: no ``--no-…`` beside it, and its help says what it is when not given, where that is not plain.
+_USUAL = Parameter(negative="", show_default=False)
+
 #: Letters of a word in a message: of an argument, or a number.
 _LONGEST = 200
 
@@ -41,34 +42,34 @@ _EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is w
 
 #: Each command: its name, the function behind it, and its line in ``tilewright --help``.
 COMMANDS = (
-    ("solve", "find.solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
-    ("count", "count.command:count", "Count the tilings exactly, without listing any."),
-    ("sample", "find.sample:sample", "Draw tilings at random, each equally likely."),
-    ("nth", "find.sample:nth", "Show the tiling with a number."),
-    ("rank", "find.sample:rank", "Tell the number of a tiling."),
-    ("show", "find.show:show", "Show tilings of a table or another file."),
+    ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
+    ("count", "count:count", "Count the tilings exactly, without listing any."),
+    ("sample", "sample:sample", "Draw tilings at random, each equally likely."),
+    ("nth", "sample:nth", "Show the tiling with a number."),
+    ("rank", "sample:rank", "Tell the number of a tiling."),
+    ("show", "show:show", "Show tilings of a table or another file."),
     ("runs", "runs:runs", "Tell how far a run over many processes is."),
-    ("color", "color.command:color", "Color tilings with the fewest colors, and prove it."),
-    ("golomb", "construct.golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
+    ("color", "color:color", "Color tilings with the fewest colors, and prove it."),
+    ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
     (
         "deficient",
-        "construct.deficient:deficient",
+        "golomb:deficient",
         "Tile a rectangle without a cell by L-trominoes, or say why not.",
     ),
     ("plane", "plane:plane", "Say whether a piece tiles the plane, and how."),
     (
         "rectangles",
-        "construct.rectangles:rectangles",
+        "rectangles:rectangles",
         "Find the rectangles of every size that a piece tiles.",
     ),
-    ("make", "make.command:make", "Make puzzles with exactly one solution, and booklets of them."),
+    ("make", "make:make", "Make puzzles with exactly one solution, and booklets of them."),
     ("grade", "grade:grade", "Say how hard a puzzle is for a person, and why."),
     ("print", "print:print_puzzles", "Print puzzles as sheets, worksheets and booklets, answers last."),
     ("play", "play:play", "Play in the browser: the gallery, or one puzzle."),
-    ("cover", "find.cover:cover", "Solve any exact cover problem."),
+    ("cover", "cover:cover", "Solve any exact cover problem."),
     ("convert", "convert:convert", "Read and write the files of other programs."),
-    ("pieces", "pieces:pieces", "Show a set of pieces with names and number of orientations."),
-    ("puzzles", "puzzles:puzzles", "List the named puzzles."),
+    ("pieces", "catalog:pieces", "Show a set of pieces with names and number of orientations."),
+    ("puzzles", "catalog:puzzles", "List the named puzzles."),
     ("warm-up", "warm_up:warm_up", "Compile everything now, so that nothing has to wait later."),
 )
 
@@ -87,7 +88,7 @@ def make_app(words: Sequence[str] = ()) -> App:
         help_epilogue=_EPILOGUE,
         help_format="plaintext",
         version=__version__,
-        default_parameter=USUAL,
+        default_parameter=_USUAL,
         # `run` says that it was interrupted; cyclopts would leave without a word.
         suppress_keyboard_interrupt=False,
     )

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.grammar import options
-from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, is_file, read_problem
-from tilewright.cli.output.answers import print_json, say
-from tilewright.cli.output.limits import TimeLimit
+from tilewright.cli.answers import print_json, say
+from tilewright.cli.limits import TimeLimit
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, is_file, options, read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.input.request import Show, read_puzzles
-from tilewright.cli.output.answers import print_json, say
-from tilewright.cli.output.limits import PATIENCE, TimeLimit
-from tilewright.cli.output.progress import announce_compiling
-from tilewright.cli.output.reasons import say_none
+from tilewright.cli.answers import print_json, say, say_none
+from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
+from tilewright.cli.options import Show, read_puzzles
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn

@@ -14,11 +14,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.arguments import whole
-from tilewright.cli.input.request import OutPath, Show, Whole
-from tilewright.cli.input.runs import Runs, say_unfinished, work_on
-from tilewright.cli.output.answers import check_out, print_json, print_picture, say, say_unwritten
-from tilewright.cli.output.limits import PATIENCE, TimeLimit
-from tilewright.cli.output.progress import ProgressLine
+from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.cli.options import OutPath, Show, Whole
+from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.errors import FormatError, OutputError, RequestError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn, check_turn

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.input.request import Whole, read_board
-from tilewright.cli.output.answers import say, takes_unicode
-from tilewright.cli.output.progress import announce_compiling
+from tilewright.cli.answers import say, takes_unicode
+from tilewright.cli.limits import announce_compiling
+from tilewright.cli.options import Whole, read_board
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.grammar import options
-from tilewright.cli.input.request import OutPath, PictureColors, Show, Text, Whole, read_puzzles
-from tilewright.cli.output.answers import print_json, say
-from tilewright.cli.output.limits import PATIENCE, TimeLimit
-from tilewright.cli.output.progress import ProgressLine, announce_compiling
+from tilewright.cli.answers import print_json, say
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
+from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, options, read_puzzles
 from tilewright.errors import OutputError, RequestError, quoted
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.symmetry import Turn

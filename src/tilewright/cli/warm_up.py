@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from tilewright.cli.input.request import Show
-from tilewright.cli.output.answers import print_json
-from tilewright.cli.output.progress import ProgressLine, duration
+from tilewright.cli.answers import print_json
+from tilewright.cli.limits import ProgressLine, duration
+from tilewright.cli.options import Show
 
 __all__ = ["warm_up"]
 

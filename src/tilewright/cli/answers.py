@@ -1,18 +1,20 @@
-"""Print and save answers: pictures for people, JSON for programs."""
+"""Answers: pictures and words for people, JSON for programs, on streams in whatever state they are."""
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import functools
+import io
 import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from tilewright.cli.output.streams import tell
 from tilewright.errors import OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -22,28 +24,88 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.board import Board
-    from tilewright.cli.input.request import PictureColors, Show
+    from tilewright.cli.options import PictureColors, Show
     from tilewright.drawing import Picture
     from tilewright.problem import Problem
+    from tilewright.proof import Weighting
     from tilewright.tiling import Tiling
 
 __all__ = [
     "check_out",
     "digits",
+    "drop_output",
     "enclosed",
     "holes",
+    "none_words",
+    "open_closed",
     "picture_text",
     "print_json",
     "print_json_stream",
     "print_picture",
     "say",
+    "say_none",
     "say_unwritten",
     "space_json",
     "takes_unicode",
+    "tell",
     "terminal_color",
     "tiling_picture",
     "uses_unicode",
 ]
+
+#: How characters are written that an encoding lacks, and the name under which Python knows the function that does it.
+_INSTEAD = {"…": "...", "×": "x"}
+_PLAIN = "tilewright-plain"
+
+
+def open_closed() -> None:
+    """Put something in the place of streams that are closed, so that no file that is opened later becomes one.
+
+    What is written goes nowhere; reading standard input is an error.
+    """
+    # In this order: a system gives a new file the lowest number that is free.
+    if sys.stdin is None:
+        sys.stdin = _nowhere(os.O_WRONLY, "r")
+    if sys.stdout is None:
+        sys.stdout = _nowhere(os.O_RDWR, "w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere(os.O_RDWR, "w")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # The encoding of the terminal may lack letters, such as those of a file's name.
+            stream.reconfigure(errors=_PLAIN)
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Write what an encoding lacks in ASCII, escaped if there is nothing that looks like it."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    escaped = (each.encode("ascii", "backslashreplace").decode() for each in lacking)
+    plain = (_INSTEAD.get(each, code) for each, code in zip(lacking, escaped, strict=True))
+    return "".join(plain), error.end
+
+
+codecs.register_error(_PLAIN, _plainly)
+
+
+def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
+    return open(os.open(os.devnull, flags), mode, encoding="utf-8")  # noqa: PTH123
+
+
+def tell(text: str) -> None:
+    """Write on standard error."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def drop_output() -> None:
+    """Forget what standard output still holds: Python would complain once more when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def say(line: str) -> None:
@@ -233,3 +295,32 @@ def print_json_stream(
         end = f", {_json(next(tail))[1:]}"
     finally:
         print(f"]{end}")
+
+
+#: Tables of numbers are printed up to so many characters in a line.
+_LINE = 100
+
+
+def none_words(
+    reasons: Sequence[str], proof: Weighting | None = None, symmetric: str | None = None
+) -> list[str]:
+    """Return the lines that say it; numbers in cells that do not repeat are shown, if they fit on a line.
+
+    If only symmetric tilings were asked for, and nothing says that there are no others either, these are named.
+    """
+    which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""
+    lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
+    if proof is not None and proof.pattern is None:
+        table = proof.table().splitlines()
+        if len(table[0]) <= _LINE:
+            lines += table
+    return lines
+
+
+def say_none(problem: Problem, *, quiet: bool = False) -> None:
+    """Print that a problem has no tiling, which is known already, with the reason, if there is one that is seen."""
+    from tilewright.proof import Reasons
+
+    reasons = Reasons(problem)
+    reasons.weigh()
+    print("\n".join(none_words(reasons.listed, None if quiet else reasons.weighting)))

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.board import Board
-from tilewright.cli.input.request import BoardWord, OutPath, Show, Whole
-from tilewright.cli.input.tilings import is_table, open_table, read_tilings
-from tilewright.cli.output.answers import (
+from tilewright.cli.answers import (
     check_out,
     print_json_stream,
     print_picture,
@@ -18,7 +16,9 @@ from tilewright.cli.output.answers import (
     say_unwritten,
     tiling_picture,
 )
-from tilewright.cli.output.limits import TimeLimit
+from tilewright.cli.limits import TimeLimit
+from tilewright.cli.options import BoardWord, OutPath, Show, Whole
+from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError, RequestError, TimeLimitError

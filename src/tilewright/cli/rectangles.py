@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.arguments import whole
-from tilewright.cli.grammar import options
-from tilewright.cli.input.request import OutPath, Show, Whole
-from tilewright.cli.input.runs import Runs, say_unfinished, work_on
-from tilewright.cli.input.tilings import read_tilings
-from tilewright.cli.output.answers import (
+from tilewright.cli.answers import (
     check_out,
     print_json,
     print_picture,
     say,
     say_unwritten,
 )
-from tilewright.cli.output.limits import PATIENCE, Limits, TimeLimit, TimeUp
-from tilewright.cli.output.progress import ProgressLine, duration
+from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
+from tilewright.cli.options import OutPath, Show, Whole, options
+from tilewright.cli.runs import Runs, say_unfinished, work_on
+from tilewright.cli.tilings import read_tilings
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.lattice import CUBES

@@ -1,4 +1,4 @@
-"""Read what was asked for: the options that commands share, boards and pieces."""
+"""Options of the command: boards, pieces and rules as they are typed, and what several commands share."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar, cast, dataclass_transform, get_type_hints
 
 from cyclopts import Parameter, Token
 
 from tilewright.board import Board, is_board_word
-from tilewright.cli.grammar import options
-from tilewright.cli.output.answers import say
+from tilewright.cli.answers import say
 from tilewright.errors import BoardError, RequestError, quoted
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
 from tilewright.lattices.catalog import POLYFORMS
@@ -33,11 +33,26 @@ __all__ = [
     "Show",
     "Text",
     "Whole",
+    "options",
     "read_board",
     "read_number",
     "read_problem",
     "read_puzzles",
 ]
+
+_Class = TypeVar("_Class", bound=type)
+
+
+@dataclass_transform(frozen_default=True)
+def options(group: _Class) -> _Class:
+    """Make a class a group of options: a frozen dataclass whose fields stand among the options of a command.
+
+    What its annotations name is looked up here, once; cyclopts would do it twice for each command line.
+    """
+    group.__annotations__ = get_type_hints(group, include_extras=True)
+    made: type = dataclass(frozen=True)(group)
+    return cast(_Class, Parameter(name="*")(made))
+
 
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]

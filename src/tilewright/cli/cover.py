@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.input.request import BoardWord, Whole
-from tilewright.cli.output.answers import print_json, print_json_stream, say
-from tilewright.cli.output.limits import PATIENCE, TimeLimit
-from tilewright.cli.output.progress import ProgressLine
+from tilewright.cli.answers import print_json, print_json_stream, say
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.cli.options import BoardWord, Whole
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cli.output.answers import say
+from tilewright.cli.answers import say
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.files.checkpoint import naming
 from tilewright.files.fields import Fields

@@ -12,26 +12,34 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tilewright.cli.find.record import Record
-from tilewright.cli.grammar import options
-from tilewright.cli.input.request import BoardWord, OutPath, PictureColors, Rules, Show, Whole, read_problem
-from tilewright.cli.input.runs import Runs, say_unfinished, work_on
-from tilewright.cli.output.answers import (
+from tilewright.cli.answers import (
     check_out,
     holes,
+    none_words,
     print_json,
     print_json_stream,
     print_picture,
     say,
+    say_none,
     say_unwritten,
     space_json,
     terminal_color,
     tiling_picture,
     uses_unicode,
 )
-from tilewright.cli.output.limits import PATIENCE, TimeLimit
-from tilewright.cli.output.progress import ProgressLine, announce_compiling, duration
-from tilewright.cli.output.reasons import none_words, say_none
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling, duration
+from tilewright.cli.options import (
+    BoardWord,
+    OutPath,
+    PictureColors,
+    Rules,
+    Show,
+    Whole,
+    options,
+    read_problem,
+)
+from tilewright.cli.record import Record
+from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem

@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.input.request import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
-from tilewright.cli.input.tilings import read_tilings
-from tilewright.cli.output.answers import (
+from tilewright.cli.answers import (
     check_out,
     digits,
     print_json,
     print_json_stream,
     print_picture,
     say,
+    say_none,
     say_unwritten,
     tiling_picture,
 )
-from tilewright.cli.output.limits import Limits, Watch
-from tilewright.cli.output.progress import announce_compiling
-from tilewright.cli.output.reasons import say_none
+from tilewright.cli.limits import Limits, Watch, announce_compiling
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
+from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
 

@@ -1,1 +1,0 @@
-"""``tilewright make``: `command` makes puzzles, `files` prints and writes them."""
