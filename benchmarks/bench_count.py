@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.timing import medians_in_turn, process_seconds, row
 from tilewright.counting import count_details, weigh
-from tilewright.counting.ways.by_rows import forget_graphs
+from tilewright.counting.rows import forget_graphs
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory
 

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.graph.backward import BackwardCounts
-from tilewright.counting.graph.closed import closed_graph
-from tilewright.counting.scan.scans import repeats
+from tilewright.counting.builder import closed_graph
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.repeats import repeats
 from tilewright.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"

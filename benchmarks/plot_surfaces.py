@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from benchmarks.plot_growth import COLORS, curves, panel, write
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.ways.plans import ByLayers, Job
+from tilewright.counting.plans import ByLayers, Job
+from tilewright.counting.resources import Resources
 from tilewright.problem import Problem
 
 #: Pieces, cells of each, widths.

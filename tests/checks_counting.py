@@ -21,7 +21,7 @@ from tilewright.counting import (
     placement_counts,
     weigh,
 )
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, NoTilingError
 from trial import Trial, tiles
 

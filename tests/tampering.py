@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, LimitError, TilewrightError
 from tilewright.files import checkpoint as saved
 from tilewright.problem import Problem

@@ -13,7 +13,7 @@ import naive_count
 from strategies import problems, tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count, count_details
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError, TimeLimitError
 from tilewright.problem import Problem
 

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from tilewright.counting import count, count_by_piece, count_details, count_up_to_symmetry
-from tilewright.counting.run.progress import Report
-from tilewright.counting.run.saving import Saving
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.checkpoint import Saving
+from tilewright.counting.resources import Report
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError, TimeLimitError
 from tilewright.files import checkpoint as saved
 from tilewright.problem import Problem
@@ -199,7 +199,7 @@ def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
 import sys
 from tilewright.files import checkpoint
 from tilewright.counting import count_details
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 
 def write(*arguments):
     checkpoint.save(*arguments)
@@ -230,7 +230,7 @@ def test_a_listing_that_is_killed_goes_on_with_what_was_listed(tmp_path: Path) -
 import sys
 from tilewright.files import checkpoint
 from tilewright.counting import count_details
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 
 def write(path, kind, mark, values, arrays):
     checkpoint.save(path, kind, mark, values, arrays)

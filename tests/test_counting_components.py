@@ -14,12 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.board import Board
-from tilewright.counting.answers.totals import count, count_details
-from tilewright.counting.layers.components import Components, part_sizes
-from tilewright.counting.layers.schedule import count_layers
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.ways.by_parts import estimate_parts, parts_way
+from tilewright.counting.components import Components, estimate_parts, part_sizes, parts_way
+from tilewright.counting.layers import count_layers
+from tilewright.counting.number import count, count_details
+from tilewright.counting.resources import Resources
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress

@@ -10,14 +10,14 @@ import naive_count
 from strategies import tileable_problems
 from tilewright.board import Board
 from tilewright.counting import count_details
-from tilewright.counting.layers.components import Components
-from tilewright.counting.layers.profile import BrokenProfile
-from tilewright.counting.layers.schedule import count_layers
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.moves import compile_moves, options_of
-from tilewright.counting.scan.scans import board_scans
-from tilewright.counting.values.limbs import Limbs, to_ints
+from tilewright.counting.components import Components
+from tilewright.counting.layers import count_layers
+from tilewright.counting.moves import compile_moves, options_of
+from tilewright.counting.profile import BrokenProfile
+from tilewright.counting.resources import Resources
+from tilewright.counting.scans import board_scans
+from tilewright.counting.tuning import Tuning
+from tilewright.counting.values import Limbs, to_ints
 from tilewright.cover import compile_cover
 from tilewright.kernels.frontier.deal import gather
 from tilewright.problem import Problem

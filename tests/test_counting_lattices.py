@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from test_surface import drawn_problems
 from tilewright import counting
 from tilewright.cli import run
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.scans import repeats
+from tilewright.counting.repeats import repeats
+from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem

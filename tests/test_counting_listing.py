@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import tileable_problems
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import TimeLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress

@@ -13,11 +13,11 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.counting.graph.estimates import estimate_inside, estimate_kept
-from tilewright.counting.graph.kept import keep
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.scans import repeats
+from tilewright.counting.estimates import estimate_inside, estimate_kept
+from tilewright.counting.labeled import keep
+from tilewright.counting.repeats import repeats
+from tilewright.counting.resources import Resources
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import (
     EngineError,
     MemoryLimitError,

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from tilewright.counting import count_by_piece, count_details
-from tilewright.counting.layers.profile import BrokenProfile
-from tilewright.counting.layers.round_lines import RoundLines, line_symmetries
-from tilewright.counting.layers.schedule import count_layers
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.moves import compile_moves, options_of
-from tilewright.counting.scan.scans import Scan, board_scans
+from tilewright.counting.layers import count_layers
+from tilewright.counting.moves import compile_moves, options_of
+from tilewright.counting.profile import BrokenProfile, RoundLines, line_symmetries
+from tilewright.counting.resources import Resources
+from tilewright.counting.scans import Scan, board_scans
+from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
 from tilewright.problem import Problem

@@ -6,12 +6,10 @@ import itertools
 
 import pytest
 
-from tilewright.counting.graph.backward import BackwardCounts
-from tilewright.counting.graph.closed import closed_graph
-from tilewright.counting.graph.graph import StateGraph
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.row_moves import RowMoves
-from tilewright.counting.scan.scans import Repeat, repeats
+from tilewright.counting.builder import closed_graph
+from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.repeats import Repeat, RowMoves, repeats
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.problem import Problem
 

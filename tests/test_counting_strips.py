@@ -13,14 +13,9 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Strip, count, count_up_to_symmetry, strip
-from tilewright.counting.answers.recurrences import (
-    coefficient,
-    exact_coefficient,
-    fraction_modulo,
-    small_primes,
-)
-from tilewright.counting.run.progress import Reporter
-from tilewright.counting.run.tuning import Tuning
+from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo, small_primes
+from tilewright.counting.resources import Reporter
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress

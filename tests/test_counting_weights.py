@@ -19,13 +19,11 @@ import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.cli import run
 from tilewright.counting import count, count_by_piece, weigh
-from tilewright.counting.run.resources import Resources
-from tilewright.counting.run.tuning import Tuning
-from tilewright.counting.scan.scans import repeats
-from tilewright.counting.values.residues import Residues
-from tilewright.counting.values.scale import Scale, Weighted, coprime_base, primes_for
-from tilewright.counting.ways.weighted_layers import weigh_by_layers
-from tilewright.counting.ways.weighted_rows import WeightedRows
+from tilewright.counting.repeats import repeats
+from tilewright.counting.residues import Residues, Scale, Weighted, coprime_base, primes_for
+from tilewright.counting.resources import Resources
+from tilewright.counting.tuning import Tuning
+from tilewright.counting.weights import WeightedRows, weigh_by_layers
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece

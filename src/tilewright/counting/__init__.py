@@ -9,53 +9,53 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tilewright.counting.answers.by_piece import ByPiece as ByPiece
-    from tilewright.counting.answers.by_piece import count_by_piece as count_by_piece
-    from tilewright.counting.answers.costs import Cheapest as Cheapest
-    from tilewright.counting.answers.costs import cheapest as cheapest
-    from tilewright.counting.answers.orbits import UpToSymmetry as UpToSymmetry
-    from tilewright.counting.answers.orbits import count_up_to_symmetry as count_up_to_symmetry
-    from tilewright.counting.answers.ranking import Ranking as Ranking
-    from tilewright.counting.answers.ranking import nth as nth
-    from tilewright.counting.answers.ranking import rank as rank
-    from tilewright.counting.answers.ranking import sample as sample
-    from tilewright.counting.answers.squares import Square as Square
-    from tilewright.counting.answers.squares import count_square as count_square
-    from tilewright.counting.answers.strips import Strip as Strip
-    from tilewright.counting.answers.strips import strip as strip
-    from tilewright.counting.answers.totals import Count as Count
-    from tilewright.counting.answers.totals import count as count
-    from tilewright.counting.answers.totals import count_details as count_details
-    from tilewright.counting.answers.usage import Heat as Heat
-    from tilewright.counting.answers.usage import heat as heat
-    from tilewright.counting.answers.usage import placement_counts as placement_counts
-    from tilewright.counting.answers.weighted import weigh as weigh
-    from tilewright.counting.answers.weighted import weighted_count as weighted_count
+    from tilewright.counting.by_piece import ByPiece as ByPiece
+    from tilewright.counting.by_piece import count_by_piece as count_by_piece
+    from tilewright.counting.number import Count as Count
+    from tilewright.counting.number import Square as Square
+    from tilewright.counting.number import count as count
+    from tilewright.counting.number import count_details as count_details
+    from tilewright.counting.number import count_square as count_square
+    from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
+    from tilewright.counting.orbits import count_up_to_symmetry as count_up_to_symmetry
+    from tilewright.counting.ranking import Ranking as Ranking
+    from tilewright.counting.ranking import nth as nth
+    from tilewright.counting.ranking import rank as rank
+    from tilewright.counting.ranking import sample as sample
+    from tilewright.counting.strips import Strip as Strip
+    from tilewright.counting.strips import strip as strip
+    from tilewright.counting.usage import Heat as Heat
+    from tilewright.counting.usage import heat as heat
+    from tilewright.counting.usage import placement_counts as placement_counts
+    from tilewright.counting.weights import Cheapest as Cheapest
+    from tilewright.counting.weights import cheapest as cheapest
+    from tilewright.counting.weights import weigh as weigh
+    from tilewright.counting.weights import weighted_count as weighted_count
 
 #: Where each public name lives.
 _HOMES = {
-    "ByPiece": "answers.by_piece",
-    "Cheapest": "answers.costs",
-    "Count": "answers.totals",
-    "Heat": "answers.usage",
-    "Ranking": "answers.ranking",
-    "Square": "answers.squares",
-    "Strip": "answers.strips",
-    "UpToSymmetry": "answers.orbits",
-    "cheapest": "answers.costs",
-    "count": "answers.totals",
-    "count_by_piece": "answers.by_piece",
-    "count_details": "answers.totals",
-    "count_square": "answers.squares",
-    "count_up_to_symmetry": "answers.orbits",
-    "heat": "answers.usage",
-    "nth": "answers.ranking",
-    "placement_counts": "answers.usage",
-    "rank": "answers.ranking",
-    "sample": "answers.ranking",
-    "strip": "answers.strips",
-    "weigh": "answers.weighted",
-    "weighted_count": "answers.weighted",
+    "ByPiece": "by_piece",
+    "Cheapest": "weights",
+    "Count": "number",
+    "Heat": "usage",
+    "Ranking": "ranking",
+    "Square": "number",
+    "Strip": "strips",
+    "UpToSymmetry": "orbits",
+    "cheapest": "weights",
+    "count": "number",
+    "count_by_piece": "by_piece",
+    "count_details": "number",
+    "count_square": "number",
+    "count_up_to_symmetry": "orbits",
+    "heat": "usage",
+    "nth": "ranking",
+    "placement_counts": "usage",
+    "rank": "ranking",
+    "sample": "ranking",
+    "strip": "strips",
+    "weigh": "weights",
+    "weighted_count": "weights",
 }
 
 __all__ = list(_HOMES)

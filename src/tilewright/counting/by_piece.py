@@ -1,0 +1,295 @@
+"""The number of tilings by the copies of each piece: the generating polynomial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright.board import Board
+from tilewright.counting.checkpoint import INTERVAL, Saving
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.layers import count_layers
+from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
+from tilewright.counting.plans import count_of_known_copies
+from tilewright.counting.profile import BrokenProfile, folded
+from tilewright.counting.repeats import repeats
+from tilewright.counting.request import checked_problem, checked_rates
+from tilewright.counting.residues import Exponents, RowPolynomials, combine, primes_below
+from tilewright.counting.resources import Report, Resources
+from tilewright.counting.rows import LabeledRows
+from tilewright.counting.scans import board_scans, fits_area, reason
+from tilewright.counting.tuning import Tuning
+from tilewright.cover import compile_cover
+from tilewright.deadline import Deadline
+from tilewright.files.fields import Fields, damaged
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.proof import area_reason
+
+__all__ = ["ByPiece", "count_by_piece"]
+
+
+Weight = int | Fraction
+
+
+@dataclass(frozen=True)
+class ByPiece:
+    """The number of tilings by how many copies of each piece they use.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The pieces; ``"empty"`` last, if cells may stay empty.
+    counts : dict
+        From copies (one number for each of `names`) to the number of tilings.
+    """
+
+    names: tuple[str, ...]
+    counts: dict[tuple[int, ...], int]
+
+    @property
+    def total(self) -> int:
+        """The number of all tilings."""
+        return sum(self.counts.values())
+
+    def weighed(self, weights: dict[str, Weight]) -> Weight:
+        """Return the sum over all tilings of the product of the weights of their pieces.
+
+        Parameters
+        ----------
+        weights : dict
+            Weight of a piece, an int or a Fraction; 1 for those that are not named.
+
+        Raises
+        ------
+        EngineError
+            If a name is no piece's, or a weight is not exact.
+        """
+        exact = checked_rates(weights, self.names, "weigh")
+        factors = [exact.get(name, 1) for name in self.names]
+        total: Weight = 0
+        for copies, number in self.counts.items():
+            product: Weight = number
+            for factor, exponent in zip(factors, copies, strict=True):
+                product *= factor**exponent
+            total += product
+        return total
+
+    def polynomial(
+        self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
+    ) -> str:
+        """Write the generating polynomial, a variable for each piece, terms with the same variables as one.
+
+        Parameters
+        ----------
+        symbols : dict, optional
+            The variable of a piece, its name if it is not given. Several pieces may have the same.
+        weights : dict, optional
+            An int or a Fraction instead of a variable.
+
+        Raises
+        ------
+        EngineError
+            If a name is no piece's, or a weight is not exact.
+
+        Examples
+        --------
+        >>> found = ByPiece(("I3", "L3"), {(2, 0): 2, (0, 2): 2})
+        >>> found.polynomial()
+        '2*I3^2 + 2*L3^2'
+        >>> found.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)})
+        '2*x^2 + 1/2'
+        """
+        exact = checked_rates(weights or {}, self.names, "weigh")
+        names = [(symbols or {}).get(name, name) for name in self.names]
+        variables = list(
+            dict.fromkeys(name for name, own in zip(names, self.names, strict=True) if own not in exact)
+        )
+        terms: dict[tuple[int, ...], Weight] = {}
+        for copies, number in self.counts.items():
+            powers = dict.fromkeys(variables, 0)
+            value: Weight = number
+            for name, own, exponent in zip(names, self.names, copies, strict=True):
+                if own in exact:
+                    value *= exact[own] ** exponent
+                else:
+                    powers[name] += exponent
+            key = tuple(powers.values())
+            terms[key] = terms.get(key, 0) + value
+        text = ""
+        for key, value in sorted(terms.items(), reverse=True):
+            if value:
+                sign = "-" if value < 0 else "+"
+                text += f" {sign} {_term(-value if value < 0 else value, key, variables)}"
+        if text.startswith(" - "):
+            return f"-{text[3:]}"
+        return text[3:] or "0"
+
+
+def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
+    factors = [
+        name if exponent == 1 else f"{name}^{exponent}"
+        for name, exponent in zip(variables, powers, strict=True)
+        if exponent
+    ]
+    return "*".join(factors if factors and value == 1 else [str(value), *factors])
+
+
+def count_by_piece(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+    timeout: float | None = None,
+    checkpoint_interval: float = INTERVAL,
+    tuning: Tuning | None = None,
+) -> ByPiece:
+    """Count the tilings by how many copies of each piece they use: the generating polynomial.
+
+    Parameters and errors as for `count` and `count_details`. The states are counted apart by the copies used so far,
+    so this takes as much more memory as there are such combinations; where each piece has a fixed number of copies,
+    it is one count, in whatever way is best.
+
+    Examples
+    --------
+    >>> by_piece = count_by_piece("3x4", "trominoes+")
+    >>> by_piece.names, by_piece.counts
+    (('I3', 'L3'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
+    """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces)
+        empties = problem.empty_most > 0 and bool(problem.optional.any())
+        used = list(range(len(problem.pieces) + empties))
+        names = (*problem.names, "empty")[: len(used)]
+        saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
+        resources = Resources.of(threads, max_memory, progress, saving, tuning)
+        if saving is not None and saving.begin("by piece"):
+            with saving.naming():
+                return ByPiece(names, _kept(saving.done.listed("by piece"), len(names)))
+        counts: dict[tuple[int, ...], int] = {}
+        if not area_reason(problem):
+            known = count_of_known_copies(problem, resources)
+            if known is not None:
+                copies, number = known
+                counts = {tuple(copies[kind] for kind in used): number} if number else {}
+            else:
+                begun = saving is not None and saving.way
+                found = None if begun else _counts_by_rows(problem, used, resources)
+                counts = _counts(problem, used, resources) if found is None else found
+        if saving is not None:
+            saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
+        return ByPiece(names, counts)
+
+
+def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
+    """Return the numbers by the copies of each kind, from what a checkpoint has of them."""
+    counts = {}
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise damaged("a number of tilings stands without the copies of the pieces")
+        kept = Fields({"copies": entry[0], "number": entry[1]}, "its results by piece")
+        copies = kept.integers("copies")
+        if len(copies) != kinds:
+            raise damaged(f"its results are of {len(copies)} pieces, not of {kinds}")
+        counts[tuple(copies)] = kept.hexadecimal("number")
+    return counts
+
+
+def _counts_by_rows(
+    problem: Problem, used: list[int], resources: Resources
+) -> dict[tuple[int, ...], int] | None:
+    """Return the numbers by polynomials along the state graph of a row; None if that is not to be had."""
+    repeat = repeats(problem)
+    if repeat is None or repeat.length % repeat.period:
+        return None
+    sizes = [len(piece.polyomino) for piece in problem.pieces] + [1]
+    area = problem.board.area
+    spared = min(used, key=lambda kind: sizes[kind])
+    counted = [kind for kind in used if kind != spared]
+    exponents = Exponents(tuple(area // sizes[kind] for kind in counted))
+    if exponents.size > resources.tuning.polynomial_terms:
+        return None
+    shift = dict(zip(counted, exponents.shifts, strict=True))
+    # A class for each piece and for an empty cell, behind that of a cell that is taken already.
+    kinds = np.array([*repeat.piece, len(problem.pieces)], dtype=np.uint16) + np.uint16(1)
+    rows = LabeledRows(repeat, kinds, resources)
+    moves = rows.moves() if rows.serves else None
+    if moves is None:
+        return None
+    graph = rows.graph(moves, 4 * exponents.size + 4)
+    if graph is None:
+        return None
+    shifts = [0, *(shift.get(kind, 0) for kind in range(len(sizes)))]
+    total = BackwardCounts(graph, threads=resources.threads, tuning=resources.tuning)
+    total.run(repeat.length * repeat.width, 0)
+    total.close()
+    primes: list[int] = []
+    residues: list[list[int]] = []
+    for prime in primes_below():
+        # No coefficient is larger than all of them together.
+        if prod(primes) > total.count():
+            break
+        resources.reporter.part = f"prime {len(primes) + 1}"
+        found, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
+        primes.append(prime)
+        residues.append(found[0].tolist())
+    counts: dict[tuple[int, ...], int] = {}
+    for exponent, values in enumerate(zip(*residues, strict=True)):
+        if number := combine(values, primes):
+            copies = dict(zip(counted, exponents.apart(exponent), strict=True))
+            taken = sum(sizes[kind] * copies[kind] for kind in counted)
+            copies[spared] = (area - taken) // sizes[spared]
+            counts[tuple(copies[kind] for kind in used)] = number
+    return dict(sorted(counts.items()))
+
+
+def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tuple[int, ...], int]:
+    """Return the number of tilings by the copies of the used kinds."""
+    cover = compile_cover(problem)
+    options = options_of(cover)
+    if not fits_area(options):
+        return {}
+    spared, size = _spared(options, used)
+    counted = [kind for kind in used if kind != spared]
+    best = None
+    for way in board_scans(cover.cells, folded=False):
+        load = scan_width(options, way.position)[1]
+        if best is None or load < best[0]:
+            best = (load, way)
+    assert best is not None
+    moves = compile_moves(options, best[1].position, count=counted)
+    why = reason(options, moves, best[1].name, (*problem.names, "cells that stay empty"))
+    frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, best[1], counted)
+    outcome = count_layers(frontier, resources, why=why)
+    resources.stay_within(outcome.states, outcome.nbytes, why)
+    sizes = {kind: _size(options, kind) for kind in used}
+    counts: dict[tuple[int, ...], int] = {}
+    for copies, number in outcome.counts.items():
+        found = dict(copies)
+        if spared is not None:
+            taken = sum(sizes[kind] * found[kind] for kind in counted)
+            found[spared] = (options.area - taken) // size
+        key = tuple(found[kind] for kind in used)
+        counts[key] = counts.get(key, 0) + number
+    return dict(sorted(counts.items()))
+
+
+def _size(options: Options, kind: int) -> int:
+    mine = np.flatnonzero(options.kind == kind)
+    return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
+
+
+def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
+    """Choose the piece whose copies follow from the area: the one with the most of them, without bounds."""
+    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
+    if not free:
+        return None, 0
+    spared = max(free, key=options.room)
+    return spared, _size(options, spared)

@@ -1,0 +1,412 @@
+"""Estimate how many states a count will need before any memory is taken, and build a state graph if it fits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Generic, Literal, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.builder import closed_graph
+from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.resources import Resources, Watch
+from tilewright.errors import MemoryLimitError
+from tilewright.lattices.surface import is_flat_squares
+from tilewright.problem import Problem
+from tilewright.system.memory import in_units
+from tilewright.system.recent import Recent
+
+__all__ = [
+    "MISJUDGED",
+    "MISJUDGED_UNROLLED",
+    "Attempt",
+    "Estimate",
+    "GraphEstimate",
+    "KeptEstimate",
+    "Outlook",
+    "TooLarge",
+    "build",
+    "check_width",
+    "estimate",
+    "estimate_inside",
+    "estimate_kept",
+]
+
+
+#: A closed graph is estimated to be so many times too large at most (1.5 times was measured).
+MISJUDGED = 2.5
+
+#: And one that has each layer once, if it has a rectangle in it, or goes on as it has begun (2.4 times was measured).
+MISJUDGED_UNROLLED = 4.0
+
+#: What holds less than this is not looked ahead from.
+_SMALL = 1 << 26
+
+#: How a graph grows: looking one move ahead, without, or with labels, for which each cell has its layer.
+Kind = Literal["looking", "plain", "labeled"]
+
+#: Narrow boards are measured up to this many states in all layers; labeled graphs have more of them.
+_MEASURED: dict[Kind, int] = {"looking": 60_000, "plain": 60_000, "labeled": 400_000}
+
+#: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
+_GROWING, _LAYER = 50, 1 << 18
+
+#: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
+#: those that wait for a later layer are held as well. Measured 1.8 to 3.4.
+_WAITING = 2.4
+
+#: Bytes for each of them in this layer and the next one: keys, table, three limbs.
+_PASSING = 75
+
+#: Bytes for each state of a labeled graph while it grows, closed or with each layer once, measured: 51 to 57, 20 to 26.
+_CLOSED, _UNROLLED = 55, 22
+
+#: Seconds, on one thread, for each state of a state graph and of a layer, as they are estimated. Measured: 3e-7 to
+#: 1e-6 and 3e-8 to 2.5e-7.
+_SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a count along a scan of a repeating board will take, within a factor of two or so.
+
+    Attributes
+    ----------
+    states : float
+        States of one layer, of those held when only one layer and the next are.
+    graph_bytes : float
+        Bytes for the whole state graph.
+    layer_bytes : float
+        Bytes when only one layer and the next are held.
+    measured : bool
+        Whether the width itself was measured, rather than two narrower ones.
+    """
+
+    states: float
+    graph_bytes: float
+    layer_bytes: float
+    measured: bool
+
+    @property
+    def graph_states(self) -> float:
+        """About how many states a large state graph has while it grows."""
+        return self.graph_bytes / _GROWING
+
+    def seconds(self, layers: int, allowed: int) -> float:
+        """Return about how long a count of so many layers takes on one thread; infinite if memory forbids it.
+
+        A state graph costs the same for all lengths.
+        """
+        by_layers = self.states * layers * _SECONDS_LAYER if self.layer_bytes <= allowed else math.inf
+        return min(by_layers, self.graph_seconds(allowed))
+
+    def graph_seconds(self, allowed: int) -> float:
+        """Return about how long the state graph takes on one thread; infinite if memory forbids it."""
+        if self.graph_bytes > allowed:
+            return math.inf
+        return self.graph_states * _SECONDS_GRAPH
+
+    def __str__(self) -> str:
+        return (
+            f"about {self.states:.3g} states in a layer, {_size(self.graph_bytes)} for the state graph, "
+            f"{_size(self.layer_bytes)} layer by layer"
+        )
+
+
+@dataclass(frozen=True)
+class KeptEstimate:
+    """What a labeled graph of a board will take while it grows, within a factor of two or so.
+
+    Attributes
+    ----------
+    graph_states : float
+        States of all layers.
+    graph_bytes : float
+    """
+
+    graph_states: float
+    graph_bytes: float
+
+    def error(self, allowed: int, why: str) -> MemoryLimitError:
+        """Return the error that says that this is more than is allowed."""
+        return MemoryLimitError(f"{self}, more than the {in_units(allowed)} allowed; {why}")
+
+    def __str__(self) -> str:
+        size = _size(self.graph_bytes)
+        return f"about {self.graph_states:.3g} states, {size} for the state graph that tells tilings apart"
+
+
+def _size(size: float) -> str:
+    return in_units(size) if size < 1 << 55 else f"{size:.1e} bytes"
+
+
+def estimate(repeat: Repeat) -> Estimate:
+    """Estimate the states of a repeating board from narrower boards with the same pieces.
+
+    The number of states grows like a power of the width, so two widths give the third. This takes
+    some hundredths of a second.
+    """
+    held, measured = _projected(repeat, "looking")
+    found, _ = _projected(repeat, "plain")
+    graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
+    return Estimate(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
+
+
+def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
+    """Estimate a labeled graph of a repeating board.
+
+    Parameters
+    ----------
+    lines : int
+        The lines of a board that has each layer once; 0 for the closed graph.
+    """
+    found, _ = _projected(repeat, "labeled")
+    states = found * repeat.width * (lines or repeat.period)
+    return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
+
+
+def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
+    """Estimate a labeled graph of a board of squares that does not repeat, from a wide rectangle in it; None without.
+
+    There the pieces of which there is any number lie as they do on a repeating board, so the graph has those states
+    at least, or nearly: the first few lines have fewer.
+
+    Parameters
+    ----------
+    axis : int
+        0 if the cells are taken by rows, 1 by columns.
+    """
+    if not is_flat_squares(problem.board):
+        return None
+    area = problem.board.area
+    free = [
+        replace(piece, least=0, most=None)
+        for piece in problem.pieces
+        if piece.most is None or piece.most * len(piece.polyomino) >= area
+    ]
+    if not free or problem.board.marks.any():
+        return None
+    mask = problem.board.mask.copy()
+    for placement in problem.placed:
+        rows, columns = zip(*placement.cells, strict=True)
+        mask[rows, columns] = False
+    lines, width = _widest(
+        mask if axis == 0 else mask.T,
+        3 * max(max(piece.polyomino.rows, piece.polyomino.columns) for piece in free),
+    )
+    if not width:
+        return None
+    board = f"{lines}x{width}" if axis == 0 else f"{width}x{lines}"
+    repeat = repeats(Problem(board, *free, turn=problem.turn), axis)
+    return None if repeat is None else estimate_kept(repeat, lines=lines)
+
+
+def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
+    """Return lines and width of the widest rectangle of cells that is so many lines deep, and maybe deeper."""
+    deep = min(deep, len(mask))
+    best, where = 0, (0, 0)
+    for first in range(len(mask) - deep + 1):
+        begin, end = _longest_run(np.logical_and.reduce(mask[first : first + deep]))
+        if end - begin > best:
+            best, where = end - begin, (first, begin)
+    first, begin = where
+    full = mask[first:, begin : begin + best].all(axis=1)
+    return int(full.size if full.all() else full.argmin()), best
+
+
+def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], row, [False]])))
+    if not edges.size:
+        return 0, 0
+    longest = int(np.argmax(edges[1::2] - edges[::2]))
+    return int(edges[2 * longest]), int(edges[2 * longest + 1])
+
+
+class Outlook:
+    """Looks ahead while a graph grows that has each layer once, and refuses what is estimated to be far too much.
+
+    A layer is taken to have as many states as the last one if its line has as many cells, else none: that is 2.4 times
+    too much at most, where limited copies run out.
+
+    Parameters
+    ----------
+    lines : (area,) int64
+        How many cells the line of each layer has.
+    """
+
+    def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
+        self._allowed, self._why = allowed, why
+        self._before = 0
+        # For each layer, how many from it on have as many cells in their line.
+        self._left = np.zeros(len(lines) + 1, dtype=np.int64)
+        counted = np.zeros(int(lines.max(initial=0)) + 1, dtype=np.int64)
+        for layer in range(len(lines) - 1, -1, -1):
+            counted[: lines[layer] + 1] += 1
+            self._left[layer] = counted[lines[layer]]
+
+    def note(self, layer: int, states: int, held: int) -> None:
+        """Take note of a layer.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        latest, self._before = states - self._before, states
+        if held > _SMALL:
+            left = latest * int(self._left[layer])
+            ahead = KeptEstimate(states + left, held + left * _UNROLLED)
+            if ahead.graph_bytes > MISJUDGED_UNROLLED * self._allowed:
+                raise ahead.error(self._allowed, self._why)
+
+
+def _projected(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
+    """Return the states of a layer of the growing graph, on average, and whether they were measured."""
+    sizes: list[tuple[int, float]] = []
+    longest = repeat.box.index(max(repeat.box))
+    step, widest = repeat.steps[longest] or 1, repeat.box[longest]
+    narrowest = max((int(shape[:, 1 + longest].max()) for shape in repeat.shapes), default=0) + 1
+    for cells in range(widest - (widest - min(narrowest, widest)) // step * step, widest + 1, step):
+        narrow = repeat.narrowed(cells)
+        states = _STATES.get((kind, narrow.key), partial(_states, narrow, kind))
+        if states is None:
+            break
+        sizes.append((cells // step, states))
+    if sizes and sizes[-1][0] == widest // step:
+        return sizes[-1][1], True
+    if len(sizes) < 2:
+        # Nothing narrow enough could be measured: the frontier is all there is to go by.
+        reach = max(int(shape[:, 0].max()) for shape in repeat.shapes)
+        return 2.0 ** min(1000, reach * repeat.width / 2), False
+    width, last = sizes[-1]
+    back = min(len(sizes) - 1, 3)
+    ratio = (last / sizes[-1 - back][1]) ** (1 / back)
+    # Not beyond what a float holds, with room for bytes and layers.
+    return last * math.exp(min((widest // step - width) * math.log(ratio), 600.0)), False
+
+
+def _states(repeat: Repeat, kind: Kind) -> float | None:
+    """Return the states of a layer, on average, found for a narrow board; None if it is not narrow enough."""
+    sizes: list[int] = []
+    try:
+        closed_graph(
+            repeat,
+            prune=kind == "looking",
+            lookahead=kind == "looking",
+            labeled=kind == "labeled",
+            folded=kind != "labeled",
+            allowed=_MEASURED[kind] * _GROWING + _LAYER * repeat.period * repeat.width,
+            watch=lambda step, states, held: sizes.append(states),
+        )
+    except MemoryLimitError:
+        return None
+    return sizes[-1] / (repeat.period * repeat.width)
+
+
+_STATES: Recent[tuple[object, ...], float | None] = Recent(256)
+
+
+class GraphEstimate(Protocol):
+    """What a state graph is estimated to be, and to take while it grows."""
+
+    @property
+    def graph_states(self) -> float:
+        """States."""
+        ...
+
+    @property
+    def graph_bytes(self) -> float:
+        """Bytes."""
+        ...
+
+
+G = TypeVar("G")
+
+E = TypeVar("E", bound=GraphEstimate)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An attempt at a state graph.
+
+    Attributes
+    ----------
+    allowed : int
+        Bytes that the graph may take while it grows.
+    threads : int
+    watch : Watch or None
+    first : bool
+        Whether this is the first one, which is soon at an end: not worth saving.
+    """
+
+    allowed: int
+    threads: int
+    watch: Watch | None
+    first: bool
+
+
+@dataclass(frozen=True)
+class TooLarge(Generic[E]):
+    """What is said of a state graph that there is not enough memory for.
+
+    Attributes
+    ----------
+    ahead : Estimate
+    first : MemoryLimitError
+        How the first attempt ended.
+    error : MemoryLimitError or None
+        How the last attempt ended; None if there was no other than the first.
+    """
+
+    ahead: E
+    first: MemoryLimitError
+    error: MemoryLimitError | None
+
+
+def build(
+    attempt: Callable[[Attempt], G], estimated: Callable[[], E], resources: Resources, share: float
+) -> G | TooLarge[E]:
+    """Build a state graph: at once if it is small, else if it is estimated to fit.
+
+    Parameters
+    ----------
+    attempt : callable
+        Builds the graph, or raises a MemoryLimitError.
+    estimated : callable
+        Says what the graph will take.
+    share : float
+        Of the memory that is allowed, what a graph may be estimated to take.
+    """
+    reporter, tuning = resources.reporter, resources.tuning
+    # What is free is not asked for before it matters: that takes as long as a small graph.
+    limit = resources.max_memory
+    small = tuning.first_try if limit is None else min(limit, tuning.first_try)
+    try:
+        return attempt(Attempt(small, 1, reporter.watch(), True))
+    except MemoryLimitError as error:
+        first = error
+    ahead, allowed = estimated(), resources.allowed
+    if ahead.graph_bytes > share * allowed:
+        return TooLarge(ahead, first, None)
+    threads = resources.threads if ahead.graph_bytes >= tuning.shared_graph else 1
+    try:
+        return attempt(Attempt(allowed, threads, reporter.watch(ahead.graph_states), False))
+    except MemoryLimitError as error:
+        return TooLarge(ahead, first, error)
+
+
+def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
+    """Raise if rows are far too wide for any way of counting.
+
+    Raises
+    ------
+    MemoryLimitError
+    """
+    if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
+        raise MemoryLimitError(
+            f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "
+            f"{repeat.lines[:-1]} that make it large"
+        )

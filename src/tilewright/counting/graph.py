@@ -1,0 +1,517 @@
+"""State graphs: the states of the frontier method and what leads to what, kept; and values pulled backwards through them.
+
+For a board whose rows repeat, the layers of a few rows are all there is: the graph closes on itself
+and serves a board of any length. For any other board each cell has its own layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.layers import States
+from tilewright.counting.moves import NO_TREE, Moves
+from tilewright.counting.resources import refuse
+from tilewright.counting.tuning import USUAL, Tuning
+from tilewright.counting.values import Arrays, CountValues, Limbs, Modulo, RowValues
+from tilewright.deadline import check_time
+from tilewright.errors import MemoryLimitError
+from tilewright.kernels.frontier.expand import expand, expand_wide
+from tilewright.kernels.frontier.prune import compact, mark
+
+__all__ = ["Backward", "BackwardCounts", "StateGraph", "grow_graph"]
+
+
+Integer = TypeVar("Integer", bound=np.integer[Any])
+
+_NO_LABELS = np.zeros(0, dtype=np.int16)
+
+#: States that a layer has room for to begin with.
+_ROOM = 4096
+
+#: States that are expanded before the time is looked at.
+_BUDGET = 1 << 16
+
+
+def _longer(array: NDArray[Integer], room: int) -> NDArray[Integer]:
+    """Return a longer copy; what is not written yet takes no memory yet either."""
+    longer = np.empty(room, dtype=array.dtype)
+    longer[: len(array)] = array
+    return longer
+
+
+class _Layer:
+    """A layer of a growing graph: its states, and the edges of those already expanded."""
+
+    def __init__(self, words: int, labeled: bool, room: int) -> None:
+        self.states = States(words, room)
+        self.done = 0
+        self.edges = 0
+        self.start = np.zeros(room + 1, dtype=np.int32)
+        self.target = np.zeros(2 * room + 256, dtype=np.int32)
+        self.label = np.zeros(2 * room + 256, dtype=np.int16) if labeled else _NO_LABELS
+        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
+
+    @property
+    def nbytes(self) -> int:
+        return self.states.nbytes + self._edge_bytes
+
+    def make_room(self, moves: int) -> None:
+        size = self.states.size
+        if self.start.size > size and self.edges + moves + 1 <= self.target.size:
+            return
+        if self.start.size < size + 1:
+            self.start = _longer(self.start, max(size + 1, self.states.keys.shape[0] + 1))
+        if self.edges + moves + 1 > self.target.size:
+            room = max(self.target.size * 2, self.edges + 2 * moves + 64)
+            self.target = _longer(self.target, room)
+            if self.label.size:
+                self.label = _longer(self.label, room)
+        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
+
+
+@dataclass(frozen=True, eq=False)
+class StateGraph:
+    """States and edges, layer by layer, flat.
+
+    Attributes
+    ----------
+    moves : Moves, or None
+        What the labels mean: edge e of layer c with label l is the move ``moves.start[c] + l``. Not
+        wanted without labels.
+    offset : (P + 2,) int64
+        States of layer c are ``offset[c]:offset[c + 1]``. State 0 of layer 0 is the beginning. Layer
+        P is the end; in a closed graph, layer 0 once more.
+    active : (A,) int64
+        In the first A layers from the beginning of a closed graph, how many of the layer's states can be
+        reached: those are the first ones.
+    start : (n + 1,) int32
+        State i leads to ``target[start[i]:start[i + 1]]``.
+    target : (e,) int32
+        States of later layers.
+    label : (0 or e,) int16 or uint16
+        The move behind each edge, -1 where the cell is taken already, or the class of its weight; without labels, empty.
+    length : int
+        Layers of the whole board if each is held once; 0 if the graph closes on itself.
+    final : (states of the last layer, Q) uint64
+        The keys after the last cell; for a closed graph, none.
+    fanout : int
+        The most edges that a state can have.
+    folded : bool
+        Whether states that are mirror images are held as one.
+    peak : int
+        Bytes held at most while the graph grew, as far as they are accounted for.
+    parts : int
+        Parts in which a closed graph grew; its states have other numbers if they are more or fewer.
+    """
+
+    moves: Moves | None
+    offset: NDArray[np.int64]
+    active: NDArray[np.int64]
+    start: NDArray[np.int32]
+    target: NDArray[np.int32]
+    label: NDArray[np.int16] | NDArray[np.uint16]
+    length: int
+    final: NDArray[np.uint64]
+    fanout: int
+    folded: bool
+    peak: int = 0
+    parts: int = 1
+
+    @property
+    def layers(self) -> int:
+        """Layers before the graph repeats, or of the whole board."""
+        return len(self.offset) - 2
+
+    @property
+    def states(self) -> int:
+        """States of all layers."""
+        return int(self.offset[-1])
+
+    @property
+    def edges(self) -> int:
+        """Edges of all layers."""
+        return len(self.target)
+
+    @property
+    def largest(self) -> int:
+        """States of the largest layer."""
+        return int(np.diff(self.offset).max(initial=1))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
+
+    def width(self, layer: int) -> int:
+        """Return how many states of a layer, counted from the beginning of the board, can be reached."""
+        if layer < len(self.active):
+            return int(self.active[layer])
+        c = layer if self.length else layer % self.layers
+        return int(self.offset[c + 1] - self.offset[c])
+
+
+def grow_graph(
+    moves: Moves,
+    *,
+    period: int = 0,
+    row: int = 0,
+    labeled: bool = False,
+    prune: bool = True,
+    allowed: int,
+    watch: Callable[[int, int, int], None] | None = None,
+    why: str = "",
+) -> StateGraph:
+    """Find all states that can be reached, and drop those from which nothing can finish.
+
+    Parameters
+    ----------
+    moves : Moves
+        For a closed graph, those of a board of more than `period` cells.
+    period : int
+        The number of layers after which the states repeat; 0 for each layer of the board once.
+    row : int
+        The number of layers after which the moves repeat.
+    labeled : bool
+        Keep which move an edge is.
+    prune : bool
+        Whether to look for the states of a closed graph from which nothing can finish; that takes
+        about as long as a few rows.
+    allowed : int
+        Bytes that the graph may take while it grows.
+    watch : callable, optional
+        Called with (layer, states so far, bytes) after each layer.
+
+    Raises
+    ------
+    MemoryLimitError
+        Before `allowed` is passed.
+    """
+    words = moves.table.shape[2]
+    count = period or moves.area + 1
+    row = row or moves.area
+    layers = [_Layer(words, labeled, _ROOM) for _ in range(min(count, 2))]
+    layers[0].states.enter(moves.first)
+    step = idle = 0
+    held = sum(layer.nbytes for layer in layers)
+    while idle < count and (period or step < moves.area):
+        c = step % count
+        following = (c + 1) % count
+        if following == len(layers):
+            layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
+            held += layers[-1].nbytes
+        layer, other = layers[c], layers[following]
+        if layer.done == layer.states.size:
+            idle += 1
+        else:
+            idle = 0
+            before = layer.nbytes + (other.nbytes if other is not layer else 0)
+            beside = sum(item.states.size for item in layers if item is not layer and item is not other)
+            others = beside, held - before
+            held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
+            if not period:
+                # Each layer of an unrolled graph is grown once: its keys have served.
+                held -= layer.states.nbytes
+                layer.states = _emptied(layer.states)
+        step += 1
+        if watch is not None:
+            watch(step, sum(item.states.size for item in layers), held)
+    return _flatten(moves, layers, period, row, prune, why)
+
+
+def _emptied(states: States) -> States:
+    kept = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
+    kept.size = states.size
+    return kept
+
+
+def _too_many(states: int, why: str) -> MemoryLimitError:
+    return MemoryLimitError(
+        "; ".join([f"{states:,} states are more than a state graph has numbers for", why])
+    )
+
+
+def _expand_layer(
+    moves: Moves, c: int, layer: _Layer, other: _Layer, beside: tuple[int, int], allowed: int, why: str
+) -> int:
+    """Expand the states of a layer that have not been yet; return the bytes of both layers.
+
+    `beside` is the states and bytes of all other layers.
+    """
+    found = other.states
+    advance = expand if moves.table.shape[2] == 1 else expand_wide
+    table, word = moves.layer(c), moves.words[c + 1]
+    # Labeled edges keep the order of the moves.
+    tree = moves.tree(c) if not layer.label.size else NO_TREE
+    number = len(table)
+    tally = np.zeros(4, dtype=np.int64)
+    while True:
+        layer.make_room(number)
+        found.make_room(number)
+        held = layer.nbytes + (other.nbytes if other is not layer else 0)
+        states = beside[0] + layer.states.size + (found.size if other is not layer else 0)
+        if beside[1] + held > allowed:
+            raise refuse(states, beside[1] + held, allowed, why)
+        if max(layer.edges, found.size) > (1 << 31) - 1000:
+            raise _too_many(states, why)
+        check_time()
+        tally[:] = layer.done, min(layer.states.size, layer.done + _BUDGET), found.size, layer.edges
+        advance(
+            layer.states.keys,
+            table,
+            tree,
+            word,
+            found.table,
+            found.keys,
+            layer.start,
+            layer.target,
+            layer.label,
+            tally,
+        )
+        layer.done, found.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
+        if layer.done == layer.states.size:
+            return held
+
+
+def _flatten(
+    moves: Moves,
+    layers: list[_Layer],
+    period: int,
+    row: int,
+    prune: bool,
+    why: str,
+) -> StateGraph:
+    """Put the layers behind each other, and drop what is not needed."""
+    sizes = np.array([layer.states.size for layer in layers], dtype=np.int64)
+    offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    edges = sum(layer.edges for layer in layers)
+    if max(edges, int(offset[-1])) > (1 << 31) - 1:
+        raise _too_many(int(offset[-1]), why)
+    final = (
+        layers[-1].states.keys[: layers[-1].states.size].copy()
+        if not period
+        else layers[0].states.keys[:0].copy()
+    )
+    if period:
+        # The layer after the last one is the first one again, but its counts are those of the next row.
+        offset = np.append(offset, offset[-1] + sizes[0])
+    for layer in layers:
+        # The keys have served: their memory goes before more is taken.
+        layer.states = _emptied(layer.states)
+    start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
+    target = np.empty(edges, dtype=np.int32)
+    label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
+    done = 0
+    for c, layer in enumerate(layers):
+        size, number = layer.states.size, layer.edges
+        following = int(offset[c + 1])
+        np.add(layer.start[:size], done, out=start[offset[c] : offset[c] + size], casting="unsafe")
+        np.add(layer.target[:number], following, out=target[done : done + number], casting="unsafe")
+        if label.size:
+            label[done : done + number] = layer.label[:number]
+        done += number
+        # Give the memory back before the next layer is copied.
+        layer.target = layer.target[:0].copy()
+        layer.start = layer.start[:0].copy()
+    start[offset[len(layers)] :] = done
+    graph = StateGraph(
+        moves,
+        offset,
+        np.zeros(0, dtype=np.int64),
+        start,
+        target,
+        label,
+        0 if period else moves.area,
+        final,
+        moves.edges,
+        moves.folded,
+    )
+    # States with one successor are stations on the way, half of all: they are gone before they cost
+    # anything, but for those between rows, and where labels have to tell the way.
+    return _prune(graph, row if period and not label.size else 1, prune)
+
+
+def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
+    """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
+    edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
+    return replace(
+        graph,
+        start=graph.start[: graph.states + 1].copy(),
+        target=graph.target[:edges].copy(),
+        label=graph.label[:edges].copy() if graph.label.size else graph.label,
+    )
+
+
+def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
+    """Drop the states from which nothing can finish."""
+    alive = np.zeros(graph.states, dtype=np.uint8)
+    final = graph.final
+    if not graph.length and not prune:
+        alive[:] = 1
+    elif not graph.length:
+        first, again = alive[: graph.offset[1]], alive[graph.offset[-2] :]
+        again[0] = first[0] = 1
+        while mark(graph.start, graph.target, alive):
+            again[:] = first
+    else:
+        assert graph.moves is not None
+        accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
+        alive[graph.offset[-2] :] = accepted
+        mark(graph.start, graph.target, alive)
+        alive[0] = 1  # the beginning stays, even with nothing behind it
+        final = final[accepted]
+    if row == 1 and alive.all():
+        return graph
+    return replace(_squeeze(graph, alive, row), final=final)
+
+
+class Backward:
+    """Values of the ways to finish, moved from the last layer of a graph to the first.
+
+    Parameters
+    ----------
+    graph : StateGraph
+    values : RowValues
+    threads : int
+    tuning : Tuning
+
+    Attributes
+    ----------
+    arrays : tuple of (n, …) arrays
+        The values of every state of the graph. In a closed graph, those of the row last pulled.
+    """
+
+    def __init__(
+        self, graph: StateGraph, values: RowValues, threads: int = 1, tuning: Tuning = USUAL
+    ) -> None:
+        self.graph, self.values, self.threads = graph, values, threads
+        self._shared = tuning.shared_counts
+        self._pool: ThreadPoolExecutor | None = None
+        self.begin()
+
+    @property
+    def words(self) -> int:
+        """Words of a value."""
+        last = self.arrays[-1]
+        return last.shape[1] if last.ndim > 1 else 1
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return sum(array.nbytes for array in self.arrays)
+
+    def begin(self) -> None:
+        """Set the values after the last cell, for every state in which the board is tiled."""
+        graph = self.graph
+        last = int(graph.offset[-2])
+        self.arrays = self.values.none(graph.states)
+        self.values.finish(self.arrays, last, graph.states if graph.length else last + 1)
+        #: Whether the values of the layer after the last one are set.
+        self._set = True
+
+    def at_end(self) -> Arrays:
+        """Return a copy of the values of the layer after the last one."""
+        last = int(self.graph.offset[-2])
+        return tuple(array[last:].copy() for array in self.arrays)
+
+    def at_begin(self) -> Arrays:
+        """Return a copy of the values of layer 0."""
+        return tuple(array[: self.graph.offset[1]].copy() for array in self.arrays)
+
+    def resume(self, ends: Arrays) -> None:
+        """Set the values of the layer after the last one."""
+        last = int(self.graph.offset[-2])
+        self.arrays = self.values.none(self.graph.states)
+        while self.words < (ends[-1].shape[1] if ends[-1].ndim > 1 else 1):
+            self.arrays = self.values.wider(self.arrays)
+        for array, end in zip(self.arrays, ends, strict=True):
+            array[last : last + len(end)] = end
+        self._set = True
+
+    def run(self, above: int, below: int) -> None:
+        """Move the values from layer `above` to layer `below`, both counted from the beginning."""
+        graph = self.graph
+        if not (self.threads > 1 and graph.largest * self.words >= self._shared):
+            tally = np.array([above, below, 0, self._set], dtype=np.int64)
+            while tally[0] > tally[1] and self.values.sweep(graph, self.arrays, tally):
+                if tally[2]:
+                    self.arrays = self.values.wider(self.arrays)
+                    tally[2] = 0
+            above, self._set = int(tally[0]), bool(tally[3])
+        for layer in range(above - 1, below - 1, -1):
+            self._pull(layer)
+
+    def close(self) -> None:
+        """Stop the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _pull(self, layer: int) -> None:
+        """Move the values from layer + 1 to layer."""
+        graph = self.graph
+        c = layer % graph.layers
+        if c == graph.layers - 1 and not self._set:
+            # The row before: its first layer is the last one of this turn.
+            last, size = int(graph.offset[-2]), int(graph.offset[1])
+            for array in self.arrays:
+                array[last : last + size] = array[:size]
+        self._set = False
+        base = int(graph.offset[c])
+        states = graph.width(layer)
+        work = partial(self.values.pull, graph, layer, self.arrays)
+        if self.threads > 1 and states * self.words >= self._shared:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(self.threads)
+            cuts = np.linspace(base, base + states, self.threads + 1).astype(np.int64).tolist()
+            full = any(list(self._pool.map(work, cuts[:-1], cuts[1:])))
+        else:
+            full = work(base, base + states)
+        if full:
+            self.arrays = self.values.wider(self.arrays)
+
+
+class BackwardCounts(Backward):
+    """Numbers of ways to finish: all of them, exactly or modulo a number up to 2^48, or those of least cost.
+
+    Parameters
+    ----------
+    modulus : int
+        0 for exact counts.
+    values : CountValues, optional
+        Other values that count.
+    """
+
+    values: CountValues
+
+    def __init__(
+        self,
+        graph: StateGraph,
+        modulus: int = 0,
+        threads: int = 1,
+        tuning: Tuning = USUAL,
+        *,
+        values: CountValues | None = None,
+    ) -> None:
+        usual = Modulo(modulus) if modulus else Limbs.of_rows(graph.fanout)
+        super().__init__(graph, values or usual, threads, tuning)
+
+    @property
+    def bits(self) -> int:
+        """Bits of a limb."""
+        return self.values.bits
+
+    @property
+    def counts(self) -> NDArray[Any]:
+        """(n, L) uint64: the count of every state."""
+        return self.arrays[-1]
+
+    def count(self, state: int = 0) -> int:
+        """Return the count of a state."""
+        return self.values.number(self.counts[state].tolist())

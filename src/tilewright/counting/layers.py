@@ -1,0 +1,448 @@
+"""Count layer by layer, holding only the states of one layer and the next: for any problem.
+
+Each layer's states are found from the layer before and forgotten after the next one. What a state is and what it leads
+to, a `Frontier` says (`tilewright.counting.profile`, `tilewright.counting.components`); what rides on
+the states, values say (`tilewright.counting.values`); the loop over the layers, limits, progress and checkpoints are
+the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.checkpoint import Saving
+from tilewright.counting.resources import Resources, refuse
+from tilewright.counting.tuning import Tuning
+from tilewright.counting.values import Gather, LayerValues, Limbs
+from tilewright.deadline import check_time
+from tilewright.errors import LimitError
+from tilewright.files import checkpoint as saved
+from tilewright.files.fields import Fields, checked_array, damaged
+from tilewright.kernels.frontier.expand import rehash
+
+__all__ = ["Deal", "Dealers", "Frontier", "LayerCount", "Room", "Share", "States", "count_layers"]
+
+
+class States:
+    """The states of one layer while they are being found: keys, and a table to find them in.
+
+    Attributes
+    ----------
+    keys : (room, Q) uint64
+    size : int
+        How many states there are.
+    nbytes : int
+        Bytes held.
+    """
+
+    def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
+        self.keys = np.zeros((room, words), dtype=np.uint64)
+        self.size = 0
+        if table is None:
+            table = np.zeros(1 << (4 * room - 1).bit_length(), dtype=np.int32)
+        self.table = table
+        self.nbytes = self.keys.nbytes + table.nbytes
+
+    def make_room(self, moves: int) -> None:
+        """Grow, if the next state with that many moves might not find room."""
+        room, words = self.keys.shape
+        if self.size + moves + 1 <= room and 2 * (self.size + moves + 1) <= self.table.size:
+            return
+        if self.size + moves + 1 > room:
+            keys = np.empty((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
+            keys[: self.size] = self.keys[: self.size]
+            self.keys = keys
+        if 2 * (self.size + moves + 1) > self.table.size:
+            self.table = np.zeros(1 << (4 * (self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
+            rehash(self.keys, self.size, self.table)
+        self.nbytes = self.keys.nbytes + self.table.nbytes
+
+    def enter(self, key: NDArray[np.uint64]) -> None:
+        """Add the first state."""
+        self.keys[0] = key
+        self.size = 1
+        rehash(self.keys, 1, self.table)
+
+
+#: Write down the successors of states from one on, by part: (keys, first, made, source, filled); see
+#: `tilewright.kernels.frontier.deal`. Returns the first state that was not done.
+Deal = Callable[
+    [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
+    int,
+]
+
+#: Successors, (e, Q) uint64, and the states that they are successors of, (e,) int32.
+_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+
+
+@dataclass(eq=False)
+class Share:
+    """States of a layer with their values: all of them, or those of one share of the hash values.
+
+    Attributes
+    ----------
+    keys : (n, Q) uint64
+    counts : (n, L) uint64
+        What `LayerValues.numbers` makes integers of.
+    settled : int
+        What `LayerValues.full` goes by.
+    """
+
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.uint64]
+    settled: int
+
+    @property
+    def size(self) -> int:
+        """Number of states."""
+        return len(self.keys)
+
+
+@dataclass(frozen=True)
+class Room:
+    """The memory that there is for the next layer.
+
+    Attributes
+    ----------
+    threads : int
+        Threads that find it, each of them a part.
+    held : int
+        Bytes that the last layer takes.
+    allowed : int
+        Bytes in all.
+    why : str
+        What makes the layers large.
+    """
+
+    threads: int
+    held: int
+    allowed: int
+    why: str
+
+    def check(self, states: int, nbytes: int) -> None:
+        """Raise if there is not enough for each thread to have as many states and bytes as this one.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        needed = self.held + self.threads * nbytes
+        if needed > self.allowed:
+            raise refuse(self.threads * states, needed, self.allowed, self.why)
+
+
+class Dealers:
+    """The threads that find layer after layer, with the memory that they use again.
+
+    Parameters
+    ----------
+    words : int
+        Words of a key.
+    fanout : int
+        The most successors of a state.
+    tuning : Tuning
+    """
+
+    def __init__(self, words: int, fanout: int, tuning: Tuning) -> None:
+        self._words, self._fanout, self._tuning = words, fanout, tuning
+        self._shares: list[_Share] = []
+
+    def next_layer(
+        self, deal: Deal, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
+    ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
+        """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it.
+
+        Raises
+        ------
+        MemoryLimitError, TimeLimitError
+        """
+        threads, tuning = room.threads, self._tuning
+        states = tuning.deal_alone if threads == 1 else tuning.deal_shared
+        if len(self._shares) != threads:
+            # Of what a thread writes down, each part gets about as much.
+            successors = max(tuning.branches * states * min(2, threads) // threads, 2 * self._fanout)
+            self._shares = [_Share(self._words, threads, successors) for _ in range(threads)]
+        run = map if threads == 1 else pool.map
+        total, limbs = sum(part.size for part in parts), parts[0].counts.shape[1]
+        for share in self._shares:
+            share.begin(total // threads, limbs)
+        for part in parts:
+            batch = min(states, max(1, -(-part.size // threads)))
+            for first in range(0, part.size, threads * batch):
+                begins = range(first, min(part.size, first + threads * batch), batch)
+                keys = [part.keys[begin : begin + batch] for begin in begins]
+                counts = [part.counts[begin : begin + batch] for begin in begins]
+                done = [0] * len(keys)
+                while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
+                    check_time()
+                    # First each thread writes down what its states lead to, then each looks up what is its own.
+                    done = list(run(partial(_Share.deal, deal=deal), self._shares, keys, done))
+                    made = [share.made_for for share in self._shares[: len(keys)]]
+                    mine = [[by[number] for by in made] for number in range(threads)]
+                    gathering = partial(_Share.gather, counts=counts, room=room, gather=gather)
+                    list(run(gathering, self._shares, mine))
+        return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
+
+
+class _Share:
+    """One thread's share: the successors that it finds, and the states of the next layer that are its own."""
+
+    def __init__(self, words: int, parts: int, room: int) -> None:
+        self.words = words
+        self.table = np.zeros(1 << 12, dtype=np.int32)
+        self.made = np.zeros((parts, room, words), dtype=np.uint64)
+        self.source = np.zeros((parts, room), dtype=np.int32)
+        self.filled = np.zeros(parts, dtype=np.int64)
+        self.nbytes = 0
+
+    def begin(self, expected: int, limbs: int) -> None:
+        """Make ready for a layer of about so many states."""
+        self.table.fill(0)
+        self.states = States(self.words, expected + expected // 4 + 64, self.table)
+        self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
+        self.size = np.zeros(1, dtype=np.int64)
+
+    def deal(self, keys: NDArray[np.uint64], first: int, *, deal: Deal) -> int:
+        """Write down the successors of some states, from one of them on; return the first that was not done."""
+        self.filled.fill(0)
+        return int(deal(keys, first, self.made, self.source, self.filled))
+
+    @property
+    def made_for(self) -> list[_Made]:
+        """What was written down, for each part of the next layer."""
+        return [
+            (made[:number], source[:number])
+            for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
+        ]
+
+    def gather(
+        self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room, gather: Gather
+    ) -> None:
+        """Look up successors that belong to this part, found in several batches, and add their counts."""
+        states = self.states
+        for (keys, source), count in zip(made, counts, strict=True):
+            entry = 0
+            while True:
+                entry = gather(keys, source, entry, count, states.table, states.keys, self.sums, self.size)
+                if entry == len(keys):
+                    break
+                states.size = int(self.size[0])
+                states.make_room(len(keys) - entry)
+                if len(self.sums) < len(states.keys):
+                    sums = np.empty((len(states.keys), self.sums.shape[1]), dtype=np.uint64)
+                    sums[: states.size] = self.sums[: states.size]
+                    self.sums = sums
+                self._account()
+                room.check(states.size, self.nbytes)
+
+    def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """Return the states found, and their counts."""
+        self._account()
+        self.table = self.states.table
+        size = int(self.size[0])
+        return self.states.keys[:size], self.sums[:size]
+
+    def _account(self) -> None:
+        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes
+
+
+#: No word of a count is larger, so that two of them can be added.
+_LARGEST_WORD = np.uint64((1 << 63) - 1)
+
+
+@dataclass(frozen=True)
+class LayerCount:
+    """What a count found.
+
+    Attributes
+    ----------
+    counts : dict
+        The number of tilings by the copies of the counted kinds, as sorted (kind, copies) pairs.
+    states : int
+        States of the largest layer.
+    nbytes : int
+        Bytes held at most.
+    """
+
+    counts: dict[tuple[tuple[int, int], ...], int]
+    states: int
+    nbytes: int
+
+
+class Frontier(Protocol):
+    """What a state is, and what it leads to.
+
+    Attributes
+    ----------
+    area : int
+        Number of layers.
+    unit : str
+        What each of them is: a ``"cell"``, or a ``"step"`` where there are others, too.
+    first : (Q,) uint64
+        The state before the first layer.
+    fanout : int
+        The most successors of a state.
+    merging : int or None
+        The most states that lead to the same one; None if there is no such bound.
+    shared : int
+        Layers with fewer states are not worth a second thread.
+    """
+
+    area: int
+    unit: str
+    first: NDArray[np.uint64]
+    fanout: int
+    merging: int | None
+    shared: int
+
+    def fingerprint(self) -> str:
+        """Return what tells these states from others."""
+        ...
+
+    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+        """Return what writes down the successors of states of layer c.
+
+        Parameters
+        ----------
+        parts : int
+            Parts that they are dealt to.
+        name_bits : int
+            Bits in which each says by which move it came; 0 for none.
+        """
+        ...
+
+    def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
+        """Whether keys that were read from a file have the form of states of layer c, so that `deal` can work on them."""
+        ...
+
+    def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
+        """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
+        ...
+
+
+def count_layers(
+    frontier: Frontier,
+    resources: Resources,
+    values: LayerValues | None = None,
+    *,
+    way: str = "layers",
+    why: str = "",
+    look: Callable[[int, int, int], None] = lambda done, area, states: None,
+) -> LayerCount:
+    """Count along any frontier.
+
+    Parameters
+    ----------
+    frontier : Frontier
+    resources : Resources
+        Its checkpoint keeps the last layer; the run goes on from there if there is one.
+    values : LayerValues, optional
+        What rides on the states; exact counts if it is not given.
+    way : str
+        What the checkpoint calls this way of counting.
+    look : callable
+        Called after each layer with the layers so far, all of them, and the states of the last one. What it raises ends the count.
+
+    Raises
+    ------
+    MemoryLimitError, TimeLimitError, CheckpointError
+
+    Notes
+    -----
+    Time and memory grow with the number of states, which is at most 2^w for a frontier of w cells,
+    times the combinations of copies left; see docs/counting.md.
+    """
+    tuning, reporter, saving = resources.tuning, resources.reporter, resources.saving
+    allowed = resources.allowed
+    if values is None:
+        values = Limbs.of_layers(tuning.limb_bits, frontier.fanout, frontier.merging)
+    mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint()) if saving is not None else ""
+    begin = values.begin()
+    parts = [Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
+    c = 0
+    if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
+        with saving.naming():
+            c, parts = _resumed(earlier, frontier, values)
+    # A stop may come at any moment: the number of a layer and its states change as one.
+    whole = c, parts
+    most_states, most_bytes = 1, 0
+    dealers = Dealers(len(frontier.first), frontier.fanout, tuning)
+    reporter.begin(c)
+    reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0, unit=frontier.unit)
+    with ThreadPoolExecutor(resources.threads) as pool:
+        try:
+            while c < frontier.area:
+                if not any(part.size for part in parts):
+                    return LayerCount({}, most_states, most_bytes)
+                if values.full([part.settled for part in parts]):
+                    parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
+                total = sum(part.size for part in parts)
+                held = _held(parts)
+                if held >= allowed:
+                    raise refuse(total, held, allowed, why)
+                room = Room(resources.threads if total >= frontier.shared else 1, held, allowed, why)
+                deal = frontier.deal(c, room.threads, values.name_bits(c))
+                found, growing = dealers.next_layer(deal, values.gather(c), parts, pool, room)
+                run = map if room.threads == 1 else pool.map
+                finished = list(run(values.settle, [counts for _, counts in found]))
+                parts = [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
+                c += 1
+                whole = c, parts
+                states = sum(part.size for part in parts)
+                nbytes = held + growing
+                most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
+                reporter.tell("counts", c, frontier.area, states, nbytes, unit=frontier.unit)
+                look(c, frontier.area, states)
+                if saving is not None and saving.due(_held(parts)):
+                    _save(saving, way, mark, *whole)
+        except (KeyboardInterrupt, LimitError):
+            # What was done is kept for a run with more time or memory.
+            if saving is not None and whole[0]:
+                _save(saving, way, mark, *whole)
+            raise
+    totals: dict[tuple[tuple[int, int], ...], int] = {}
+    for part in parts:
+        for key, count in zip(part.keys.tolist(), values.numbers(part.counts), strict=True):
+            copies = frontier.copies(key)
+            if copies is not None:
+                totals[copies] = totals.get(copies, 0) + count
+    return LayerCount(totals, most_states, most_bytes)
+
+
+def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
+    """Return the layer and the states of a checkpoint.
+
+    Raises
+    ------
+    CheckpointError
+        If they cannot be states of that layer.
+    """
+    layer = Fields(earlier.values, "what it says of the count").integer("layer", 0, frontier.area)
+    arrays, parts, limbs = earlier.arrays, list[Share](), None
+    for number in range(max(len(arrays) // 2, 1)):
+        keys = checked_array(arrays, f"keys{number}", np.uint64, (None, len(frontier.first)))
+        counts = checked_array(arrays, f"counts{number}", np.uint64, (len(keys), limbs))
+        limbs = counts.shape[1]
+        if not limbs or (counts > _LARGEST_WORD).any():
+            raise damaged("its counts are impossible")
+        if not frontier.possible(layer, keys):
+            raise damaged(f"it has states that are none of layer {layer}")
+        parts.append(Share(keys, counts, values.settled(counts)))
+    return layer, parts
+
+
+def _held(parts: Sequence[Share]) -> int:
+    return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
+
+
+def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Share]) -> None:
+    arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
+    arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
+    saving.save(way, mark, {"layer": layer}, arrays)

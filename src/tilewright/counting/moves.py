@@ -1,0 +1,408 @@
+"""Moves: a problem as the frontier engine reads it, along one scan of the cells.
+
+A scan is an order of the cells. The layer of a cell holds the states in which all cells before it are
+taken; a placement is a move of the first of its cells. What a key looks like is told in
+`tilewright.kernels.frontier.expand`; which bits it has is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+
+__all__ = [
+    "EMPTY_CELL",
+    "NO_TREE",
+    "Field",
+    "Moves",
+    "Options",
+    "compile_moves",
+    "move_tree",
+    "options_of",
+    "scan_width",
+]
+
+
+#: The label of the move that leaves a cell empty.
+EMPTY_CELL = -1
+
+#: Up to this many moves it is quicker to try them one by one.
+_FEW = 24
+
+#: A tree with no rows: try the moves one by one.
+NO_TREE = np.zeros((0, 3), dtype=np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """Ways to cover cells, without geometry: what a scan is made of.
+
+    Placements of a `Cover`, or orbits of placements on a quotient board.
+
+    Attributes
+    ----------
+    area : int
+        Number of cells.
+    start, item : (p + 1,) int64, (nnz,) int64
+        Option j covers the cells ``item[start[j]:start[j + 1]]``.
+    kind : (p,) int64
+        What is counted when the option is used: the piece; `kinds` for a cell that stays empty.
+    copies : (p,) int64
+        How many copies the option uses.
+    label : (p,) int64
+        What stands for the option in answers: the placement number, or `EMPTY_CELL`.
+    least, most : (kinds + 1,) int64
+        Bounds on the copies of each kind.
+    """
+
+    area: int
+    start: NDArray[np.int64]
+    item: NDArray[np.int64]
+    kind: NDArray[np.int64]
+    copies: NDArray[np.int64]
+    label: NDArray[np.int64]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+
+    @property
+    def size(self) -> int:
+        """Number of options."""
+        return len(self.kind)
+
+    def bounded(self, kind: int) -> bool:
+        """Whether the copies of a kind need counting: some are wanted, or not any number is allowed."""
+        return bool(self.least[kind] > 0 or self.most[kind] < self.room(kind))
+
+    def room(self, kind: int) -> int:
+        """Return how many copies of a kind there can be at most, by area and by number of options."""
+        mine = self.kind == kind
+        if not mine.any():
+            return 0
+        cells, copies = np.diff(self.start)[mine], self.copies[mine]
+        return min(int((self.area * copies // cells).max()), int(copies.sum()))
+
+
+def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
+    """Return the placements of a problem, and its cells that may stay empty, as options.
+
+    They are in the order of the cover, or else of their orientations, whatever cell comes first.
+    """
+    order = np.arange(cover.size)
+    if by_orientation:
+        order = np.argsort(cover.orientation, kind="stable")
+    sizes = np.diff(cover.start)[order]
+    # Where the cells of each placement stand in the cover.
+    there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+    empty = np.flatnonzero(cover.optional) if cover.empty_most > 0 else np.zeros(0, dtype=np.int64)
+    lengths = np.concatenate([sizes, np.ones(len(empty), dtype=np.int64)])
+    kinds = len(cover.least)
+    return Options(
+        area=cover.area,
+        start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        item=np.concatenate([cover.item[there], empty]).astype(np.int64),
+        kind=np.concatenate([cover.placement_piece[order], np.full(len(empty), kinds)]).astype(np.int64),
+        copies=np.ones(len(lengths), dtype=np.int64),
+        label=np.concatenate([order, np.full(len(empty), EMPTY_CELL)]).astype(np.int64),
+        least=np.concatenate([cover.least, [cover.empty_least]]).astype(np.int64),
+        most=np.concatenate([cover.most, [cover.empty_most]]).astype(np.int64),
+    )
+
+
+@dataclass(frozen=True)
+class Field:
+    """A counter in the key.
+
+    The counter starts at ``zero`` and a copy adds ``1 << low``. It holds `bits` bits; the top one is
+    the guard of an upper bound, or, where copies are only counted until there are enough of them,
+    the sign that there are.
+    """
+
+    kind: int
+    word: int
+    low: int
+    bits: int
+    zero: int
+    saturates: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Moves:
+    """The options of a problem along one scan.
+
+    Attributes
+    ----------
+    position : (area,) int64
+        The layer of each cell.
+    start : (area + 1,) int64
+        Layer c has the moves ``start[c]:start[c + 1]``, in the order of the options, a cell that
+        stays empty last.
+    table : (m, 4, Q) uint64
+        block, add, step, full of each move.
+    option : (m,) int64
+        The option of each move.
+    words : (area + 1, 4, Q) uint64
+        What `expand` needs to enter layer c: ``words[c]``.
+    first : (Q,) uint64
+        The state before the first cell.
+    span : int
+        Bits of the window.
+    fields : tuple of Field
+    folded : bool
+        Whether states that are mirror images are held as one.
+    """
+
+    options: Options
+    position: NDArray[np.int64]
+    start: NDArray[np.int64]
+    table: NDArray[np.uint64]
+    option: NDArray[np.int64]
+    words: NDArray[np.uint64]
+    first: NDArray[np.uint64]
+    span: int
+    fields: tuple[Field, ...]
+    folded: bool
+
+    @property
+    def area(self) -> int:
+        """Number of layers."""
+        return self.options.area
+
+    @property
+    def edges(self) -> int:
+        """The most edges that a state can have, in either direction."""
+        return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
+
+    def tree(self, c: int) -> NDArray[np.int32]:
+        """Return the cells of the moves of layer c as a tree in preorder, as `expand` reads it.
+
+        No rows where the moves are few, or the keys have several words.
+        """
+        return NO_TREE if self.table.shape[2] > 1 else move_tree(self.layer(c)[:, 1, 0])
+
+    def layer(self, c: int) -> NDArray[np.uint64]:
+        """Return the moves of layer c."""
+        return self.table[self.start[c] : self.start[c + 1]]
+
+    def free_bits(self, c: int) -> NDArray[np.uint64]:
+        """Return the bits that a state of layer c may have: cells ahead that a move can take, and counters without their guards."""
+        ahead = max(0, min(self.span - 1, self.area - c))
+        bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
+        for field in self.fields:
+            bits[field.word] |= ((1 << field.bits) - 1) << field.low
+        free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[0, 1]
+        return free
+
+    def copies(self, key: Sequence[int]) -> dict[int, int]:
+        """Return how many copies of each counted kind a state has used (saturated ones: at least)."""
+        return {
+            field.kind: ((int(key[field.word]) >> field.low) & ((1 << field.bits) - 1)) - field.zero
+            for field in self.fields
+        }
+
+    def accepts(self, key: Sequence[int]) -> bool:
+        """Whether a state after the last cell is a tiling: no cell too many, and enough copies."""
+        used = self.copies(key)
+        window = self.words[0, 0]
+        inside = all(int(word) & int(bits) == 0 for word, bits in zip(key, window, strict=True))
+        return inside and all(used[field.kind] >= self.options.least[field.kind] for field in self.fields)
+
+
+def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, float]:
+    """Say how wide the frontier of a scan is.
+
+    Returns
+    -------
+    span : int
+        Cells from the first to the last of an option, at most: the bits of the window.
+    load : float
+        log2 of the sum over the layers of 2^(w / 2), where w cells behind the layer can be taken: how
+        scans compare, not how many states there are.
+    """
+    if not options.size:
+        return 1, 0.0
+    places = position[options.item]
+    first = np.minimum.reduceat(places, options.start[:-1])
+    last = np.maximum.reduceat(places, options.start[:-1])
+    earliest = np.arange(options.area)
+    np.minimum.at(earliest, places, np.repeat(first, np.diff(options.start)))
+    change = np.zeros(options.area + 1, dtype=np.int64)
+    np.add.at(change, earliest, 1)
+    np.add.at(change, np.arange(options.area), -1)
+    width = np.cumsum(change)[:-1]
+    top = int(width.max())
+    load = top / 2 + float(np.log2(np.sum(np.exp2((width - top) / 2))))
+    return int((last - first).max()) + 1, load
+
+
+def compile_moves(
+    options: Options,
+    position: NDArray[np.int64],
+    *,
+    count: Sequence[int] | None = None,
+    partner: NDArray[np.int64] | None = None,
+) -> Moves:
+    """Lay the options of a problem along a scan.
+
+    Parameters
+    ----------
+    position : (area,) int64
+        The place of each cell in the scan.
+    count : sequence of int, optional
+        Kinds whose copies are to be counted exactly; by default those with bounds, as far as the bounds need.
+    partner : (area,) int64, optional
+        The mirror image of each place, if mirror images have equally many continuations.
+    """
+    places = position[options.item]
+    first = np.minimum.reduceat(places, options.start[:-1]) if options.size else places
+    lengths = np.diff(options.start)
+    offset = places - np.repeat(first, lengths)
+    span = int(offset.max(initial=0)) + 1
+    fields = _fields(options, span, count)
+    words = max([(span + 63) // 64, *(field.word + 1 for field in fields)])
+    # A stable sort keeps the order of the options inside a layer, so cells that stay empty come last.
+    order = np.argsort(first, kind="stable")
+    table = np.zeros((options.size, 4, words), dtype=np.uint64)
+    rank = np.empty(options.size, dtype=np.int64)
+    rank[order] = np.arange(options.size)
+    where = (np.repeat(rank, lengths), offset >> 6)
+    np.bitwise_or.at(table[:, 0], where, np.uint64(1) << (offset & 63).astype(np.uint64))
+    table[:, 1] = table[:, 0]
+    initial = [0] * words
+    guard = [0] * words
+    for field in fields:
+        initial[field.word] |= field.zero << field.low
+        mine = options.kind[order] == field.kind
+        top = 1 << (field.low + field.bits - 1)
+        table[mine, 2, field.word] = options.copies[order][mine].astype(np.uint64) << np.uint64(field.low)
+        if field.saturates:
+            table[mine, 3, field.word] = top
+        else:
+            guard[field.word] |= top
+    window = [(1 << max(0, min(64, span - 64 * q))) - 1 for q in range(words)]
+    layers = np.zeros((options.area + 1, 4, words), dtype=np.uint64)
+    layers[:, 0] = window
+    layers[:, 1] = guard
+    adjacent = partner is not None and bool((np.abs(partner - np.arange(options.area)) <= 1).all())
+    folded = adjacent and words == 1 and span > 1
+    if folded and partner is not None:
+        _fold(layers, partner, span)
+    start = np.searchsorted(first[order], np.arange(options.area + 1)).astype(np.int64)
+    # An option with more copies than its piece has can never be used.
+    return _without(
+        Moves(
+            options,
+            position,
+            start,
+            table,
+            order,
+            layers,
+            np.array(initial, dtype=np.uint64),
+            span,
+            fields,
+            folded,
+        ),
+        options.copies[order] > options.most[options.kind[order]],
+    )
+
+
+def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[Field, ...]:
+    """Decide the counters: after the window, each inside one word."""
+    fields = []
+    word, low = (span - 1) // 64, (span - 1) % 64 + 1
+    kinds = [kind for kind in range(len(options.most)) if options.bounded(kind)]
+    for kind in sorted({*kinds, *(count or ())}):
+        least, most = int(options.least[kind]), int(options.most[kind])
+        largest = int(options.copies[options.kind == kind].max(initial=1))
+        room = options.room(kind)
+        saturates = most >= room and (count is None or kind not in count)
+        if saturates:
+            # Enough is the top bit; a step of several copies may overshoot by less than `largest`.
+            bits = (least + largest).bit_length() + 1
+            zero = (1 << (bits - 1)) - least
+        else:
+            # One more bit than the bound needs, so that one step too far sets the guard and no more.
+            bits = max(min(most, room), largest).bit_length() + 1
+            zero = (1 << (bits - 1)) - 1 - min(most, room)
+        if low + bits > 64:
+            word, low = word + 1, 0
+        fields.append(Field(kind, word, low, bits, zero, saturates))
+        low += bits
+    return tuple(fields)
+
+
+def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
+    """Say for each layer between mirror pairs which bits of the window change places."""
+    area = len(partner)
+    fields = ~((1 << span) - 1) & ((1 << 64) - 1)
+    swap, stay = 0, 0
+    reach = area  # the least place that a place from c on has as its partner
+    for c in range(area - 1, -1, -1):
+        swap, stay = swap << 1, stay << 1
+        if partner[c] == c + 1:
+            swap |= 1
+        elif partner[c] == c:
+            stay |= 1
+        bits = (1 << span) - 1
+        swap, stay = swap & bits, stay & bits
+        reach = min(reach, int(partner[c]))
+        if reach >= c:
+            layers[c, 2, 0] = swap
+            layers[c, 3, 0] = stay | fields
+
+
+def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
+    if not dropped.any():
+        return moves
+    kept = np.flatnonzero(~dropped)
+    return Moves(
+        moves.options,
+        moves.position,
+        np.searchsorted(kept, moves.start).astype(np.int64),
+        np.ascontiguousarray(moves.table[kept]),
+        moves.option[kept],
+        moves.words,
+        moves.first,
+        moves.span,
+        moves.fields,
+        moves.folded,
+    )
+
+
+def move_tree(masks: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Return moves, given by their cells, as a tree in preorder (see `Moves.tree`)."""
+    return NO_TREE if len(masks) < _FEW else _tree(masks.tobytes())
+
+
+@lru_cache(maxsize=64)
+def _tree(masks: bytes) -> NDArray[np.int32]:
+    """Return the tree of moves whose cells are these bits (uint64 each)."""
+    cells = [
+        [bit for bit in range(64) if mask >> bit & 1]
+        for mask in np.frombuffer(masks, dtype=np.uint64).tolist()
+    ]
+    rows: list[list[int]] = []
+    path: list[int] = []  # the nodes from the root to the last move
+    for move in sorted(range(len(cells)), key=cells.__getitem__):
+        depth = 0
+        while depth < min(len(path), len(cells[move])) and rows[path[depth]][0] == cells[move][depth]:
+            depth += 1
+        for node in path[depth:]:
+            rows[node][1] = len(rows)
+        path = path[:depth]
+        for bit in cells[move][depth:]:
+            path.append(len(rows))
+            rows.append([bit, 0, -1])
+        if rows[path[-1]][2] >= 0:
+            # Two moves on the same cells: a node of its own that is never blocked on the way.
+            path.append(len(rows))
+            rows.append([cells[move][-1], 0, -1])
+        rows[path[-1]][2] = move
+    for node in path:
+        rows[node][1] = len(rows)
+    return np.array(rows, dtype=np.int32)

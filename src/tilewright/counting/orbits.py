@@ -1,0 +1,306 @@
+"""The number of tilings up to the symmetries of the problem, without listing any.
+
+Lemma of Burnside: the number of classes is the mean, over the group, of the number of tilings that an
+element leaves as they are. Such a tiling consists of whole orbits of placements whose members do not
+overlap, so it is a tiling of the quotient board: its cells are the orbits of cells, its pieces the
+orbits of placements. The frontier method counts those like any other.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.counting.checkpoint import INTERVAL, Saving
+from tilewright.counting.layers import count_layers
+from tilewright.counting.listing import LISTED, disagreement, recount
+from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
+from tilewright.counting.plans import Job, Method, checked_again, choose_plan
+from tilewright.counting.profile import BrokenProfile
+from tilewright.counting.request import checked_problem
+from tilewright.counting.resources import Report, Resources
+from tilewright.counting.tuning import Tuning
+from tilewright.cover import Cover, CoverSymmetry
+from tilewright.deadline import Deadline
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+
+__all__ = ["UpToSymmetry", "count_up_to_symmetry", "quotient"]
+
+
+@dataclass(frozen=True)
+class UpToSymmetry:
+    """The number of tilings up to symmetry, and what it is the mean of.
+
+    Attributes
+    ----------
+    value : int
+        The number of classes of tilings.
+    fixed : dict
+        For each symmetry of the problem, by name, how many tilings it leaves as they are; the
+        identity's is the number of all tilings.
+    checked : str
+        How the number was found a second time; empty if it was not.
+    method : str
+        How all tilings were counted; see `Count`.
+    """
+
+    value: int
+    fixed: dict[str, int]
+    checked: str = ""
+    method: Method = "layers"
+
+
+def count_up_to_symmetry(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    checkpoint: str | Path | None = None,
+    timeout: float | None = None,
+    checkpoint_interval: float = INTERVAL,
+    check: bool = False,
+    tuning: Tuning | None = None,
+) -> UpToSymmetry:
+    """Count the tilings up to the symmetries of the problem.
+
+    Parameters
+    ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
+    check : bool
+        Find the number a second time: by listing one tiling of each class if they are at most a million, found within
+        some seconds; else find at least the number of all tilings in another way.
+
+    Others as for `count` and `count_details`. A checkpoint keeps the counts that are finished, one for each
+    symmetry, and the last layer or row of the one under way.
+
+    Raises
+    ------
+    MemoryLimitError
+        If a quotient board needs more than the limit; enumeration (``solve --unique``) may then do.
+    EngineError, ProblemError
+        As for `count`.
+
+    Examples
+    --------
+    >>> count_up_to_symmetry("6x10", "pentominoes").value
+    2339
+    """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces)
+        resources = Resources.of(
+            threads,
+            max_memory,
+            progress,
+            Saving.of(checkpoint, checkpoint_interval, problem, "up to symmetry", tuning=tuning),
+            tuning,
+        )
+        reporter = resources.reporter
+        job = Job(problem, 0, resources)
+        reporter.part = "all tilings"
+        names = problem.board.lattice.names
+        whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
+        resources.stay_within(whole.states, whole.nbytes, f"that is what the scan by {whole.scan} takes")
+        fixed = {names[0]: whole.value}
+        symmetries = job.cover.cell_symmetries()
+        first = _alike(symmetries)
+        numbers = [whole.value]
+        for number, symmetry in enumerate(symmetries[1:], start=1):
+            name = names[symmetry.element]
+            if problem.board.surface.joined:
+                # A board that closes on itself is moved over itself as well.
+                name = f"{name}, moved by {','.join(map(str, symmetry.shift))}"
+            if first[number] < number:
+                numbers.append(numbers[first[number]])
+            else:
+                reporter.part = f"{name}, {number + 1} of {len(symmetries)}"
+                numbers.append(0 if whole.value == 0 else _fixed(job, name, symmetry))
+            fixed[name] = numbers[-1]
+        value = sum(fixed.values()) // len(fixed)
+        if not check:
+            return UpToSymmetry(value, fixed, method=whole.method)
+        reporter.part = "check"
+        again = recount(problem, value, unique=True, tuning=resources.tuning)
+        if again not in (None, value):
+            raise disagreement(" up to symmetry", value, again, LISTED)
+        how = LISTED
+        if again is None:
+            how = f"in part: the number of all tilings {checked_again(job, whole, True).checked}"
+        return UpToSymmetry(value, fixed, how, whole.method)
+
+
+def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
+    """Return for each symmetry the first one that leaves as many tilings as they are.
+
+    These are the ones that generate the same group as it does, and those that it becomes where the board is seen
+    after another symmetry (its conjugates).
+    """
+    order = len(symmetries)
+    moved = [symmetry.placements for symmetry in symmetries]
+    number = {placements.tobytes(): j for j, placements in enumerate(moved)}
+    first = list(range(order))
+
+    def root(j: int) -> int:
+        while first[j] != j:
+            j = first[j]
+        return j
+
+    def join(j: int, other: NDArray[np.int32]) -> None:
+        one, two = sorted((root(j), root(number[other.tobytes()])))
+        first[two] = one
+
+    # A few symmetries that generate all: each is one that those before it do not reach.
+    reached, generators = {0}, list[int]()
+    for j in range(order):
+        if j not in reached:
+            generators.append(j)
+            waiting = list(reached)
+            while waiting:
+                here = waiting.pop()
+                for generator in generators:
+                    there = number[moved[generator][moved[here]].tobytes()]
+                    if there not in reached:
+                        reached.add(there)
+                        waiting.append(there)
+    for j in range(order):
+        powers = [moved[j]]
+        while number[powers[-1].tobytes()] != 0:
+            powers.append(moved[j][powers[-1]])
+        for exponent, power in enumerate(powers, start=1):
+            if gcd(exponent, len(powers)) == 1:
+                join(j, power)
+        for generator in generators:
+            back = np.empty_like(moved[generator])
+            back[moved[generator]] = np.arange(len(back), dtype=back.dtype)
+            join(j, moved[generator][moved[j][back]])
+    return [root(j) for j in range(order)]
+
+
+def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
+    """Return how many tilings a symmetry leaves as they are."""
+    resources = job.resources
+    saving = resources.saving
+    if saving is not None and saving.begin(name):
+        with saving.naming():
+            return saving.done.hexadecimal(name)
+    options = quotient(job.cover, symmetry)
+    number = 0
+    if options.area:
+        why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
+        profile = BrokenProfile(_best_moves(job.cover, options, symmetry.cells), tuning=resources.tuning)
+        outcome = count_layers(profile, resources, why=why)
+        resources.stay_within(outcome.states, outcome.nbytes, why)
+        number = sum(outcome.counts.values())
+    if saving is not None:
+        saving.finish(hex(number))
+    return number
+
+
+def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
+    """Return the quotient of a problem by the group that one of its symmetries generates."""
+    cells, placements = symmetry.cells, symmetry.placements
+    options = options_of(cover)
+    empty = np.flatnonzero(options.label == EMPTY_CELL)
+    # Cells that stay empty are options behind the placements, and move as their cells do.
+    images = np.arange(options.size)
+    images[: cover.size] = placements
+    place = np.full(cover.area, -1, dtype=np.int64)
+    place[options.item[options.start[empty]]] = empty
+    images[empty] = place[cells[options.item[options.start[empty]]]]
+    cell_class, classes = _cycles(cells)
+    starts, items, kinds, copies, labels = [0], [], [], [], []
+    kind_image = {int(a): int(b) for a, b in zip(options.kind, options.kind[images], strict=True)}
+    seen = np.zeros(options.size, dtype=bool)
+    for first in range(options.size):
+        if seen[first]:
+            continue
+        orbit = [first]
+        while (following := int(images[orbit[-1]])) != first:
+            orbit.append(following)
+        seen[orbit] = True
+        covered = np.concatenate([options.item[options.start[j] : options.start[j + 1]] for j in orbit])
+        if len(np.unique(covered)) < len(covered):
+            continue
+        # Pieces that a symmetry takes to each other are used equally often: one of them is counted.
+        kind = _least_of_cycle(int(options.kind[first]), kind_image)
+        items.append(np.unique(cell_class[covered]))
+        starts.append(starts[-1] + len(items[-1]))
+        kinds.append(kind)
+        copies.append(sum(int(options.kind[j]) == kind for j in orbit))
+        labels.append(first)
+    least, most = options.least.copy(), options.most.copy()
+    for kind in range(len(least)):
+        if _least_of_cycle(kind, kind_image) != kind:
+            least[kind], most[kind] = 0, options.area
+    return Options(
+        area=classes,
+        start=np.array(starts, dtype=np.int64),
+        item=np.concatenate(items).astype(np.int64) if items else np.zeros(0, dtype=np.int64),
+        kind=np.array(kinds, dtype=np.int64),
+        copies=np.array(copies, dtype=np.int64),
+        label=np.array(labels, dtype=np.int64),
+        least=least,
+        most=most,
+    )
+
+
+def _least_of_cycle(kind: int, image: dict[int, int]) -> int:
+    cycle = [kind]
+    while (following := image.get(cycle[-1], kind)) != kind:
+        cycle.append(following)
+    return min(cycle)
+
+
+def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
+    """Return the cycle of each element, numbered by their least elements, and how many there are."""
+    least = np.arange(len(permutation))
+    moved = permutation
+    while not np.array_equal(moved, np.arange(len(permutation))):
+        least = np.minimum(least, moved)
+        moved = permutation[moved]
+    names, cycle = np.unique(least, return_inverse=True)
+    return cycle.astype(np.int64), len(names)
+
+
+def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Moves:
+    """Lay a quotient along the scan with the narrowest frontier."""
+    cycle, classes = _cycles(cells)
+    along = list(cover.cells.T.astype(np.int64))
+    # How far it is to the nearer end along each axis, and to the border.
+    inward = [
+        np.minimum(place, size - 1 - place) for place, size in zip(along, cover.number.shape, strict=True)
+    ]
+    ring = np.min(inward, axis=0)
+    ways = [list(axes) for axes in itertools.permutations(along)]
+    ways += [
+        [ring, *along],
+        [-ring, *along],
+        [sum(along), *along],
+        [-along[0], *along[1:]],
+        [*inward, *along],
+    ]
+    best: tuple[float, int, NDArray[np.int64]] | None = None
+    for number, way in enumerate(ways):
+        # A class stands where the first of its cells does.
+        order = np.lexsort([*reversed(along), *reversed(way)])
+        place = np.empty(len(cells), dtype=np.int64)
+        place[order] = np.arange(len(cells))
+        first = np.full(classes, len(cells), dtype=np.int64)
+        np.minimum.at(first, cycle, place)
+        position = np.empty(classes, dtype=np.int64)
+        position[np.argsort(first)] = np.arange(classes)
+        span, load = scan_width(options, position)
+        load += 0.5 * (span > 64)
+        if best is None or load < best[0]:
+            best = (load, number, position)
+    assert best is not None
+    return compile_moves(options, best[2])

@@ -1,0 +1,599 @@
+"""Plans: the ways to count the tilings of a problem. Each runs, says why it was chosen, and has its second opinion.
+
+A plan that is new is a class here, a row of `_PLANS`, and a case of `choose_plan`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Literal, Protocol, get_args
+
+from tilewright.counting.components import PartsWay, are_large, parts_way
+from tilewright.counting.estimates import estimate
+from tilewright.counting.layers import Frontier, count_layers
+from tilewright.counting.listing import (
+    LISTED,
+    LISTING,
+    Lister,
+    ListingChoice,
+    ListingIsQuicker,
+    disagreement,
+    list_all,
+    other_engine,
+    recount,
+)
+from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
+from tilewright.counting.profile import BrokenProfile, folded
+from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.resources import Resources
+from tilewright.counting.rows import RowCount, row_graph
+from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area, reason, scan_of
+from tilewright.cover import Cover, compile_cover
+from tilewright.errors import EngineError
+from tilewright.files.fields import Fields
+from tilewright.problem import Problem
+from tilewright.proof import area_reason
+
+__all__ = [
+    "Asked",
+    "Backwards",
+    "ByArea",
+    "ByLayers",
+    "ByListing",
+    "ByParts",
+    "ByRows",
+    "Count",
+    "Job",
+    "Method",
+    "Plan",
+    "Second",
+    "checked",
+    "checked_again",
+    "choose_plan",
+    "count_of_known_copies",
+]
+
+
+#: How a number was found.
+Method = Literal["area", "rows", "layers", "components", "listing"]
+
+#: What may be asked for: any way, one whose frontier knows cells taken ahead, or one that knows connected parts.
+Asked = Literal["auto", "placements", "components"]
+
+#: Why a plan was chosen that finds a number again.
+_SECOND = "for a second opinion"
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of tilings, and how it was found.
+
+    Attributes
+    ----------
+    value : int
+        The number of tilings (modulo `modulus`, if that is not 0).
+    method : {"rows", "layers", "components", "listing", "area"}
+        ``"rows"``: one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by layer,
+        by connected parts instead of placements; ``"listing"``: the search engine found them one after the other, as there
+        are fewer steps of a search than states; ``"area"``: the areas of the pieces do not fit the board.
+    scan : {"rows", "columns", "auto"}
+        Along which lines the cells are taken; ``"auto"`` where it never came to that.
+    folded : bool
+        Whether states that are mirror images were held as one.
+    states, edges : int
+        States (of the largest layer, or of the whole graph for ``"rows"``) and edges kept.
+    nbytes : int
+        Bytes held at most, by the engine's own account.
+    seconds : float
+    modulus : int
+    why : str
+        Why it was counted in this way.
+    checked : str
+        How the number was found a second time; empty if it was not.
+    """
+
+    value: int
+    method: Method
+    scan: Lines
+    folded: bool = False
+    states: int = 0
+    edges: int = 0
+    nbytes: int = 0
+    seconds: float = 0.0
+    modulus: int = 0
+    why: str = ""
+    checked: str = ""
+
+    @classmethod
+    def of_fields(cls, kept: Fields) -> Count:
+        """Return a number from what a checkpoint has of it."""
+        return cls(
+            value=kept.hexadecimal("value"),
+            method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
+            scan=kept.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
+            folded=kept.flag("folded"),
+            states=kept.integer("states"),
+            edges=kept.integer("edges"),
+            nbytes=kept.integer("nbytes"),
+            seconds=kept.number("seconds"),
+            modulus=kept.integer("modulus"),
+            why=kept.text("why"),
+            checked=kept.text("checked"),
+        )
+
+
+@dataclass(eq=False)
+class Job:
+    """What is counted, and what that may take.
+
+    Attributes
+    ----------
+    problem : Problem
+        Without faults.
+    modulus : int
+        0 for the number itself.
+    resources : Resources
+    """
+
+    problem: Problem
+    modulus: int
+    resources: Resources
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The compiled problem."""
+        return compile_cover(self.problem)
+
+    @cached_property
+    def options(self) -> Options:
+        """Its placements, and the cells that may stay empty."""
+        return options_of(self.cover)
+
+    @property
+    def begun(self) -> str:
+        """The way in which the step of the checkpoint under way was begun, if it was."""
+        saving = self.resources.saving
+        return "" if saving is None else saving.way
+
+    @property
+    def begun_why(self) -> str:
+        """Why it was begun in that way, if the checkpoint says so."""
+        saving = self.resources.saving
+        return "" if saving is None else str(saving.values.get("why", ""))
+
+    def step(self, name: str, choose: Callable[[], Plan]) -> Count:
+        """Return what a step of the checkpoint found, or else what the plan that is chosen now finds.
+
+        Parameters
+        ----------
+        name : str
+            What a checkpoint calls this count: what is finished is not counted again.
+        """
+        saving = self.resources.saving
+        if saving is not None and saving.begin(name):
+            with saving.naming():
+                return Count.of_fields(saving.done.fields(name))
+        began = time.perf_counter()
+        found = choose().run(self)
+        value = found.value % self.modulus if self.modulus else found.value
+        found = replace(found, value=value, seconds=time.perf_counter() - began, modulus=self.modulus)
+        if saving is not None:
+            saving.finish({**asdict(found), "value": hex(found.value)})
+        return found
+
+    def along(
+        self,
+        frontier: Frontier,
+        plan: Plan,
+        scan: Lines,
+        folded: bool,
+        large: str,
+        look: Callable[[int, int, int], None] = lambda done, area, states: None,
+    ) -> Count:
+        """Count along a frontier, layer by layer."""
+        outcome = count_layers(frontier, self.resources, way=plan.method, why=large, look=look)
+        return Count(
+            value=sum(outcome.counts.values()),
+            method=plan.method,
+            scan=scan,
+            folded=folded,
+            states=outcome.states,
+            nbytes=outcome.nbytes,
+            why=plan.why,
+        )
+
+
+class Plan(Protocol):
+    """A way to count a problem.
+
+    Attributes
+    ----------
+    method : {"area", "rows", "layers", "components", "listing"}
+    why : str
+        Why it was chosen.
+    """
+
+    @property
+    def method(self) -> Method:
+        """How it counts."""
+        ...
+
+    @property
+    def why(self) -> str:
+        """Why it was chosen."""
+        ...
+
+    def run(self, job: Job) -> Count:
+        """Count.
+
+        Raises
+        ------
+        MemoryLimitError, TimeLimitError, CheckpointError
+        """
+        ...
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second | None:
+        """Return how a number that such a plan found is found again; None if it follows from the areas.
+
+        Parameters
+        ----------
+        first : Count
+            What was found, maybe by an earlier run: its plan may be gone.
+        folded : bool
+            Whether mirror images were to be held as one state.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Second:
+    """A second opinion: a plan that shares as little as can be with the first one, and how that is said.
+
+    Attributes
+    ----------
+    plan : callable
+        Chooses the plan, when the step of the checkpoint has begun.
+    step : str
+        What a checkpoint calls it.
+    how : str
+        What is said when it finds the same number.
+    """
+
+    plan: Callable[[], Plan]
+    step: str
+    how: str
+
+
+class _ByPlacements:
+    """What all plans by placements have: the same second opinion."""
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second:
+        """Return a count along the other lines; or if that is too much, by parts; or else backwards, without the mirror."""
+        other: Lines = "columns" if first.scan == "rows" else "rows"
+        if _affordable(job, other):
+            return Second(
+                lambda: choose_plan(job, other, not folded, "placements"),
+                f"check by {other}",
+                f"by {other}: the same number",
+            )
+        parts = parts_way(job.problem)
+        if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
+            by_parts = ByParts(parts, folded, _SECOND)
+            return Second(lambda: by_parts, "check by parts", "by connected parts: the same number")
+        backwards = Backwards(first.scan)
+        how = f"backwards by {first.scan}, without the mirror: the same number"
+        return Second(lambda: backwards, "check backwards", how)
+
+
+@dataclass(frozen=True)
+class ByArea:
+    """There is no tiling: the areas of the pieces do not add up to that of the board."""
+
+    scan: Lines
+    method: Method = "area"
+    why: str = "the areas of the pieces cannot add up to that of the board"
+
+    def run(self, job: Job) -> Count:
+        """Return 0."""
+        return Count(0, self.method, self.scan, why=self.why)
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second | None:
+        """Return that the areas say it all."""
+        return None
+
+
+@dataclass(frozen=True)
+class ByRows(_ByPlacements):
+    """One state graph serves all rows; layer by layer, if it is too large to keep."""
+
+    repeat: Repeat
+    folded: bool
+    leaves: bool = False
+    method: Method = "rows"
+
+    @property
+    def why(self) -> str:
+        """Why it was chosen."""
+        return f"all {self.repeat.length} {self.scan} are alike, and longer than the pieces reach"
+
+    @property
+    def scan(self) -> Lines:
+        """Along which lines."""
+        return self.repeat.lines
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        # How a count goes on was decided when it began, maybe with other memory.
+        graph = None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
+        if graph is None:
+            why = f"the state graph of the {self.scan} is too large"
+            return ByLayers(self.scan, self.folded, why, self.leaves).run(job)
+        rows = RowCount(graph, self.repeat, job.modulus, job.resources)
+        return Count(
+            value=rows.run(),
+            method=self.method,
+            scan=self.scan,
+            folded=graph.folded,
+            states=graph.states,
+            edges=graph.edges,
+            nbytes=max(graph.nbytes, rows.nbytes),
+            why=self.why,
+        )
+
+
+@dataclass(frozen=True)
+class ByLayers(_ByPlacements):
+    """One layer of states after the other, along the scan with the narrowest frontier."""
+
+    lines: Lines
+    folded: bool
+    why: str
+    #: Whether the tilings may be listed, if that is foreseen to be quicker.
+    leaves: bool = False
+    method: Method = "layers"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        if not fits_area(job.options):
+            return ByArea(self.lines).run(job)
+        way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
+        large = reason(job.options, moves, way.name, job.problem.names)
+        frontier = folded(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
+        if not self.leaves:
+            return job.along(frontier, self, way.name, moves.folded, large)
+        choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
+        try:
+            return job.along(frontier, self, way.name, moves.folded, large, choice.look)
+        except ListingIsQuicker as quicker:
+            return ByListing(str(quicker)).run(job)
+
+
+@dataclass(frozen=True)
+class ByListing:
+    """The tilings are found one after the other, by the search engine."""
+
+    why: str
+    engine: Lister = "auto"
+    method: Method = "listing"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        value = list_all(job.cover, job.resources, self.engine, self.why)
+        return Count(value, self.method, "auto", why=self.why)
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second:
+        """Return a listing by another engine."""
+        engine = other_engine(job.cover)
+        plan = ByListing(_SECOND, engine)
+        return Second(
+            lambda: plan, f"check by {engine}", f"by listing with the engine {engine}: the same number"
+        )
+
+
+@dataclass(frozen=True)
+class Backwards(_ByPlacements):
+    """One layer after the other, from the last cell to the first, without the mirror."""
+
+    scan: Lines
+    method: Method = "layers"
+    why: str = f"{_SECOND} where the other lines are too long"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        options = job.options
+        last = options.area - 1
+        position = last - scan_of(job.cover, options, self.scan, False)[0].position
+        profile = BrokenProfile(compile_moves(options, position), tuning=job.resources.tuning)
+        return job.along(profile, self, self.scan, False, "")
+
+
+@dataclass(frozen=True)
+class ByParts:
+    """One layer after the other, by connected parts instead of placements."""
+
+    parts: PartsWay
+    folded: bool
+    why: str
+    method: Method = "components"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        parts = self.parts
+        parts.check_memory(job.resources.allowed)
+        frontier = parts.frontier(self.folded, job.resources.tuning)
+        large = (
+            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and it holds parts of up to "
+            f"{max(parts.sizes)} cells"
+        )
+        return job.along(frontier, self, parts.scan, frontier.folded, large)
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second:
+        """Return a count by placements, along the other lines, or from the other end."""
+        other: Lines = "columns" if first.scan == "rows" else "rows"
+        here, there = _parts(job, first.scan), _parts(job, other)
+        allowed, patience = job.resources.allowed, _patience(first)
+        if here.placements is not None and here.placements.seconds(here.mask.size, allowed) < patience:
+            return Second(
+                lambda: choose_plan(job, "auto", folded, "placements"),
+                "check by placements",
+                "by placements: the same number",
+            )
+        if _bearable(there, allowed, patience):
+            plan = ByParts(there, not folded, _SECOND)
+            return Second(lambda: plan, f"check by {other}", f"by {other}: the same number")
+        turned = ByParts(here.turned(), False, _SECOND)
+        how = f"by {first.scan} from the other end, without the mirror: the same number"
+        return Second(lambda: turned, "check from the other end", how)
+
+
+def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
+    """Choose how to count a problem, or how the count goes on that was begun.
+
+    Parameters
+    ----------
+    folded : bool
+        Hold mirror images as one state where the problem allows it.
+
+    Raises
+    ------
+    EngineError
+        If the board has no such lines, or parts are asked for, and the tilings are not all partitions into parts.
+    """
+    problem, begun = job.problem, job.begun
+    axis = None if lines == "auto" else _axis(problem, lines)
+    # Before anything is compiled.
+    if area_reason(problem):
+        return ByArea(lines)
+    if begun == LISTING:
+        return ByListing(job.begun_why)
+    by_parts = "components" in (asked, begun)
+    if by_parts or (asked == "auto" and not begun and are_large(problem)):
+        parts = parts_way(problem, lines)
+        if parts is not None and (by_parts or parts.better(job.resources.allowed)):
+            why = "it was asked for" if by_parts else "it is estimated to be quicker than by placements"
+            return ByParts(parts, folded, why)
+        if asked == "components":
+            raise EngineError(
+                "counting by components is for any number of all polyominoes of some sizes (such as "
+                "hexominoes+), without marks, on a board without cells that may stay empty"
+            )
+    leaves = asked == "auto" and lines == "auto"
+    repeat = repeats(problem, axis)
+    if repeat is None:
+        return ByLayers(lines, folded, "no state graph serves all rows of this problem", leaves)
+    if repeat.length % repeat.period:
+        return ByArea(lines)
+    if repeat.length > repeat.reach + 2:
+        return ByRows(repeat, folded, leaves)
+    return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur", leaves)
+
+
+def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
+    """Return how many copies of each piece all tilings have, and how many tilings there are; None if copies may differ.
+
+    So numbers by piece and weighted sums are counted in whatever way is best for the number, which may be by listing.
+
+    Returns
+    -------
+    copies : tuple of int
+        Those of each piece, and behind them the cells that stay empty.
+    count : int
+
+    Raises
+    ------
+    MemoryLimitError, TimeLimitError, CheckpointError
+    """
+    if any(piece.least != piece.most for piece in problem.pieces):
+        return None
+    copies = tuple(piece.least for piece in problem.pieces)
+    empty = problem.board.area - sum(
+        len(piece.polyomino) * number for piece, number in zip(problem.pieces, copies, strict=True)
+    )
+    job = Job(problem, 0, resources)
+    found = choose_plan(job, "auto", True).run(job)
+    resources.stay_within(found.states, found.nbytes, found.why)
+    return (*copies, empty), found.value
+
+
+def _axis(problem: Problem, lines: Lines) -> int:
+    """Return the axis along which lines follow one another.
+
+    Raises
+    ------
+    EngineError
+        If there are no such lines.
+    """
+    names = axis_names(len(problem.board.shape))
+    if lines not in names:
+        raise EngineError(
+            f"{problem.board} can be scanned by {' or by '.join(names)}, not by {lines}", where="scan"
+        )
+    return names.index(lines)
+
+
+def _parts(job: Job, lines: Lines) -> PartsWay:
+    parts = parts_way(job.problem, lines)
+    assert parts is not None
+    return parts
+
+
+def _bearable(parts: PartsWay, allowed: int, patience: float) -> bool:
+    """Whether a count by parts is not much more than what was done."""
+    return parts.ahead.nbytes < allowed and parts.seconds < patience
+
+
+def _patience(result: Count) -> float:
+    """Return how many seconds a second count may take."""
+    return 10.0 + 5.0 * result.seconds
+
+
+def _affordable(job: Job, lines: Lines) -> bool:
+    """Whether a scan is not much wider than the best one."""
+    repeat = repeats(job.problem, _axis(job.problem, lines))
+    if repeat is not None:
+        return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
+    loads: dict[Lines, float] = {}
+    for way in board_scans(job.cover.cells, folded=False):
+        load = scan_width(job.options, way.position)[1]
+        loads[way.name] = min(load, loads.get(way.name, load))
+    return loads[lines] <= max(min(loads.values()) + 4, 14)
+
+
+#: The plans by what counts say of them.
+_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByParts | ByListing]] = {
+    "area": ByArea,
+    "rows": ByRows,
+    "layers": ByLayers,
+    "components": ByParts,
+    "listing": ByListing,
+}
+
+
+def checked(job: Job, result: Count, folded: bool) -> Count:
+    """Return a result that was found a second time: by listing if the number is small, else in another way."""
+    if result.method == "listing":
+        return checked_again(job, result, folded)
+    again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
+    return checked_again(job, result, folded) if again is None else _same(result, again, LISTED)
+
+
+def checked_again(job: Job, result: Count, folded: bool) -> Count:
+    """Return a result that was found a second time, by what its plan has for a second opinion."""
+    second = _PLANS[result.method].second(job, result, folded)
+    if second is None:
+        return replace(result, checked="by the areas of the pieces")
+    return _same(result, job.step(second.step, second.plan).value, second.how)
+
+
+def _same(result: Count, again: int, how: str) -> Count:
+    if again != result.value:
+        raise disagreement("", result.value, again, how)
+    return replace(result, checked=how)

@@ -1,0 +1,501 @@
+"""The tilings of a problem in order: the k-th, the number of one, and uniformly random ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, TypedDict, Unpack, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, Kept, keep
+from tilewright.counting.request import checked_problem, checked_whole, split_arguments
+from tilewright.counting.resources import Report, Resources
+from tilewright.counting.values import Arrays, from_int, to_int, to_ints
+from tilewright.cover import decode_tilings
+from tilewright.deadline import Deadline
+from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
+from tilewright.kernels.frontier.walk import descend
+from tilewright.labels import EMPTY, tile_cells
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.system.memory import in_units
+from tilewright.tiling import Tiling
+
+__all__ = ["Ranking", "nth", "rank", "sample"]
+
+
+#: Bytes of a tiling in a list, and for each of its cells; of a number in a list. Measured.
+_TILING, _CELL, _NUMBER = 500, 8, 40
+
+#: Tilings that are found in one walk, at most.
+_TOGETHER = 4096
+
+
+class Ranking:
+    """All tilings of a problem, in order, none of them listed.
+
+    The order: cells are taken row by row if the board has at least as many rows as columns, else
+    column by column (in general, line by line along the axis that has the most lines). Two tilings are compared at the first cell that they cover differently: by
+    the number of the oriented piece there (`Cover.orientation`; an empty cell comes last).
+
+    Parameters
+    ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
+    max_memory : int, optional
+        Bytes that the state graph and its counts may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `tilewright.progress.StatesProgress` now and then.
+    timeout : float, optional
+        Stop after so many seconds, if the graph is not there until then.
+
+    Attributes
+    ----------
+    problem : Problem
+    total : int
+        The number of tilings.
+
+    Raises
+    ------
+    EngineError
+        If there is no Problem.
+    ProblemError
+        If it has faults.
+    TimeLimitError
+        If the time is up.
+    MemoryLimitError
+        Before the limit would be passed, at once where that is estimated.
+
+    Examples
+    --------
+    >>> ranking = Ranking("4x4", "dominoes+")
+    >>> ranking.total
+    36
+    >>> ranking.rank(ranking.nth(17))
+    17
+    """
+
+    def __init__(
+        self,
+        problem: Problem | Board | str,
+        *pieces: Piece | str,
+        max_memory: int | None = None,
+        progress: Report | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        with Deadline(timeout).holds():
+            self.problem = checked_problem(problem, *pieces)
+            kept = keep(self.problem, Resources.of(1, max_memory, progress))
+            self.total = 0
+            if kept is not None:
+                # Without a tiling there is nothing to walk along, and no method comes so far.
+                self._kept: Kept = kept
+                self._counts = BackwardCounts(kept.graph)
+                self._ends: list[Arrays] = kept.backward(self._counts)
+                self.total = self._counts.count()
+
+    def __len__(self) -> int:
+        return self.total
+
+    def nth(self, k: int) -> Tiling:
+        """Return tiling number k; the first one is number 0.
+
+        Raises
+        ------
+        EngineError
+            If there is no tiling of this number, or it is no whole number.
+        """
+        return next(self._at([checked_whole(k, 0, "the number of a tiling")]))
+
+    def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
+        """Return n independent tilings, each of all tilings equally likely.
+
+        Parameters
+        ----------
+        seed : int, optional
+            The same seed, from 0 on, gives the same tilings.
+
+        Raises
+        ------
+        NoTilingError
+            If there is no tiling.
+        EngineError
+            If n or the seed is no whole number from 0 on.
+        MemoryLimitError
+            If so many tilings would not fit.
+        """
+        return self.tilings(self.draw(n, seed))
+
+    def tilings(self, numbers: Iterable[int]) -> list[Tiling]:
+        """Return the tilings with these numbers, many at a time for the cost of one walk.
+
+        Raises
+        ------
+        EngineError
+            If there is no tiling of one of these numbers, or it is no whole number.
+        MemoryLimitError
+            If so many tilings would not fit.
+        """
+        ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
+        self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
+        return list(self.each(ranks))
+
+    def draw(self, n: int, seed: int | None = None) -> list[int]:
+        """Return the numbers of the tilings that `sample` returns; parameters and errors are the same.
+
+        Examples
+        --------
+        >>> ranking = Ranking(Problem("4x4", "dominoes+"))
+        >>> ranking.sample(2, seed=1) == [ranking.nth(k) for k in ranking.draw(2, seed=1)]
+        True
+        """
+        numbers = self.numbers(n, seed)
+        self._stay_within(n, _NUMBER + self.total.bit_length() // 8, "numbers of tilings")
+        return list(numbers)
+
+    def numbers(self, n: int, seed: int | None = None) -> Iterator[int]:
+        """Return the numbers that `draw` returns one after the other, however many; none of them is held."""
+        n = checked_whole(n, 0, "the size of a sample")
+        if seed is not None:
+            # Python draws the same numbers from a seed and its negative.
+            seed = checked_whole(seed, 0, "a seed")
+        if not self.total:
+            raise NoTilingError("there is no tiling to choose from")
+        generator = random.Random(seed)
+        return (generator.randrange(self.total) for _ in range(n))
+
+    def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
+        """Return the tilings with these numbers one after the other, however many; few of them are held.
+
+        Raises
+        ------
+        NoTilingError, EngineError
+            As for `tilings`, when the first wrong number is come to.
+        """
+        for few in _batches(numbers):
+            yield from self._at([checked_whole(number, 0, "the number of a tiling") for number in few])
+
+    def _stay_within(self, n: int, size: int, what: str) -> None:
+        """Raise if so many things of that many bytes would not fit.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
+        if self.total and n * size > self._kept.allowed:
+            raise MemoryLimitError(
+                f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
+                f"draw some {self._kept.allowed // size // 10:,} at a time"
+            )
+
+    def rank(self, tiling: Tiling) -> int:
+        """Return the number of a tiling: the inverse of `nth`.
+
+        Where sides are joined, several numbers may stand for one tiling: with ``by_wrap``, or if the tiling does not name its
+        pieces and several of them cover the same cells. The least is returned.
+
+        Raises
+        ------
+        TilingError
+            If it is not a tiling of the problem; the message says why.
+        """
+        _checked_tiling(tiling, self.problem)
+        kept, graph = self._kept, self._kept.graph
+        wanted = self._placements(tiling)
+        # The least number of all tilings so far that end in a state: more than one state only if tiles fit several pieces.
+        least = {0: 0}
+        for layer, _, _ in kept.forward(self._counts, self._ends):
+            if layer and layer % graph.layers == 0:
+                # The last layer is layer 0 once more.
+                least = {state - int(graph.offset[-2]): number for state, number in least.items()}
+            meant = kept.labels(layer)
+            following: dict[int, int] = {}
+            for state, number in least.items():
+                left = len(wanted[layer])
+                for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
+                    target = int(graph.target[edge])
+                    if meant[graph.label[edge]] in wanted[layer]:
+                        following[target] = min(number, following.get(target, number))
+                        left -= 1
+                        if not left:
+                            break
+                    number += to_int(self._counts.counts[target].tolist(), self._counts.bits)
+            least = following
+        if not least:
+            raise TilingError("this tiling is not among those of the problem")
+        return min(least.values())
+
+    def _at(self, ranks: list[int]) -> Iterator[Tiling]:
+        """Yield the tilings with these numbers."""
+        for number in ranks:
+            if not self.total:
+                raise NoTilingError("there is no tiling")
+            if not 0 <= number < self.total:
+                raise EngineError(
+                    f"there is no tiling number {number}; there are {self.total}, and the first is number 0"
+                )
+        if not ranks:
+            return
+        kept, graph, counts = self._kept, self._kept.graph, self._counts
+        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
+        state = np.zeros(len(ranks), dtype=np.int64)
+        left: NDArray[np.uint64] | None = None
+        last = int(graph.offset[-2])
+        for layer, _, _ in kept.forward(counts, self._ends):
+            if layer % graph.layers == 0:
+                state[state >= last] -= last
+                if left is not None:
+                    ranks = to_ints(left, counts.bits)
+                limbs = counts.words
+                left = np.array([from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64)
+            assert left is not None
+            descend(
+                graph.start, graph.target, graph.label, counts.counts, state, left, taken, layer, counts.bits
+            )
+        choices = np.take_along_axis(
+            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
+            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
+            axis=2,
+        )[:, :, 0]
+        yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
+
+    def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
+        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
+
+        Several placements can have the cells of a tile only where sides are joined: of several pieces if the tiling does
+        not name its pieces, and of one piece if different wraps count.
+        """
+        kept, cover = self._kept, self._kept.cover
+        layer_of = np.empty(cover.area, dtype=np.int64)
+        layer_of[kept.cells] = np.arange(cover.area)
+        wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
+        inside = tiling.labels[tuple(cover.cells.T)]
+        for layer in layer_of[inside == EMPTY].tolist():
+            wanted[layer] = (STAYS_EMPTY,)
+        pieces = None
+        if cover.lifts is not None and tiling.piece is not None:
+            index = [self.problem.piece_index(name) for name in tiling.names]
+            pieces = [index[number] for number in tiling.piece[: tiling.size].tolist()]
+        start, cells = tile_cells(tiling.labels)
+        for tile in range(len(start) - 1):
+            items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
+            low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
+            found = []
+            for j in range(low, high):
+                named = pieces is None or cover.placement_piece[j] == pieces[tile]
+                if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
+                    found.append(j)
+                    if cover.lifts is None:
+                        break
+            if not found:
+                raise TilingError(f"tile {tile} is no placement of the problem")
+            wanted[int(layer_of[items].min())] = tuple(found)
+        return wanted
+
+
+class RankingLimits(TypedDict, total=False):
+    """What `Ranking` takes beside the problem, for the functions that need one for a moment."""
+
+    max_memory: int | None
+    progress: Report | None
+    timeout: float | None
+
+
+@overload
+def sample(
+    problem: Problem,
+    n: int,
+    /,
+    seed: int | None = None,
+    **limits: Unpack[RankingLimits],
+) -> list[Tiling]: ...
+
+
+@overload
+def sample(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    n: int = 1,
+    seed: int | None = None,
+    **limits: Unpack[RankingLimits],
+) -> list[Tiling]: ...
+
+
+def sample(
+    problem: Problem | Board | str,
+    *pieces: Any,
+    n: int | None = None,
+    seed: int | None = None,
+    **limits: Unpack[RankingLimits],
+) -> list[Tiling]:
+    """Return n independent tilings of a problem, each of all tilings equally likely.
+
+    ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
+
+    Parameters
+    ----------
+    problem : Problem, Board or str
+    *pieces : Piece or str
+        The pieces, if `problem` is a board.
+    n : int
+        How many tilings, 1 if it is not given; the same one may be drawn twice.
+    seed : int, optional
+        The same seed, from 0 on, gives the same tilings.
+    max_memory, progress, timeout
+        As for `Ranking`.
+
+    Raises
+    ------
+    NoTilingError
+        If there is no tiling.
+    EngineError
+        If n or the seed is no whole number from 0 on.
+    ProblemError, TimeLimitError, MemoryLimitError
+        As for `Ranking`.
+
+    See Also
+    --------
+    Ranking : keeps the state graph for more of them.
+
+    Examples
+    --------
+    >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
+    [(8, 8), (8, 8), (8, 8)]
+    """
+    with Deadline(limits.pop("timeout", None)).holds():
+        found, (number, start) = split_arguments(
+            problem, pieces, "sample(problem, n=3, seed=1)", n=n, seed=seed
+        )
+        size = checked_whole(1 if number is None else number, 0, "the size of a sample")
+        if start is not None:
+            start = checked_whole(start, 0, "a seed")
+        return Ranking(found, **limits).sample(size, start)
+
+
+@overload
+def nth(
+    problem: Problem,
+    k: int,
+    /,
+    **limits: Unpack[RankingLimits],
+) -> Tiling: ...
+
+
+@overload
+def nth(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    k: int,
+    **limits: Unpack[RankingLimits],
+) -> Tiling: ...
+
+
+def nth(
+    problem: Problem | Board | str,
+    *pieces: Any,
+    k: int | None = None,
+    **limits: Unpack[RankingLimits],
+) -> Tiling:
+    """Return tiling number k (from 0) in the order of `Ranking`.
+
+    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors as for `sample`.
+
+    Parameters
+    ----------
+    k : int
+
+    Raises
+    ------
+    EngineError
+        If there is no tiling of this number, or it is no whole number.
+
+    Examples
+    --------
+    >>> print(nth("2x3", "trominoes+", k=0).text())
+    AAA
+    BBB
+    """
+    with Deadline(limits.pop("timeout", None)).holds():
+        found, (number,) = split_arguments(problem, pieces, "nth(problem, k=3)", k=k)
+        if number is None and None not in pieces:
+            raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
+        return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
+
+
+@overload
+def rank(
+    problem: Problem,
+    tiling: Tiling,
+    /,
+    **limits: Unpack[RankingLimits],
+) -> int: ...
+
+
+@overload
+def rank(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    tiling: Tiling,
+    **limits: Unpack[RankingLimits],
+) -> int: ...
+
+
+def rank(
+    problem: Problem | Board | str,
+    *pieces: Any,
+    tiling: Tiling | None = None,
+    **limits: Unpack[RankingLimits],
+) -> int:
+    """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
+
+    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors as for `sample`.
+
+    Parameters
+    ----------
+    tiling : Tiling
+
+    Raises
+    ------
+    TilingError
+        If it is not a tiling of the problem; the message says why.
+
+    Examples
+    --------
+    >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
+    12345678901234567
+    """
+    with Deadline(limits.pop("timeout", None)).holds():
+        found, (given,) = split_arguments(problem, pieces, "rank(problem, tiling=tiling)", tiling=tiling)
+        if given is None and None not in pieces:
+            raise TilingError("which tiling? It is named, as in rank('4x4', 'dominoes+', tiling=tiling)")
+        # Before the work.
+        checked = _checked_tiling(given, found)
+        return Ranking(found, **limits).rank(checked)
+
+
+def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
+    """Deal numbers to walks: few to the first ones, so that the first tilings are soon there."""
+    rest, size = iter(numbers), 1
+    while batch := list(islice(rest, size)):
+        yield batch
+        size = min(4 * size, _TOGETHER)
+
+
+def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
+    """Return a tiling of a problem.
+
+    Raises
+    ------
+    TilingError
+        If it is none; the message says why.
+    """
+    if not isinstance(tiling, Tiling):
+        raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
+    if faults := tiling.faults(problem):
+        raise TilingError(joined(faults))
+    return tiling

@@ -1,0 +1,319 @@
+"""Recurrences: the shortest one of the numbers of a state graph, modulo primes, exact, or modulo anything.
+
+Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So
+what is left of the numbers when a recurrence of order d is applied to them is annihilated by the
+characteristic polynomial of the matrix, whose leading coefficient is 1: once it is 0 for as many terms
+as there are states, it is 0 for ever. That holds for integers, and modulo any number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
+from numpy.typing import NDArray
+
+from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.residues import is_prime, primes_below
+from tilewright.counting.resources import Reporter
+from tilewright.deadline import check_time
+from tilewright.errors import EngineError
+from tilewright.kernels.frontier.strip import berlekamp_massey
+
+__all__ = [
+    "Fraction",
+    "bits_for_each",
+    "coefficient",
+    "exact_fraction",
+    "exact_terms",
+    "find_fraction",
+    "fraction_modulo",
+    "run_turns",
+    "small_primes",
+    "turn_work",
+]
+
+
+#: Sums of words between two looks at the clock.
+_WORK = 20_000_000
+
+#: A layer of a graph takes as long as so many sums of words, however few edges it has (3 to 5 were measured).
+_LAYER = 4
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """A generating function numerator / denominator, in turns of a graph.
+
+    Attributes
+    ----------
+    length : int
+        The order of the recurrence.
+    numerator, denominator : tuple of int
+        Coefficients from the constant term on; the denominator begins with 1.
+    terms : int
+        How many terms it agrees with.
+    """
+
+    length: int
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
+    terms: int
+
+
+def turn_work(graph: StateGraph) -> int:
+    """Return how long one turn of a closed graph takes, in sums of words; never 0, even without edges."""
+    return graph.edges + _LAYER * graph.layers
+
+
+def run_turns(counts: BackwardCounts, blocks: int, reporter: Reporter | None = None) -> None:
+    """Pull through whole turns of a closed graph, all states of each."""
+    graph, work = counts.graph, turn_work(counts.graph)
+    # Behind the layers of which only a part can be reached.
+    begin = -(-len(graph.active) // graph.layers) * graph.layers
+    if reporter is not None:
+        reporter.begin()
+    done = 0
+    while done < blocks:
+        turns = min(blocks - done, 1 + _WORK // (work * counts.words))
+        counts.run(begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers)
+        done += turns
+        if reporter is not None:
+            _tell(reporter, "counts", done, blocks, counts)
+
+
+def _tell(reporter: Reporter, phase: str, done: int, total: int, counts: BackwardCounts) -> None:
+    if not reporter.listens:
+        check_time()
+        return
+    graph = counts.graph
+    reporter.tell(phase, done, total, graph.states, graph.nbytes + counts.nbytes, unit="term")
+
+
+def exact_terms(graph: StateGraph, n: int, reporter: Reporter, phase: str = "counts") -> list[int]:
+    """Return the numbers of tilings of 0 to n - 1 turns."""
+    counts = BackwardCounts(graph)
+    values = [1] if n else []
+    reporter.begin()
+    while len(values) < n:
+        run_turns(counts, 1)
+        values.append(counts.count())
+        _tell(reporter, phase, len(values), n, counts)
+    return values
+
+
+def _terms_modulo(
+    counts: BackwardCounts, n: int, reporter: Reporter, before: int, total: int
+) -> NDArray[np.uint64]:
+    """Return the next n terms, of about so many in all."""
+    values = np.empty(n, dtype=np.uint64)
+    for k in range(n):
+        run_turns(counts, 1)
+        values[k] = counts.counts[0, 0]
+        _tell(reporter, "recurrence", before + k + 1, total, counts)
+    return values
+
+
+def bits_for_each(graph: StateGraph) -> float:
+    """Return how many bits a term grows by, from some first terms."""
+    values = [value for value in exact_terms(graph, 24, Reporter(None)) if value]
+    return max(1.0, values[-1].bit_length() / 24)
+
+
+def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter) -> Fraction:
+    """Find the shortest recurrence modulo a prime that holds for `margin` terms more than it needs."""
+    counts = BackwardCounts(graph, modulus=prime)
+    reporter.begin(1)
+    terms = np.array([1], dtype=np.uint64)
+    current = np.array([1], dtype=np.uint64)
+    previous = np.array([1], dtype=np.uint64)
+    tally = np.array([0, 0, 1, 1], dtype=np.int64)
+    while True:
+        length = int(tally[1])
+        # If it grows no more.
+        total = max(2 * length, length + margin) + 2
+        if len(terms) >= total:
+            break
+        # Not far beyond what is there, or the recurrence would be looked for too late.
+        wanted = min(total, 2 * len(terms) + 62)
+        more = _terms_modulo(counts, wanted - len(terms), reporter, len(terms), total)
+        terms = np.concatenate([terms, more])
+        current, previous = (
+            np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
+        )
+        berlekamp_massey(terms, np.uint64(prime), current, previous, tally)
+    denominator = [int(c) for c in current[: length + 1]]
+    numerator = (nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)).coeffs()[:length]
+    return Fraction(
+        length, tuple(trimmed([int(c) for c in numerator])), tuple(trimmed(denominator)), len(terms)
+    )
+
+
+def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
+    """Yield the order and the denominator with integers, each time one more prime leaves it as it was."""
+    length = first.length
+    whole = 1
+    values: list[int] = []
+    before: list[int] = []
+    for number, prime in enumerate(primes_below(), start=1):
+        # How many primes the integers will need is not known before.
+        reporter.part = f"prime {number}"
+        found = find_fraction(graph, prime, 8, reporter)
+        if found.length < length:
+            continue  # one of the primes at which the fraction cancels further
+        if found.length > length:
+            length, whole, values, before = found.length, 1, [], []
+        row = [*found.denominator, *([0] * (length + 1 - len(found.denominator)))]
+        if not values:
+            values, whole = row, prime
+        else:
+            inverse = pow(whole, -1, prime)
+            values = [
+                value + whole * ((residue - value) * inverse % prime)
+                for value, residue in zip(values, row, strict=True)
+            ]
+            whole *= prime
+        signed = [value - whole if value > whole // 2 else value for value in values]
+        if signed == before:
+            reporter.part = "proving it"
+            yield length, trimmed(signed)
+        before = signed
+    raise EngineError("no recurrence was found")
+
+
+def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Reporter) -> Fraction:
+    """Return the generating function with integers, proven.
+
+    Parameters
+    ----------
+    first : Fraction
+        What was found modulo a prime.
+    states : int
+        States that the graph begins with: the bound on the order.
+    """
+    for length, denominator in _lifted(graph, first, reporter):
+        terms = exact_terms(graph, length + states + 1, reporter, "recurrence")
+        product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
+        if all(c == 0 for c in product[length : len(terms)]):
+            numerator = trimmed([int(c) for c in product[:length]])
+            reporter.part = ""
+            return Fraction(length, tuple(numerator), tuple(denominator), len(terms))
+    raise AssertionError("unreachable: primes do not end")
+
+
+def fraction_modulo(
+    graph: StateGraph, first: Fraction, states: int, modulus: int, reporter: Reporter
+) -> Fraction:
+    """Return the generating function modulo any number up to 2^48, proven.
+
+    The integers are put together from residues, as for `exact_fraction`; but they are proven by terms
+    modulo the number, which are had sooner than the terms themselves.
+    """
+    for length, denominator in _lifted(graph, first, reporter):
+        wanted = length + states
+        reporter.begin()
+        terms = _terms_modulo(BackwardCounts(graph, modulus), wanted, reporter, 0, wanted).tolist()
+        terms = [1 % modulus, *terms]
+        reduced = [c % modulus for c in denominator]
+        product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
+        if not any(product[length : len(terms)]):
+            reporter.part = ""
+            return Fraction(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
+    raise AssertionError("unreachable: primes do not end")
+
+
+def trimmed(values: list[int]) -> list[int]:
+    end = len(values)
+    while end > 1 and values[end - 1] == 0:
+        end -= 1
+    return values[:end]
+
+
+def small_primes(modulus: int) -> list[int]:
+    """Return the primes that a number is the product of, if they are different and below 2^31; else nothing."""
+    if modulus < 2:
+        return []
+    factors = [(int(prime), times) for prime, times in fmpz(modulus).factor_smooth(32)]
+    if any(times > 1 or prime >= 1 << 31 or not is_prime(prime) for prime, times in factors):
+        return []
+    return [prime for prime, _ in factors]
+
+
+def exact_coefficient(
+    numerator: tuple[int, ...],
+    denominator: tuple[int, ...],
+    n: int,
+    foresee: Callable[[int], None] = lambda bits: None,
+) -> int:
+    """Return the coefficient of x^n of a fraction of polynomials, exactly.
+
+    Parameters
+    ----------
+    numerator, denominator : tuple of int
+        Coefficients from the constant term on; the denominator begins with 1.
+    n : int
+    foresee : callable, optional
+        Called with the estimated length of the term in bits as soon as that is clear; may raise to stop. Not called for
+        terms that are bounded or grow like a power of n: they are always short.
+
+    Notes
+    -----
+    The power x^n modulo the characteristic polynomial says how the term is a sum of the first ones. Its
+    coefficients are as long as the term; halving n as in `coefficient` multiplies all roots, and would make some of
+    them as long as the degree times that. C. M. Fiduccia, *An efficient formula for linear recurrences*, SIAM J.
+    Comput. 14 (1985).
+    """
+    degree = len(denominator) - 1
+    # Where the numerator is long, the recurrence begins later.
+    begin = max(0, len(numerator) - degree)
+    first: list[int] = []
+    for i in range(begin + degree):
+        back = sum(c * value for c, value in zip(denominator[1:], reversed(first), strict=False))
+        first.append((numerator[i] if i < len(numerator) else 0) - back)
+    if n < len(first):
+        return first[n]
+    characteristic, x = fmpz_poly(list(denominator[::-1])), fmpz_poly([0, 1])
+    power = fmpz_poly([1])
+    exponent, foreseen = 0, False
+    # No term that grows like a power of n is longer.
+    short = 1000 + 2 * degree * n.bit_length()
+    for bit in f"{n - begin:b}":
+        check_time()
+        power = power * power % characteristic
+        if bit == "1":
+            power = power * x % characteristic
+        exponent = 2 * exponent + int(bit)
+        longest = max((int(c).bit_length() for c in power.coeffs()), default=0) if not foreseen else 0
+        if longest > short:
+            foreseen = True
+            foresee(longest * n // exponent)
+    return int(sum((c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)), fmpz(0)))
+
+
+def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int) -> int:
+    """Return the coefficient of x^n of a fraction of polynomials, modulo a number.
+
+    Halves n until it is 0: the even and odd parts of numerator(x) denominator(-x) over those of
+    denominator(x) denominator(-x). A. Bostan, R. Mori, *A simple and fast algorithm for computing the
+    N-th term of a linearly recurrent sequence*, SOSA 2021.
+    """
+    make = _ring(modulus)
+    upper, lower = make(list(numerator)), make(list(denominator))
+    while n:
+        coefficients = lower.coeffs()
+        mirrored = make([-int(c) if i % 2 else int(c) for i, c in enumerate(coefficients)])
+        upper = make([int(c) for c in (upper * mirrored).coeffs()[n % 2 :: 2]])
+        lower = make([int(c) for c in (lower * mirrored).coeffs()[::2]])
+        n //= 2
+    coefficients = upper.coeffs()
+    return int(coefficients[0]) % modulus if coefficients else 0
+
+
+def _ring(modulus: int):  # type: ignore[no-untyped-def]
+    """Return what makes a polynomial modulo a number."""
+    if modulus < 1 << 63:
+        return lambda values: nmod_poly([value % modulus for value in values], modulus)
+    ring = fmpz_mod_poly_ctx(fmpz_mod_ctx(modulus))
+    return lambda values: ring([value % modulus for value in values])

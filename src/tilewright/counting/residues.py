@@ -1,0 +1,488 @@
+"""Values modulo primes: weighted sums and polynomials by piece, how many primes they take, and the remainders put together.
+
+A tiling is a sequence of moves, each at the first cell that is free yet. Say that there are at most ``o[k]``
+moves of kind k at a cell, each of ``s[k]`` cells and of weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``,
+then by induction on the free cells the weights of all tilings of a cells add up to at most ``r^a``.
+
+What all those weights have in common follows from the factors of the weights, by how often each divides them:
+the least sum of these powers over all copies that fill the area, as a linear program with one constraint.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.values import Arrays, Edges, Gather
+from tilewright.errors import EngineError
+from tilewright.files import checkpoint as saved
+from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
+from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
+
+__all__ = [
+    "Exponents",
+    "LayerResidues",
+    "Residues",
+    "RowPolynomials",
+    "RowResidues",
+    "Scale",
+    "Weighted",
+    "combine",
+    "coprime_base",
+    "in_passes",
+    "is_prime",
+    "primes_below",
+    "primes_for",
+]
+
+
+#: Products of two residues, and a sum with a third, fit a word.
+LARGEST = (1 << 31) - 1
+
+
+def is_prime(number: int) -> bool:
+    """Whether a number below 2^64 is a prime.
+
+    Miller-Rabin to the first twelve primes as bases is exact there: J. Sorenson, J. Webster, *Strong
+    pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
+    """
+    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    if number < 2 or any(number % base == 0 for base in bases):
+        return number in bases
+    odd, twos = number - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in bases:
+        power = pow(base, odd, number)
+        if power in (1, number - 1):
+            continue
+        for _ in range(twos - 1):
+            power = power * power % number
+            if power == number - 1:
+                break
+        else:
+            return False
+    return True
+
+
+def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
+    """Yield the primes below a limit, the largest first."""
+    return (number for number in range(limit - 1, 1, -1) if is_prime(number))
+
+
+def combine(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """Return the number from 0 to the product of the primes with these residues (Chinese remainders)."""
+    modulus = prod(primes)
+    total = 0
+    for residue, prime in zip(residues, primes, strict=True):
+        rest = modulus // prime
+        total += residue * rest * pow(rest, -1, prime)
+    return total % modulus
+
+
+@dataclass(frozen=True, eq=False)
+class Residues:
+    """A few primes, as the kernels read them (see `tilewright.kernels.frontier.weighted`)."""
+
+    primes: Sequence[int]
+
+    @property
+    def prime(self) -> NDArray[np.uint64]:
+        """(2, L) uint64: the primes, and minus their inverses modulo 2^32."""
+        return np.array([self.primes, [pow(-prime, -1, 1 << 32) for prime in self.primes]], dtype=np.uint64)
+
+    def of(self, weights: Iterable[Fraction]) -> NDArray[np.uint64]:
+        """Return 2^32 times the weights modulo the primes, (k, L)."""
+        return np.array(
+            [
+                [(number << 32) * pow(below, -1, prime) % prime for prime in self.primes]
+                for number, below in (weight.as_integer_ratio() for weight in weights)
+            ],
+            dtype=np.uint64,
+        )
+
+
+class LayerResidues:
+    """Weighted sums modulo a few primes, along layers.
+
+    Parameters
+    ----------
+    residues : Residues
+    weights : sequence of Fraction
+        Of each kind of moves.
+    kinds : callable
+        Returns the kind of each move of a layer, (m,) int64.
+    most_bits : int
+        Bits that there are for the name of a move.
+    """
+
+    def __init__(
+        self,
+        residues: Residues,
+        weights: Sequence[Fraction],
+        kinds: Callable[[int], NDArray[np.int64]],
+        most_bits: int,
+    ) -> None:
+        self.primes, self._prime = residues.primes, residues.prime
+        self._one, self._weights = residues.of([Fraction(1)]), residues.of(weights)
+        self._kinds, self._most_bits = kinds, most_bits
+
+    def fingerprint(self) -> str:
+        """Return what tells these values from others."""
+        return saved.fingerprint(self._prime, self._weights)
+
+    def begin(self) -> NDArray[np.uint64]:
+        """Return the one way to begin, modulo each of the primes."""
+        return np.ones((1, len(self.primes)), dtype=np.uint64)
+
+    def name_bits(self, c: int) -> int:
+        """Return how many bits the name of a move of layer c has.
+
+        Raises
+        ------
+        EngineError
+            If there are not so many.
+        """
+        moves = len(self._kinds(c))
+        if moves.bit_length() > self._most_bits:
+            raise EngineError(
+                f"{moves:,} placements begin at one cell; weights are for less than {1 << self._most_bits:,}"
+            )
+        return moves.bit_length()
+
+    def gather(self, c: int) -> Gather:
+        """Return what adds up the sums of layer c + 1."""
+        weight = np.concatenate([self._one, self._weights[self._kinds(c)]])
+        return partial(gather_weighted, weight, self.name_bits(c))
+
+    def settle(self, values: NDArray[np.uint64]) -> int:
+        """Reduce the sums."""
+        reduce_sums(values, self._prime)
+        return self.settled(values)
+
+    def settled(self, values: NDArray[np.uint64]) -> int:
+        """Return nothing of interest: residues do not grow."""
+        return 0
+
+    def full(self, settled: list[int]) -> bool:
+        """Whether another word is needed: never, as residues do not grow."""
+        return False
+
+    def numbers(self, values: NDArray[np.uint64]) -> list[int]:
+        """Return the sums of some states modulo the product of the primes."""
+        return [combine(residues, self.primes) for residues in values.tolist()]
+
+
+class RowResidues:
+    """Weighted sums modulo a few primes, along the rows of a graph whose labels are classes of weights.
+
+    Parameters
+    ----------
+    residues : Residues
+    classes : sequence of Fraction
+        The weight that each label means.
+    """
+
+    def __init__(self, residues: Residues, classes: Iterable[Fraction]) -> None:
+        self._words = len(residues.primes)
+        self._moves = residues.of(classes), residues.prime
+
+    def none(self, states: int) -> Arrays:
+        """Return sums of 0, (n, L) uint32."""
+        return (np.zeros((states, self._words), dtype=np.uint32),)
+
+    def finish(self, values: Arrays, first: int, last: int) -> None:
+        """Set sums to 1."""
+        values[0][first:last] = 1
+
+    def pull(self, edges: Edges, layer: int, values: Arrays, first: int, last: int) -> bool:
+        """Add up the sums of states of a layer."""
+        pull_weighted(edges.start, edges.target, edges.label, *self._moves, values[0], first, last)
+        return False
+
+    def sweep(self, edges: Edges, values: Arrays, tally: NDArray[np.int64]) -> bool:
+        """Add up the sums of many layers."""
+        arrays = (edges.offset, edges.active, edges.start, edges.target, edges.label, *self._moves, values[0])
+        sweep_weighted(*arrays, int(tally[0]), int(tally[1]), bool(tally[3]))
+        tally[0], tally[3] = tally[1], False
+        return True
+
+    def wider(self, values: Arrays) -> Arrays:
+        """Return the sums as they are: residues do not grow."""
+        return values
+
+
+def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
+    """Deal primes to as few passes of so many as need be, about equally many to each.
+
+    Yields
+    ------
+    str, list of int
+        What `StatesProgress.part` says of a pass, nothing if it is the only one; its primes.
+    """
+    passes = -(-len(primes) // together)
+    step = -(-len(primes) // passes)
+    for first in range(0, len(primes), step):
+        chosen = list(primes[first : first + step])
+        part = f"primes {first + 1} to {first + len(chosen)} of {len(primes)}" if passes > 1 else ""
+        yield part, chosen
+
+
+@dataclass(frozen=True)
+class Exponents:
+    """How several variables are one: the exponents of each have a stretch of their own, as digits have a place.
+
+    Attributes
+    ----------
+    most : tuple of int
+        The largest exponent of each variable.
+    """
+
+    most: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many coefficients there are."""
+        return prod(most + 1 for most in self.most)
+
+    @property
+    def shifts(self) -> tuple[int, ...]:
+        """The exponent that stands for one of each variable."""
+        return tuple(prod(most + 1 for most in self.most[:number]) for number in range(len(self.most)))
+
+    def apart(self, exponent: int) -> tuple[int, ...]:
+        """Return the exponents of the variables."""
+        found = []
+        for most in self.most:
+            exponent, power = divmod(exponent, most + 1)
+            found.append(power)
+        return tuple(found)
+
+
+class RowPolynomials:
+    """Polynomials modulo a prime, along the rows of a graph whose labels are classes of moves.
+
+    The values are coefficients, (n, D) uint32, and how many of them there are, (n,) int32.
+
+    Parameters
+    ----------
+    size : int
+        How many coefficients there are at most.
+    shifts : sequence of int
+        The exponent that each label means.
+    prime : int
+        Below 2^31.
+    """
+
+    def __init__(self, size: int, shifts: Sequence[int], prime: int) -> None:
+        self._size, self._prime = size, prime
+        self._shift = np.array(shifts, dtype=np.int64)
+
+    def none(self, states: int) -> Arrays:
+        """Return polynomials that are 0."""
+        return np.zeros((states, self._size), dtype=np.uint32), np.zeros(states, dtype=np.int32)
+
+    def finish(self, values: Arrays, first: int, last: int) -> None:
+        """Set polynomials to 1."""
+        values[0][first:last, 0] = 1
+        values[1][first:last] = 1
+
+    def pull(self, edges: Edges, layer: int, values: Arrays, first: int, last: int) -> bool:
+        """Add up the polynomials of states of a layer."""
+        graph = edges.start, edges.target, edges.label
+        pull_polynomials(*graph, self._shift, self._prime, *values, first, last)
+        return False
+
+    def sweep(self, edges: Edges, values: Arrays, tally: NDArray[np.int64]) -> bool:
+        """Add up the polynomials of many layers."""
+        graph = edges.offset, edges.active, edges.start, edges.target, edges.label
+        sweep_polynomials(
+            *graph, self._shift, self._prime, *values, int(tally[0]), int(tally[1]), bool(tally[3])
+        )
+        tally[0], tally[3] = tally[1], False
+        return True
+
+    def wider(self, values: Arrays) -> Arrays:
+        """Return the polynomials as they are: they do not grow."""
+        return values
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A kind of moves.
+
+    Attributes
+    ----------
+    weight : Fraction
+        Not 0.
+    size : int
+        Cells of a move.
+    ways : int
+        Moves that a cell has at most.
+    least, most : int
+        Bounds on how often it is used.
+    """
+
+    weight: Fraction
+    size: int
+    ways: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What is known of a weighted sum beforehand: it is `content` times an integer of at most `bits` bits.
+
+    Attributes
+    ----------
+    content : Fraction
+        Greater than 0.
+    bits : int
+    factors : tuple of int
+        Numbers without a common factor, two and two, of whose powers all weights are products.
+    """
+
+    content: Fraction
+    bits: int
+    factors: tuple[int, ...]
+
+    @classmethod
+    def of(cls, kinds: Sequence[Weighted], area: int) -> Scale:
+        """Find the scale of a sum over tilings of so many cells."""
+        parts = [abs(number) for kind in kinds for number in kind.weight.as_integer_ratio()]
+        factors = coprime_base(parts)
+        content = Fraction(1)
+        for factor in factors:
+            powers = [_power(kind.weight, factor) for kind in kinds]
+            content *= Fraction(factor) ** math.ceil(_least(kinds, powers, area))
+        most = min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
+        most -= _log2(content)
+        # More than what the rounding of the logarithms can have lost.
+        return cls(
+            content, max(0, math.ceil(most + 1e-9 * (abs(most) + abs(_log2(content)) + area) + 1)), factors
+        )
+
+    def value(self, residues: Sequence[int], moduli: Sequence[int]) -> Fraction:
+        """Return the sum that has these residues modulo numbers without a common factor, two and two.
+
+        The residues are those of a sum of `Fraction.numerator` times the inverse of `Fraction.denominator`.
+        """
+        modulus = math.prod(moduli)
+        above, below = self.content.as_integer_ratio()
+        number = combine(residues, moduli) * below * pow(above, -1, modulus) % modulus
+        if number > modulus // 2:
+            number -= modulus
+        if abs(number) >> self.bits:
+            # There is a prime to spare, so a wrong residue does not pass.
+            raise AssertionError(
+                f"a sum has more than {self.bits} bits: residues disagree; please report this"
+            )
+        return number * self.content
+
+
+def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return numbers above 1 without a common factor, two and two, of whose powers these are products.
+
+    E. Bach, J. Driscoll, J. Shallit, *Factor refinement*, J. Algorithms 15 (1993): no number has to be factored.
+
+    Examples
+    --------
+    >>> sorted(coprime_base([12, 90, 1]))
+    [2, 3, 5]
+    """
+    base: list[int] = []
+    waiting = [number for number in numbers if number > 1]
+    while waiting:
+        number = waiting.pop()
+        for other in base:
+            common = math.gcd(number, other)
+            if common > 1:
+                base.remove(other)
+                waiting += [part for part in (number // common, other // common, common) if part > 1]
+                break
+        else:
+            base.append(number)
+    return tuple(base)
+
+
+def primes_for(scale: Scale, edges: int) -> list[int]:
+    """Return primes that tell integers of so many bits and either sign apart, and one to spare.
+
+    They divide no weight, and 2^32 is at least `edges` times each of them.
+
+    Parameters
+    ----------
+    edges : int
+        Products that are added up at most.
+    """
+    primes: list[int] = []
+    known = 0.0
+    for prime in primes_below((1 << 32) // max(2, edges) + 1):
+        if any(factor % prime == 0 for factor in scale.factors):
+            continue
+        primes.append(prime)
+        if known > scale.bits + 1:
+            break
+        known += math.log2(prime) - 1e-9
+    return primes
+
+
+def _power(weight: Fraction, factor: int) -> int:
+    """Return how often a factor of the base divides a weight; less than 0 for its denominator."""
+    power = 0
+    above, below = weight.as_integer_ratio()
+    while above % factor == 0:
+        above, power = above // factor, power + 1
+    while below % factor == 0:
+        below, power = below // factor, power - 1
+    return power
+
+
+def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
+    """Return the least sum of values over all copies, not only whole ones, that fill the area."""
+    total = sum(
+        (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)), Fraction(0)
+    )
+    rest = area - sum(kind.size * kind.least for kind in kinds)
+    for value, kind in sorted(
+        zip(values, kinds, strict=True), key=lambda pair: Fraction(pair[0]) / pair[1].size
+    ):
+        cells = min(rest, kind.size * (kind.most - kind.least))
+        total += Fraction(value) * Fraction(cells, kind.size)
+        rest -= cells
+    return total
+
+
+def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
+    """Return the logarithm of a bound of the sum.
+
+    With `apart`, limited copies that weigh more than 1 are not bounded as part of the sum, but by the largest product
+    of their weights.
+    """
+    logs = [_log2(kind.weight) for kind in kinds]
+    limited = [apart and kind.most * kind.size < area for kind in kinds]
+    inside = [min(0.0, log) if out else log for log, out in zip(logs, limited, strict=True)]
+    outside = [one - other for one, other in zip(logs, inside, strict=True)]
+    terms = [(log + math.log2(kind.ways), kind.size) for log, kind in zip(inside, kinds, strict=True)]
+    low = max(log / size for log, size in terms)
+    high = max((log + math.log2(len(terms))) / size for log, size in terms)
+    for _ in range(60):
+        middle = (low + high) / 2
+        if sum(2.0 ** (log - size * middle) for log, size in terms) <= 1:
+            high = middle
+        else:
+            low = middle
+    return area * high - float(_least(kinds, [-value for value in outside], area))
+
+
+def _log2(value: Fraction) -> float:
+    above, below = value.as_integer_ratio()
+    return math.log2(abs(above)) - math.log2(below)

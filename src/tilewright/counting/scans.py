@@ -1,0 +1,268 @@
+"""Scans: in which order the cells are taken, which order has the narrowest frontier, and what makes a count large.
+
+Nothing here knows how many coordinates a cell has, or what shape: a line is all cells with one number along an axis (or
+with as many of them as there are kinds of cells along it).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.moves import Moves, Options, compile_moves, scan_width
+from tilewright.cover import Cover
+from tilewright.errors import EngineError
+from tilewright.problem import Problem
+
+__all__ = [
+    "Axis",
+    "Lines",
+    "Scan",
+    "axis_names",
+    "board_scans",
+    "cell_images",
+    "fits_area",
+    "line_coordinates",
+    "line_scan",
+    "long_axis",
+    "mirrors",
+    "reason",
+    "scan_of",
+]
+
+
+#: Along which lines the cells are taken.
+Axis = Literal["rows", "columns", "layers"]
+
+#: The same, or the way with the narrower frontier.
+Lines = Literal["auto", "rows", "columns", "layers"]
+
+_NAMES: dict[int, tuple[Axis, ...]] = {2: ("rows", "columns"), 3: ("layers", "rows", "columns")}
+
+
+def axis_names(dimension: int) -> tuple[Axis, ...]:
+    """Return what the lines along each axis are called."""
+    return _NAMES[dimension]
+
+
+@dataclass(frozen=True, eq=False)
+class Scan:
+    """An order of the cells.
+
+    Attributes
+    ----------
+    name : {"rows", "columns", "layers"}
+        Along which lines the cells are taken.
+    position : (area,) int64
+        The place of each cell.
+    partner : (area,) int64 or None
+        For a scan that takes each line from both ends at once, the place of each place's mirror
+        image in its line.
+    """
+
+    name: Axis
+    position: NDArray[np.int64]
+    partner: NDArray[np.int64] | None = None
+
+    def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Return the line of each cell, (a,), given its coordinates (a, d)."""
+        return cells[:, axis_names(cells.shape[1]).index(self.name)].astype(np.int64)
+
+    def line_ends(self, cells: NDArray[np.int32]) -> list[int]:
+        """Return how many cells are taken after each line."""
+        ends: list[int] = np.cumsum(np.unique(self.lines(cells), return_counts=True)[1]).tolist()
+        return ends
+
+
+def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
+    """Return the scans by rows and by columns; of cells in space by layers, rows and columns, each in two ways.
+
+    Parameters
+    ----------
+    cells : (a, d) int32
+        The coordinates of each cell.
+    folded : bool
+        Take each line from its two ends inwards, so that mirror images come side by side.
+    """
+    scans: list[Scan] = []
+    coordinates = cells.T.astype(np.int64)
+    for axes in itertools.permutations(range(len(coordinates))):
+        name = axis_names(len(axes))[axes[0]]
+        # What is sorted by last stands first.
+        keys = [coordinates[axis] for axis in reversed(axes)]
+        if not folded:
+            scans.append(Scan(name, _inverse(np.lexsort(keys))))
+            continue
+        place = keys[0]
+        mirrored = int(place.min() + place.max()) - place
+        position = _inverse(np.lexsort([place, np.minimum(place, mirrored), *keys[1:]]))
+        image = _lookup(np.stack([place, *keys[1:]]), np.stack([mirrored, *keys[1:]]))
+        if image is not None:
+            partner = np.empty(len(cells), dtype=np.int64)
+            partner[position] = position[image]
+            scans.append(Scan(name, position, partner))
+    return scans
+
+
+def _inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
+    position = np.empty(len(order), dtype=np.int64)
+    position[order] = np.arange(len(order))
+    return position
+
+
+def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """Return the number of the point at each image; None if there is none at one of them."""
+    shape = tuple((np.maximum(points, images).max(axis=1) + 1).tolist())
+    known, wanted = np.ravel_multi_index(tuple(points), shape), np.ravel_multi_index(tuple(images), shape)
+    order = np.argsort(known)
+    found = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
+    return found if np.array_equal(known[found], wanted) else None
+
+
+def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
+    """Return the line of each cell, then where it is in the line, (n, 1 + e).
+
+    Parameters
+    ----------
+    cells : (n, d) int64
+    axis : int
+        Along which lines follow one another.
+    kinds : int
+        How many kinds of cells there are along it: so many cells are one line, and their kind stands last.
+    """
+    others = [other for other in range(cells.shape[1]) if other != axis]
+    if kinds == 1:
+        return np.ascontiguousarray(cells[:, [axis, *others]])
+    line, kind = np.divmod(cells[:, axis], kinds)
+    return np.column_stack([line, cells[:, others], kind])
+
+
+def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
+    """Return the scan that takes line after line along an axis, each in reading order."""
+    keys = line_coordinates(cells.astype(np.int64), axis, kinds).T
+    return Scan(axis_names(cells.shape[1])[axis], _inverse(np.lexsort(keys[::-1])))
+
+
+def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
+    """Whether a map of the cells takes options to options, counted kinds to themselves.
+
+    Parameters
+    ----------
+    image : (area,) int64
+        The image of each cell.
+    count : sequence of int
+        Kinds that are counted beside those whose copies have bounds.
+    """
+    counted = np.array([options.bounded(kind) or kind in count for kind in range(len(options.most))])
+    kind = np.where(counted[options.kind], options.kind, -1)
+    return np.array_equal(_sorted_sets(options, kind, None), _sorted_sets(options, kind, image))
+
+
+def _sorted_sets(
+    options: Options, kind: NDArray[np.int64], image: NDArray[np.int64] | None
+) -> NDArray[np.int64]:
+    """Return the options, (p, longest + 2), as rows in an order that does not depend on their numbers."""
+    lengths = np.diff(options.start)
+    longest = int(lengths.max(initial=0))
+    rows = np.full((options.size, longest + 2), options.area, dtype=np.int64)
+    where = np.arange(longest) < lengths[:, None]
+    body = np.full((options.size, longest), options.area, dtype=np.int64)
+    body[where] = options.item if image is None else image[options.item]
+    body.sort(axis=1)
+    rows[:, :longest] = body
+    rows[:, longest] = kind
+    rows[:, longest + 1] = options.copies
+    return rows[np.lexsort(rows.T[::-1])]
+
+
+def long_axis(problem: Problem) -> int:
+    """Return the axis along which a board has the most lines: they are the shortest ones."""
+    board = problem.board
+    lines = [size // period for size, period in zip(board.shape, board.lattice.periods, strict=True)]
+    return lines.index(max(lines))
+
+
+def fits_area(options: Options) -> bool:
+    """Whether the areas of the pieces can add up to the area of the board at all."""
+    lengths = np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
+    least = most = 0
+    for kind in range(len(options.most)):
+        mine = options.kind == kind
+        if not mine.any():
+            if options.least[kind] > 0:
+                return False
+            continue
+        size = int(lengths[mine][0])
+        least += size * int(options.least[kind])
+        most += size * min(int(options.most[kind]), options.area)
+    return least <= options.area <= most
+
+
+def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[Scan, Moves]:
+    """Choose the scan with the narrowest frontier, and lay the options along it."""
+    ways = board_scans(cover.cells, folded=False)
+    if folded:
+        ways += [
+            way
+            for way in board_scans(cover.cells, folded=True)
+            if way.partner is not None and mirrors(options, cell_images(way))
+        ]
+    if scan != "auto":
+        ways = [way for way in ways if way.name == scan]
+    ranked: list[tuple[float, int, Scan]] = []
+    for way in ways:
+        span, load = scan_width(options, way.position)
+        # The mirror halves the states, but needs one-word keys; a second word costs as much again.
+        wide = 0.5 if span > 64 else 0.0
+        ranked.append(
+            (load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way)
+        )
+    for _, _, way in sorted(ranked):
+        moves = compile_moves(options, way.position, partner=way.partner)
+        if moves.folded or way.partner is None:
+            return way, moves
+    raise EngineError("there is no scan of this board")
+
+
+def cell_images(way: Scan) -> NDArray[np.int64]:
+    """Return the mirror image of each cell under a folded scan."""
+    assert way.partner is not None
+    cell = np.argsort(way.position)
+    image: NDArray[np.int64] = cell[way.partner[way.position]]
+    return image
+
+
+def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
+    """Say what makes a count large: the frontier, and the pieces whose copies are told apart.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Those of the kinds, if pieces are to be named.
+    """
+    text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
+    rooms = {
+        field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields
+    }
+    if not rooms:
+        return text
+    limited = sum(options.bounded(kind) for kind in rooms)
+    counted = len(rooms) - limited
+    sorts = [
+        f"{number} {'piece' if number == 1 else 'pieces'} {what}"
+        for number, what in ((limited, "with limited copies"), (counted, "counted apart"))
+        if number
+    ]
+    number = math.prod(rooms.values())
+    combinations = f"{number:,}" if number < 10**9 else f"about 10^{len(str(number)) - 1}"
+    text += f", and the copies of {' and '.join(sorts)} have up to {combinations} combinations"
+    largest = max(rooms, key=lambda kind: rooms[kind])
+    if len(rooms) > 1 and largest < len(names):
+        text += f", most of them by {names[largest]} with up to {rooms[largest] - 1:,} copies"
+    return text

@@ -1,0 +1,621 @@
+"""Strips: boards of a fixed width and any length, their recurrences and generating functions.
+
+The number of tilings of a strip of n lines is the entry of the n-th power of a matrix, so the numbers
+obey a linear recurrence whose order is at most the number of states between two lines
+(Cayley-Hamilton). The shortest one is found modulo primes (Berlekamp-Massey), put together by Chinese
+remainders, and proven (`tilewright.counting.recurrences`). Its coefficients are integers by the lemma
+of Fatou. Boards shorter than the strip is wide are counted along their short side, as boards of their own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, wraps
+from typing import Any, Literal, TypeVar
+
+from tilewright.board import Board
+from tilewright.counting.components import parts_way
+from tilewright.counting.estimates import estimate
+from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.listing import disagreement
+from tilewright.counting.number import Count, count_details
+from tilewright.counting.recurrences import (
+    Fraction,
+    bits_for_each,
+    coefficient,
+    exact_coefficient,
+    exact_fraction,
+    exact_terms,
+    find_fraction,
+    fraction_modulo,
+    run_turns,
+    small_primes,
+    trimmed,
+    turn_work,
+)
+from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.request import check_limits, checked_whole
+from tilewright.counting.residues import combine, primes_below
+from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
+from tilewright.counting.rows import lines_graph
+from tilewright.counting.scans import Lines, axis_names
+from tilewright.counting.tuning import USUAL, Tuning
+from tilewright.deadline import Deadline
+from tilewright.errors import EngineError, MemoryLimitError, quoted
+from tilewright.lattices.lattice import Turn
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.system.cores import useful_threads
+from tilewright.system.memory import in_units
+
+__all__ = ["Boards", "Strip", "strip"]
+
+
+#: So many boards are counted one by one at most, and boards so long.
+_FEW, _LONGEST = 1000, 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Boards:
+    """The boards of a strip.
+
+    Attributes
+    ----------
+    width : int
+        Of the strip.
+    on : str
+        What stands before the shape of a board: lattice and surface.
+    repeat : Repeat
+        A line of the strip.
+    pieces : tuple of Piece
+    turn : {"free", "one-sided", "fixed"}
+    threads, max_memory, progress, tuning
+        As for `tilewright.counting.count_details`.
+    """
+
+    width: int
+    on: str
+    repeat: Repeat
+    pieces: tuple[Piece, ...]
+    turn: Turn
+    threads: int | None
+    max_memory: int | None
+    progress: Report | None
+    tuning: Tuning
+
+    def sooner(self, lengths: range) -> bool:
+        """Whether boards of these lengths are estimated to be counted sooner one by one than along the strip."""
+        if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
+            return False
+        allowed = allowed_memory(self.max_memory)
+        parts = parts_way(self.board(1))
+        # Where even narrow boards have too many placements, nothing is known of a wide one.
+        unknown = parts is not None and parts.placements is None
+        along = math.inf if unknown else estimate(self.repeat).graph_seconds(allowed)
+        if along < self.tuning.quick:
+            return False
+        along *= self.tuning.boards_share
+        seconds = 0.0
+        for n in reversed(lengths):
+            seconds += self._seconds(n, allowed) if n else 0
+            if seconds >= along:
+                return False
+        return True
+
+    def _seconds(self, n: int, allowed: int) -> float:
+        """Return about how long a board of this length takes on one thread; infinite if memory forbids it."""
+        problem = self.board(n)
+        parts = parts_way(problem)
+        if parts is not None and parts.better(allowed):
+            return parts.seconds if parts.ahead.nbytes <= allowed else math.inf
+        repeat = repeats(problem)
+        assert repeat is not None
+        return estimate(repeat).seconds(problem.board.area, allowed)
+
+    def board(self, n: int) -> Problem:
+        """Return the problem of a board of n lines, at least 1."""
+        rows, columns = (n, self.width) if self.repeat.axis == 0 else (self.width, n)
+        board = f"{self.on}{rows}x{columns}" if self.on else Board.rectangle(rows, columns)
+        empty = n * self.repeat.width if self.repeat.optional else 0
+        return Problem(board, *self.pieces, turn=self.turn, empty=empty)
+
+    def count(self, n: int, modulus: int = 0) -> int:
+        """Return the number of tilings of a board of n lines, modulo a number if that is not 0."""
+        if n == 0:
+            return 1 % modulus if modulus else 1
+        return self._details(n, modulus=modulus).value
+
+    def _details(self, n: int, **options: Any) -> Count:
+        return count_details(
+            self.board(n),
+            threads=self.threads,
+            max_memory=self.max_memory,
+            progress=self.progress,
+            tuning=self.tuning,
+            **options,
+        )
+
+    def recount(self, n: int, value: int, modulus: int) -> str:
+        """Count a board of n lines a second time in another way, and say which; `value` is what was found."""
+        if n == 0:
+            return ""
+        found = self._details(n, modulus=modulus, check=True)
+        _compare(n, value, found.value)
+        return found.checked
+
+    @cached_property
+    def other_axis(self) -> int:
+        """The axis of the lines along which `across` counts.
+
+        The other lines than those of the strip; where these close on themselves, as the columns of a cylinder do, what
+        crosses the seam would be part of every state, so the strip's own lines are taken once more.
+        """
+        other = 1 - self.repeat.axis
+        return self.repeat.axis if repeats(self.board(1), other) is None else other
+
+    def across(self, values: Sequence[tuple[int, int]]) -> int:
+        """Count boards again layer by layer, along `other_axis`, as long as they are soon done.
+
+        Parameters
+        ----------
+        values : sequence of (n, number)
+            What was found for boards of n lines, the shortest first.
+
+        Returns
+        -------
+        int
+            How many of them are the same.
+        """
+        allowed = allowed_memory(self.max_memory)
+        lines: Lines = "columns" if self.other_axis else "rows"
+        seconds = 0.0
+        for done, (n, value) in enumerate(values):
+            if n == 0:
+                continue
+            if n > _LONGEST:
+                return done
+            repeat = repeats(self.board(n), self.other_axis)
+            assert repeat is not None
+            seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
+            if seconds > self.tuning.check_seconds:
+                return done
+            _compare(n, value, self._details(n, scan=lines, folded=False, method="placements").value)
+        return len(values)
+
+
+def _compare(n: int, value: int, again: int) -> None:
+    if again != value:
+        raise disagreement(f" for n = {n}", value, again, "as boards")
+
+
+#: Word additions that finding the exact recurrence may take before only its degree is found.
+_WORK = 3e9
+
+#: The highest degree whose exact recurrence is looked for.
+_DEGREE = 1500
+
+#: Wider strips are not tried.
+_WIDEST = 4096
+
+#: The first so many terms are checked where those asked for cannot be.
+_CHECKED = 12
+
+#: Word additions that are soon done, for a term and for a term modulo a number.
+_NEAR, _SOON = 2e9, 5e7
+
+#: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
+_COPIES = 12
+
+#: Larger numbers are written as powers of ten.
+_HUGE = 10**18
+
+#: The highest degree whose integers are put together for terms modulo any number, and that times edges.
+_LIFTED, _LIFTED_WORK = 4000, 1.5e8
+
+T = TypeVar("T")
+
+
+def _in_time(question: Callable[..., T]) -> Callable[..., T]:
+    """Return a question to a strip that ends when its time is up; a question inside another has no time of its own."""
+
+    @wraps(question)
+    def asked(strip: Strip, *arguments: Any, **options: Any) -> T:
+        with Deadline(strip.timeout).holds():
+            return question(strip, *arguments, **options)
+
+    return asked
+
+
+@dataclass(eq=False)
+class Strip:
+    """The numbers of tilings of all strips of one width.
+
+    Attributes
+    ----------
+    width : int
+        Cells across; of triangles rhombs.
+    pieces : tuple of Piece
+    on : str
+        What stands before the shape of a board: lattice and surface, such as ``cylinder:``.
+
+    Notes
+    -----
+    ``strip(width, *pieces)`` makes one.
+    """
+
+    width: int
+    pieces: tuple[Piece, ...]
+    turn: Turn
+    repeat: Repeat
+    max_memory: int | None = None
+    threads: int | None = None
+    progress: Report | None = field(default=None, repr=False)
+    timeout: float | None = None
+    tuning: Tuning = field(default=USUAL, repr=False)
+    on: str = ""
+    _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def boards(self) -> Boards:
+        """The boards of the strip, to be counted one by one."""
+        limits = self.threads, self.max_memory, self.progress, self.tuning
+        return Boards(self.width, self.on, self.repeat, self.pieces, self.turn, *limits)
+
+    @property
+    def has_graph(self) -> bool:
+        """Whether the state graph has been needed so far."""
+        return "graph" in self.__dict__
+
+    def _one_by_one(self, lengths: range) -> bool:
+        """Whether terms are had soonest from their boards: once the state graph is there, they are not."""
+        return not self.has_graph and self.boards.sooner(lengths)
+
+    @cached_property
+    @_in_time
+    def graph(self) -> StateGraph:
+        """The state graph of a line: found when it is first needed.
+
+        Raises
+        ------
+        MemoryLimitError
+            If it is larger than allowed: at once where that is estimated, else when it has grown so far.
+        """
+        threads = useful_threads(self.threads)
+        resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
+        graph = lines_graph(self.repeat, resources)
+        stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self.width} cells wide")
+        return graph
+
+    @cached_property
+    def _reporter(self) -> Reporter:
+        return Reporter(self.progress, self.tuning.report_every)
+
+    @property
+    def period(self) -> int:
+        """Only lengths that are multiples of this have tilings (by area)."""
+        return self.repeat.period
+
+    @property
+    def states(self) -> int:
+        """States between two lines: no recurrence needs a higher order, in steps of the period."""
+        return int(self.graph.offset[1])
+
+    @_in_time
+    def terms(self, n: int) -> list[int]:
+        """Return the numbers of tilings of the lengths 0 to n - 1.
+
+        Raises
+        ------
+        EngineError
+            If n is no whole number from 0 on.
+        MemoryLimitError
+            If the terms would not fit.
+        """
+        n = checked_whole(n, 0, "the number of terms")
+        lengths = range(0, n, self.period)
+        if self._one_by_one(lengths):
+            return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
+        # The k-th one is k times as long as the first.
+        k = n // self.period
+        self._check_room(k, (k + 1) // 2)
+        values = [0] * n
+        for k, value in enumerate(exact_terms(self.graph, len(lengths), self._reporter)):
+            values[k * self.period] = value
+        return values
+
+    @cached_property
+    @_in_time
+    def degree(self) -> int:
+        """The order of the shortest recurrence (where `exact` is None: of the one modulo a prime)."""
+        found = self._modulo(next(primes_below()))
+        numerator, denominator = found.numerator, found.denominator
+        if self.exact is not None:
+            numerator, denominator = self.exact[1:]
+        # Between the terms of a period there are zeros: they ask for less than a term.
+        return max(
+            self.period * (len(trimmed(list(numerator))) - 1) + 1,
+            self.period * (len(trimmed(list(denominator))) - 1),
+        )
+
+    @cached_property
+    @_in_time
+    def exact(self) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
+        """The recurrence in steps of the period: (order, numerator, denominator); None if it is too long.
+
+        The generating function in steps of the period is numerator / denominator, coefficients from
+        the constant term on; the denominator begins with 1.
+        """
+        first = self._modulo(next(primes_below()))
+        # A limb for each 58 bits of the largest term, half of them on average.
+        limbs = 1 + first.terms * bits_for_each(self.graph) / 58
+        if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
+            return None
+        found = exact_fraction(self.graph, first, self.states, self._reporter)
+        return found.length, found.numerator, found.denominator
+
+    @property
+    def recurrence(self) -> tuple[int, ...] | None:
+        """Coefficients c_1, c_2, … with a(n) = c_1 a(n-1) + c_2 a(n-2) + …; None if not found exactly.
+
+        It holds for n >= `holds_from`.
+        """
+        if self.exact is None:
+            return None
+        denominator = self.exact[2]
+        spread = [0] * ((len(denominator) - 1) * self.period)
+        for k, value in enumerate(denominator[1:], start=1):
+            spread[k * self.period - 1] = -value
+        return tuple(spread)
+
+    @property
+    def holds_from(self) -> int:
+        """The first length for which the recurrence holds."""
+        return self.degree
+
+    def generating_function(self) -> tuple[list[int], list[int]] | None:
+        """Return numerator and denominator, coefficients from the constant term on; None if not exact."""
+        if self.exact is None:
+            return None
+        _, numerator, denominator = self.exact
+        return _spread(numerator, self.period), _spread(denominator, self.period)
+
+    @_in_time
+    def term(self, n: int, modulus: int = 0) -> int:
+        """Return the number of tilings of length n, exactly or modulo a number.
+
+        Parameters
+        ----------
+        modulus : int
+            0 for the number itself. Where the exact recurrence is out of reach, far terms modulo a prime
+            below 2^31 or a product of different ones are had soonest; modulo another number up to 2^48
+            the first one takes a minute or so, if the recurrence is not longer than some thousand terms.
+
+        Raises
+        ------
+        EngineError
+            If n or the modulus is no whole number from 0 on, or the term cannot be had modulo this number.
+        MemoryLimitError
+            If the term is too long to be had exactly.
+        """
+        n = checked_whole(n, 0, "the length of a strip")
+        modulus = checked_whole(modulus, 0, "a modulus")
+        if n % self.period:
+            return 0
+        k = n // self.period
+        if k == 0:
+            return 1 % modulus if modulus else 1
+        if self._one_by_one(range(n, n + 1)):
+            return self.boards.count(n, modulus)
+        if not modulus:
+            return self._exact_term(k)
+        # A recurrence needs as many terms as there are states before it is known.
+        soon = turn_work(self.graph) * k < _SOON or (k <= self.states and modulus not in self._modular)
+        if soon and modulus <= 1 << 48:
+            counts = BackwardCounts(self.graph, modulus)
+            run_turns(counts, k, self._reporter)
+            return counts.count() % modulus
+        if self._is_near(k):
+            return self._exact_term(k) % modulus
+        factors = small_primes(modulus)
+        if not factors:
+            numerator, denominator = self._modulo_any(modulus)
+            return coefficient(numerator, denominator, k, modulus)
+        residues = []
+        for number, prime in enumerate(factors, start=1):
+            self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
+            found = self._modulo(prime)
+            residues.append(coefficient(found.numerator, found.denominator, k, prime))
+        self._reporter.part = ""
+        return combine(residues, factors)
+
+    @_in_time
+    def check(self, values: Sequence[tuple[int, int]], modulus: int = 0) -> str:
+        """Find numbers a second time in another way, and say how.
+
+        What was counted as a board of its own is counted in another way; else boards are counted along the other lines,
+        those that are asked for if they are short, or else the first ones.
+
+        Parameters
+        ----------
+        values : sequence of (n, number)
+            The numbers that were found, in order of their lengths.
+        modulus : int
+            What the numbers were taken modulo; 0 for the numbers themselves.
+        """
+        if not self.has_graph:
+            known = [(n, value) for n, value in values if n % self.period == 0]
+            told = [self.boards.recount(n, value, modulus) for n, value in known]
+            return "; ".join(dict.fromkeys(how for how in told if how)) or "by the areas of the pieces"
+        again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
+        lines = axis_names(2)[self.boards.other_axis] + again
+        whole = [(n, self.term(n)) for n, _ in values] if values[-1][0] <= self.width else []
+        if whole and self.boards.across(whole) == len(whole):
+            return f"by {lines}: the same number{'s' * (len(whole) > 1)}"
+        first = list(enumerate(self.terms(_CHECKED * self.period + 1)))[:: self.period]
+        done = self.boards.across(first)
+        if not done:
+            return ""
+        return f"in part: the numbers up to n = {first[done - 1][0]} by {lines}: the same"
+
+    def _is_near(self, k: int) -> bool:
+        """Whether the k-th term is had soonest by adding up the ones before it."""
+        if k > 2 * _NEAR:
+            return False
+        words = k * (1 + k * bits_for_each(self.graph) / 58) / 2
+        return turn_work(self.graph) * words < _NEAR or (
+            "exact" not in self.__dict__ and words <= self.states
+        )
+
+    def _exact_term(self, k: int) -> int:
+        if self._is_near(k) or self.exact is None:
+            self._check_room(k, 2 * self.states)
+            counts = BackwardCounts(self.graph)
+            run_turns(counts, k, self._reporter)
+            return counts.count()
+        order, numerator, denominator = self.exact
+        return exact_coefficient(
+            numerator, denominator, k, lambda bits: self._check_room(k, _COPIES * order, bits)
+        )
+
+    def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
+        """Refuse to take so many times the memory of the k-th term, if that is more than allowed.
+
+        Parameters
+        ----------
+        k : int
+        times : int
+        bits : int, optional
+            The length of the k-th term; estimated from the first terms by default.
+        """
+        # Whole numbers: a length may be too large for a float.
+        nbytes = (k * round(1000 * bits_for_each(self.graph)) // 1000 if bits is None else bits) // 8
+        needed, allowed = nbytes * times, allowed_memory(self.max_memory)
+        if needed > allowed:
+            takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
+            raise MemoryLimitError(
+                f"the number of tilings of length {_rounded(k * self.period)} has about {_rounded(nbytes * 2408 // 1000)} "
+                f"digits; it takes {takes}more than the {in_units(allowed)} allowed; modulo a number it takes little"
+            )
+
+    def _modulo(self, prime: int) -> Fraction:
+        if prime not in self._modular:
+            self._modular[prime] = find_fraction(self.graph, prime, self.states, self._reporter)
+        return self._modular[prime]
+
+    def _modulo_any(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        if self.exact is not None:
+            return self.exact[1], self.exact[2]
+        if modulus not in self._modular:
+            first = self._modulo(next(primes_below()))
+            if modulus > 1 << 48 or first.length > _LIFTED or first.length * self.graph.edges > _LIFTED_WORK:
+                raise EngineError(
+                    f"the recurrence of degree {self.degree} is too long to have exactly; then a far term can be "
+                    f"had modulo a prime below 2^31 or a product of different ones, not modulo {modulus}"
+                )
+            self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus, self._reporter)
+        found = self._modular[modulus]
+        return found.numerator, found.denominator
+
+
+def strip(
+    width: int,
+    *pieces: Piece | str,
+    turn: Turn | None = None,
+    along: Literal["columns", "rows"] = "columns",
+    empty: bool = False,
+    on: str = "",
+    threads: int | None = None,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
+    tuning: Tuning | None = None,
+) -> Strip:
+    """Return the numbers of tilings of all strips ``width x n`` as a sequence in n.
+
+    Parameters
+    ----------
+    width : int
+        Rows of the strip; n is the number of columns.
+    *pieces : Piece or str
+        Pieces of which there is any number (``trominoes+``).
+    turn : {"free", "one-sided", "fixed"}, optional
+        By default as a `Problem` has it.
+    along : {"columns", "rows"}
+        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
+    empty : bool
+        Whether any cell may stay empty.
+    on : str
+        What stands before the shape of a board: ``"hex:"``, ``"cylinder:"`` (the strip closes across, if it goes along the
+        rows).
+    threads : int, optional
+        By default as many as there are cores; small strips use one.
+    max_memory : int, optional
+        Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `tilewright.progress.StatesProgress` now and then while states or recurrences are found, or boards are counted.
+    timeout : float, optional
+        Seconds that each question to the strip may take, such as `Strip.term`; what was found until then is kept.
+    tuning : Tuning, optional
+        Sizes that decide how quick it is, for tests and measurements.
+
+    Raises
+    ------
+    EngineError
+        If copies of a piece are limited or it has marks: then the strip does not repeat; or if the
+        width is no whole number from 1 to 4,096.
+    ProblemError
+        If the pieces have faults.
+
+    Notes
+    -----
+    Nothing is counted yet, and no memory taken. What is asked for first finds the state graph of a line, or raises a
+    MemoryLimitError or a TimeLimitError; but where single terms of short lengths are estimated to be had sooner as boards of their own,
+    those are counted: along their short side, or in any way that `count` knows.
+
+    Examples
+    --------
+    >>> s = strip(2, "dominoes+")
+    >>> s.terms(8), s.recurrence
+    ([1, 1, 2, 3, 5, 8, 13, 21], (1, 1))
+    >>> s.term(10**18, modulus=10**9 + 7)
+    680057396
+    """
+    width = checked_whole(width, 1, "the width of a strip")
+    if width > _WIDEST:
+        raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
+    check_limits(threads, max_memory)
+    Deadline(timeout)  # whether it is one
+    if along not in ("columns", "rows"):
+        raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")
+    probe = Problem(f"{on}{width}x1" if along == "columns" else f"{on}1x{width}", *pieces, turn=turn)
+    length = max((len(piece.polyomino) for piece in probe.pieces), default=1) + 1
+    board = f"{on}{width}x{length}" if along == "columns" else f"{on}{length}x{width}"
+    problem = Problem(board, *pieces, turn=turn, empty=length * probe.board.area if empty else 0)
+    problem.check()
+    repeat = repeats(problem, axis=1 if along == "columns" else 0)
+    if repeat is None and problem.board.surface.joined:
+        raise EngineError(
+            f"a strip goes on and on, but the {along} of a {problem.board.surface.name} close on themselves; a cylinder "
+            "that goes along its rows is a strip that closes across"
+        )
+    if repeat is None:
+        raise EngineError(
+            "a strip of any length needs any number of each piece (such as trominoes+), without marks"
+        )
+    tuning = tuning or USUAL
+    return Strip(
+        width, problem.pieces, problem.turn, repeat, max_memory, threads, progress, timeout, tuning, on
+    )
+
+
+def _rounded(number: int) -> str:
+    """Return a number in digits, or its power of ten where there are too many of them."""
+    return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
+
+
+def _spread(values: tuple[int, ...], period: int) -> list[int]:
+    spread = [0] * ((len(values) - 1) * period + 1)
+    spread[::period] = values
+    return spread

@@ -1,0 +1,243 @@
+"""How often each placement, and each edge as a tile boundary, occurs over all tilings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.labeled import Kept, keep
+from tilewright.counting.request import checked_problem
+from tilewright.counting.residues import combine, primes_below
+from tilewright.counting.resources import Report, Resources
+from tilewright.cover import Cover, compile_cover
+from tilewright.deadline import Deadline
+from tilewright.errors import NoTilingError
+from tilewright.kernels.frontier.walk import flow_edges
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+
+__all__ = ["Heat", "heat", "placement_counts"]
+
+
+@dataclass(frozen=True, eq=False)
+class Heat:
+    """How often each edge between two cells is a boundary of tiles, over all tilings, exactly.
+
+    An edge is one if no tile has both cells: so is the edge between two cells that stay empty.
+
+    Attributes
+    ----------
+    total : int
+        The number of tilings.
+    number : int32 array, the shape of the board
+        The number of each cell, -1 off the board.
+    pairs : (m, 2) int32
+        The numbers of two cells that share an edge (in space, a face), also over sides that are joined; each pair once.
+    boundaries : (m,) object
+        In how many tilings each edge is a boundary (Python integers).
+    """
+
+    total: int
+    number: NDArray[np.int32]
+    pairs: NDArray[np.int32]
+    boundaries: NDArray[np.object_]
+
+    @cached_property
+    def right(self) -> NDArray[np.object_]:
+        """(rows, columns - 1) object: that of the edge between each cell and the next one in its row.
+
+        -1 unless both are cells of the board that share an edge.
+        """
+        return self._along(1)
+
+    @cached_property
+    def below(self) -> NDArray[np.object_]:
+        """(rows - 1, columns) object: the same of each cell and the one below it."""
+        return self._along(0)
+
+    def _along(self, axis: int) -> NDArray[np.object_]:
+        """Return the counts of the edges between cells that are neighbors along an axis of the array."""
+        size = self.number.shape[axis]
+        one, other = (self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size)))
+        known = dict(zip(map(tuple, self.pairs.tolist()), self.boundaries.tolist(), strict=True))
+        pairs = zip(one.ravel().tolist(), other.ravel().tolist(), strict=True)
+        counts = [known.get((min(pair), max(pair)), -1) for pair in pairs]
+        found = np.empty(len(counts), dtype=object)
+        found[:] = counts
+        return found.reshape(one.shape)
+
+    def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no edge."""
+        return _share(self.right, self.total), _share(self.below, self.total)
+
+    def cells(self) -> NDArray[np.float64]:
+        """Return for each cell the mean share of its edges to other cells, of the shape of the board; NaN without any.
+
+        Equal means are equal floats: each is one division of two integers.
+        """
+        boundaries, edges = self._of_cells()
+        return _divide(boundaries, edges * self.total)
+
+    def percents(self) -> NDArray[np.int16]:
+        """Return `cells` in percent, rounded, halves up, of the shape of the board; -1 where a cell has no edge."""
+        boundaries, edges = self._of_cells()
+        whole = edges * self.total
+        rounded = (200 * boundaries + whole) // np.where(edges > 0, 2 * whole, 1)
+        return np.where(edges > 0, rounded, -1).astype(np.int16)
+
+    def _of_cells(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
+        """Return how often the edges of each cell are boundaries, all of them together, and how many edges it has."""
+        area = int(self.number.max(initial=-1)) + 1
+        # The last place takes what is off the board.
+        boundaries, edges = np.zeros(area + 1, dtype=object), np.zeros(area + 1, dtype=object)
+        for end in self.pairs.T:
+            np.add.at(boundaries, end, self.boundaries)
+            np.add.at(edges, end, 1)
+        return boundaries[self.number], edges[self.number]
+
+
+def _divide(above: NDArray[np.object_], below: NDArray[np.object_]) -> NDArray[np.float64]:
+    shares = [
+        a / b if b else np.nan for a, b in zip(above.ravel().tolist(), below.ravel().tolist(), strict=True)
+    ]
+    return np.array(shares, dtype=np.float64).reshape(above.shape)
+
+
+def _share(counts: NDArray[np.object_], total: int) -> NDArray[np.float64]:
+    shares = [[count / total if count >= 0 else np.nan for count in row] for row in counts.tolist()]
+    return np.array(shares, dtype=np.float64).reshape(counts.shape)
+
+
+def placement_counts(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
+) -> tuple[int, list[int]]:
+    """Return the number of tilings, and for each placement of the cover the number of those that use it.
+
+    Parameters and errors as for `heat`, but without a tiling the numbers are 0.
+
+    Notes
+    -----
+    Ways to get to a state times ways to finish from it, summed over the edges that are the placement;
+    modulo as many primes as the number of tilings needs.
+    """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces)
+        kept = keep(problem, Resources.of(1, max_memory, progress))
+        if kept is None:
+            return 0, [0] * compile_cover(problem).size
+        exact = BackwardCounts(kept.graph)
+        kept.backward(exact)
+        total = exact.count()
+        del exact
+        primes: list[int] = []
+        for prime in primes_below():
+            primes.append(prime)
+            if prod(primes) > total:
+                break
+        residues = [_residues(kept, prime) for prime in primes]
+        columns = zip(*(row.tolist() for row in residues), strict=True)
+        return total, [combine(values, primes) for values in columns]
+
+
+def _residues(kept: Kept, prime: int) -> NDArray[np.uint64]:
+    graph = kept.graph
+    counts = BackwardCounts(graph, modulus=prime)
+    ends = kept.backward(counts)
+    ahead = np.zeros(graph.states, dtype=np.uint64)
+    ahead[0] = 1
+    uses = np.zeros(kept.cover.size + 1, dtype=np.uint64)
+    last = int(graph.offset[-2])
+    total = np.zeros(kept.placement.shape[1], dtype=np.uint64)
+    modulus = np.uint64(prime)
+    for layer, first, after in kept.forward(counts, ends):
+        if layer and layer % graph.layers == 0:
+            again = ahead[last:].copy()
+            ahead[:] = 0
+            ahead[: len(again)] = again
+        total[:] = 0
+        flow_edges(graph.start, graph.target, graph.label, counts.counts, ahead, first, after, modulus, total)
+        placements = kept.labels(layer)[:-1]
+        # A placement is a move of one layer only; cells that stay empty are no placements.
+        real = placements >= 0
+        uses[placements[real]] = total[:-1][real]
+    return uses[:-1]
+
+
+def heat(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    max_memory: int | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
+) -> Heat:
+    """Return how often each edge is a tile boundary over all tilings, exactly.
+
+    An edge between two cells that both stay empty counts as a boundary, as one between two tiles does.
+
+    Parameters
+    ----------
+    problem : Problem, or Board or str
+        A problem, or a board; then the pieces follow.
+    max_memory : int, optional
+        Bytes that the state graph and its counts may take; by default 80 % of what is free.
+    progress : callable, optional
+        Called with a `tilewright.progress.StatesProgress` now and then.
+    timeout : float, optional
+        Stop after so many seconds.
+
+    Raises
+    ------
+    NoTilingError
+        If there is no tiling.
+    ProblemError
+        If the problem has faults.
+    TimeLimitError
+        If the time is up.
+    MemoryLimitError
+        Before the limit would be passed.
+
+    Examples
+    --------
+    >>> heat("2x3", "dominoes+").right.tolist()
+    [[2, 2], [2, 2]]
+
+    One domino on four cells that may stay empty: each edge is inside it once in three tilings.
+
+    >>> heat("????", "domino=1").right.tolist()
+    [[2, 2, 2]]
+    """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces)
+        total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
+        if not total:
+            raise NoTilingError("there is no tiling, so no edge is ever a boundary")
+        cover = compile_cover(problem)
+        pairs = cover.neighbors
+        together = _together(cover, uses, pairs)
+        return Heat(total, cover.number, pairs, total - together)
+
+
+def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
+    """Return for each pair of cells in how many tilings one tile covers both, (m,)."""
+    place = {pair: where for where, pair in enumerate(map(tuple, pairs.tolist()))}
+    counts = np.zeros(len(place), dtype=object)
+    members, bounds = cover.item.tolist(), cover.start.tolist()
+    for j, count in enumerate(uses):
+        if not count:
+            continue
+        cells = members[bounds[j] : bounds[j + 1]]
+        for a in cells:
+            for b in cells:
+                if (where := place.get((a, b))) is not None:
+                    counts[where] += count
+    return counts
