@@ -32,8 +32,8 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.makers.tint import piece_colors, tile_colors
-from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.makers.tile_colors import piece_colors, tile_colors
+from tilewright.drawing.model.geometry import long_lines, outlines
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError
 from tilewright.kernels.drawing import raster as kernels

@@ -30,7 +30,7 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.model.mesh import Mesh
+from tilewright.drawing.model.geometry import Mesh
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.search import search_frames
 
@@ -113,7 +113,7 @@ def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.Da
 @settings(deadline=None, max_examples=40)
 @given(data=st.data(), apart=st.integers(1, 4))
 def test_what_is_seen_of_cubes_is_what_is_nearest(data: st.DataObject, apart: int) -> None:
-    from tilewright.drawing.makers.solids import solid_mesh
+    from tilewright.drawing.makers.layout import solid_mesh
 
     shape = data.draw(st.tuples(*[st.integers(1, 3)] * 3))
     size = math.prod(shape)

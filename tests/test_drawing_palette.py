@@ -10,7 +10,6 @@ import pytest
 
 from naive_drawing import VISION, ciede2000, lab
 from tilewright.construction.render import COLORS
-from tilewright.drawing.model.hatching import hatching
 from tilewright.drawing.model.palette import (
     DARK,
     LIGHT,
@@ -18,6 +17,7 @@ from tilewright.drawing.model.palette import (
     TILEWRIGHT,
     Palette,
     find_palette,
+    hatching,
     linear_light,
     mix,
     readable_on,

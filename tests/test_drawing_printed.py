@@ -27,8 +27,7 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.model.extent import all_texts, extent, wrapped
-from tilewright.drawing.model.font import text_width
+from tilewright.drawing.model.extent import all_texts, extent, text_width, wrapped
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.polyomino import Polyomino

@@ -197,7 +197,7 @@ _MODULES = {
 __all__ = ["__version__", *_HOMES]
 
 # Loaded when a value is first shown in a notebook.
-draw_with("tilewright.drawing.notebook", "tilewright.proof.drawing")
+draw_with("tilewright.drawing.output", "tilewright.proof.drawing")
 
 
 def __getattr__(name: str) -> Any:

@@ -161,7 +161,7 @@ def _tiling(
         _save(tiling.labels, out)
     elif show.json and out is None:
         # A proper coloring, as the pictures have it.
-        from tilewright.drawing.makers.tint import tile_colors
+        from tilewright.drawing.makers.tile_colors import tile_colors
 
         colors = tile_colors(tiling.labels).tolist()
         print_json(

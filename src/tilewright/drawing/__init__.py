@@ -1,7 +1,7 @@
-"""Pictures of tilings, boards, pieces and proofs: one model, many readers.
+"""Pictures of tilings, boards, pieces and proofs: one model, many writers.
 
 A `Picture` says everything in cell units: what each cell is filled with, how heavy each edge
-is, marks, texts, palette and theme. Makers build one, readers turn it into something to look at.
+is, marks, texts, palette and theme. Makers build one, writers turn it into something to look at.
 
 Makers
 ------
@@ -26,7 +26,7 @@ sheet(pictures, *, columns=None)
 draw_frames(labels, **options)
     Lazily, a picture for each of several partial tilings; a tile keeps its color from frame to frame.
 
-Readers
+Writers
 -------
 terminal(picture, *, color="truecolor", unicode=True, width=80, height=None, size="auto") -> str
 svg(picture, *, cell=None) -> str
@@ -58,18 +58,16 @@ from tilewright.drawing.makers.printed import (
     draw_problem,
     draw_puzzle,
     draw_supply,
+    with_reason,
 )
-from tilewright.drawing.makers.reasons import with_reason
 from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
-from tilewright.drawing.notebook import notebook_svg, picture_as_svg
-from tilewright.drawing.output import ENDINGS, check_path, save, write
-from tilewright.drawing.readers.ansi import DEPTHS, Depth
-from tilewright.drawing.readers.bitmap import png, raster
-from tilewright.drawing.readers.markup import svg
-from tilewright.drawing.readers.motion import animate, gif
-from tilewright.drawing.readers.page import Worksheet, booklet, pdf, worksheets
-from tilewright.drawing.readers.terminal import SIZES, Size, terminal
+from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save, write
+from tilewright.drawing.writers.ansi import DEPTHS, Depth
+from tilewright.drawing.writers.bitmap import gif, png, raster
+from tilewright.drawing.writers.markup import svg
+from tilewright.drawing.writers.page import Worksheet, booklet, pdf, worksheets
+from tilewright.drawing.writers.terminal import SIZES, Size, animate, terminal
 
 __all__ = [
     "DEPTHS",

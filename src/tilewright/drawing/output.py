@@ -1,17 +1,32 @@
-"""Write pictures to files: the ending says how, and nothing is ever half-written."""
+"""Pictures as files (the suffix picks the format; a file is written whole or not at all) and as SVG in notebooks."""
 
 from __future__ import annotations
 
+import base64
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
+from tilewright.board import Board
+from tilewright.drawing.makers.compose import draw, draw_board
+from tilewright.drawing.makers.gallery import draw_pieces, sheet
+from tilewright.drawing.makers.printed import draw_problem
 from tilewright.drawing.model.picture import Picture, check_pictures
+from tilewright.drawing.writers.bitmap import gif, png
+from tilewright.drawing.writers.markup import svg
+from tilewright.drawing.writers.page import pdf
+from tilewright.drawing.writers.terminal import terminal
 from tilewright.errors import OutputError, quoted
 from tilewright.files.replacing import checked_path, write
+from tilewright.lattices.polyform import Polyform
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.svg_repr import picture_svg
+from tilewright.tiling import Tiling
 
-__all__ = ["ENDINGS", "check_path", "save", "write"]
+__all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "write"]
 
 #: The endings that `save` knows, and what each is.
 ENDINGS = {
@@ -55,7 +70,7 @@ def save(
     """
     kind = check_path(path, ending=ending)
     one = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
-    return write(_MAKERS[kind](one, options), path)
+    return write(_WRITERS[kind](one, **options), path)
 
 
 def check_path(
@@ -98,49 +113,78 @@ def check_path(
 
 
 def _single(pictures: Iterable[Picture]) -> Picture:
-    from tilewright.drawing.makers.gallery import sheet
-
     listed = list(pictures)
     return listed[0] if len(listed) == 1 else sheet(listed)
 
 
-def _svg(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
-    from tilewright.drawing.readers.markup import svg
-
-    return svg(_single(pictures), **options)
-
-
-def _png(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.readers.bitmap import png
-
-    return png(_single(pictures), **options)
+def _txt(pictures: Iterable[Picture], **options: Any) -> str:
+    options = {"color": "none", "width": 1 << 16, **options}
+    return "\n\n".join(terminal(picture, **options) for picture in pictures) + "\n"
 
 
-def _pdf(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.readers.page import pdf
-
-    return pdf(pictures, **options)
-
-
-def _gif(pictures: Iterable[Picture], options: dict[str, Any]) -> bytes:
-    from tilewright.drawing.readers.motion import gif
-
-    return gif(pictures, **options)
-
-
-def _txt(pictures: Iterable[Picture], options: dict[str, Any]) -> str:
-    from tilewright.drawing.readers.terminal import terminal
-
-    listed: Sequence[str] = [
-        terminal(picture, **{"color": "none", "width": 1 << 16, **options}) for picture in pictures
-    ]
-    return "\n\n".join(listed) + "\n"
-
-
-_MAKERS: dict[str, Callable[[Iterable[Picture], dict[str, Any]], bytes | str]] = {
-    ".svg": _svg,
-    ".png": _png,
-    ".pdf": _pdf,
-    ".gif": _gif,
+_WRITERS: dict[str, Callable[..., bytes | str]] = {
+    ".svg": lambda pictures, **options: svg(_single(pictures), **options),
+    ".png": lambda pictures, **options: png(_single(pictures), **options),
+    ".pdf": pdf,
+    ".gif": gif,
     ".txt": _txt,
 }
+
+
+#: Up to this many cells a notebook gets lines; beyond, an image this long.
+_NOTEBOOK, _SIDE = 40_000, 900
+
+
+def notebook_svg(value: object) -> str:
+    """Return what a value looks like in a notebook: a tiling, board, problem, piece, polyomino, weighting or picture.
+
+    Raises
+    ------
+    TypeError
+        If it is none of these.
+    """
+    return picture_svg(value)
+
+
+@picture_svg.register
+def picture_as_svg(picture: Picture) -> str:
+    """Return a picture as SVG: its lines, or an image where they would be more than a browser draws quickly."""
+    tall, wide = picture.size
+    return svg(picture) if tall * wide <= _NOTEBOOK else _as_image(picture)
+
+
+@picture_svg.register
+def _(tiling: Tiling) -> str:
+    return picture_as_svg(draw(tiling))
+
+
+@picture_svg.register
+def _(board: Board) -> str:
+    return picture_as_svg(draw_board(board))
+
+
+@picture_svg.register
+def _(problem: Problem) -> str:
+    return picture_as_svg(draw_problem(problem))
+
+
+@picture_svg.register
+def _(polyform: Polyform) -> str:
+    return picture_as_svg(draw_pieces(Piece(polyform), orientations=False))
+
+
+@picture_svg.register
+def _(piece: Piece) -> str:
+    return picture_as_svg(draw_pieces(piece, orientations=False))
+
+
+def _as_image(picture: Picture) -> str:
+    """Return an SVG that holds an image."""
+    tall, wide = picture.size
+    width, height = (max(1, round(_SIDE * side / max(tall, wide))) for side in (wide, tall))
+    data = base64.b64encode(png(picture, width=width)).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}"><title>{escape(picture.title)}</title>'
+        f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>\n'
+    )

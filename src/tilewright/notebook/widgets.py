@@ -12,7 +12,7 @@ import anywidget
 import traitlets
 
 from tilewright.board import Board
-from tilewright.drawing.makers.tint import piece_colors
+from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares

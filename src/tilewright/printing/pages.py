@@ -18,7 +18,7 @@ from tilewright.drawing import (
     draw_supply,
     worksheets,
 )
-from tilewright.drawing.readers.page import Paper
+from tilewright.drawing.writers.page import Paper
 from tilewright.printing.codes import puzzle_link, scanned
 from tilewright.printing.sheets import PrintedPuzzle, answer_picture, puzzle_picture
 from tilewright.printing.words import in_common, levels, numbered_caption, rules_of_all

@@ -1,4 +1,4 @@
-"""What makes pictures: `compose` of tilings and boards, `gallery` of sets and sheets, `printed` of problems and puzzles.
+"""Build pictures: `compose` of tilings and boards, `gallery` of sets of pieces and sheets, `printed` of problems and puzzles.
 
-`weights` draws proofs; `tint` says which color each tile gets, `signs` what stands on the cells.
+`layout` says where the cells of any lattice lie in a picture, `tile_colors` which color each tile gets.
 """

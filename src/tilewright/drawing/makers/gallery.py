@@ -1,4 +1,4 @@
-"""Pictures made of several: a set of pieces, a sheet of tilings."""
+"""Pictures of several things: a set of pieces, a sheet of pictures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import replace
 import numpy as np
 
 from tilewright.arguments import shown
-from tilewright.drawing.makers.ground import scale_of, shape_mesh
-from tilewright.drawing.makers.signs import board_marks
-from tilewright.drawing.makers.tint import piece_colors
-from tilewright.drawing.model.font import text_width
-from tilewright.drawing.model.mesh import Mesh
+from tilewright.drawing.makers.compose import board_marks
+from tilewright.drawing.makers.layout import scale_of, shape_mesh
+from tilewright.drawing.makers.tile_colors import piece_colors
+from tilewright.drawing.model.extent import text_width
+from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import THICK, Arrow, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.errors import OutputError, RequestError

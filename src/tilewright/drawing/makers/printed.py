@@ -1,4 +1,4 @@
-"""Problems and puzzles as they are printed: the board, what is still to be placed, and the words around them."""
+"""Pictures of problems and puzzles for print: the board, the pieces left, title, rules, level and ID."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tilewright.arguments import shown
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.tint import piece_colors, tile_colors
+from tilewright.drawing.makers.tile_colors import piece_colors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
@@ -25,7 +25,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
 from tilewright.tiling import Tiling
 
-__all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply"]
+__all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply", "with_reason"]
 
 #: Up to this many orientations a legend shows every one; beyond, a piece in one of its orientations.
 _ORIENTATIONS = 12
@@ -423,4 +423,30 @@ def _draw_left(
         coloring=[color for _, color, _ in shown],
         palette=palette,
         theme=theme,
+    )
+
+
+def with_reason(picture: Picture, board: str, reason: str) -> Picture:
+    """Return a picture of a board under the words that it has no tiling, and why.
+
+    Parameters
+    ----------
+    picture : Picture
+    board : str
+        What the board is called, with an article.
+    reason : str
+        A sentence, without a full stop.
+
+    Examples
+    --------
+    >>> from tilewright.drawing import draw_board
+    >>> with_reason(draw_board("1x3"), "a 1x3 board", "a domino covers two cells").lead
+    'A domino covers two cells.'
+    """
+    return replace(
+        picture,
+        heading="There is no tiling",
+        lead=f"{reason[0].upper()}{reason[1:]}.",
+        title=f"Why {board} has no tiling",
+        description=reason,
     )

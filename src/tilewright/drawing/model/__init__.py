@@ -1,5 +1,4 @@
-"""What a picture is: `picture` in cell units, with its `palette`, `hatching` and `font`.
+"""The picture as a value: `picture` in cell units, `geometry` of polygons and outlines, `palette` of colors and hatching, `extent` with text.
 
-`extent` says how much room it takes, `outline` traces the regions of a label array. Makers build
-pictures, readers show them; both stand on this.
+Makers build pictures and writers show them; both build on these modules.
 """

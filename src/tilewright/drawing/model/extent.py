@@ -1,25 +1,73 @@
-"""How much room a picture takes, words and margin included; and the measures that renderers share."""
+"""How much room a picture takes, words and margin included; its typeface, and the measures that all writers share."""
 
 from __future__ import annotations
 
 import bisect
+import functools
+import importlib.util
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tilewright.drawing.model.font import text_width
 from tilewright.drawing.model.picture import Picture, Text
+from tilewright.errors import OutputError
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 __all__ = [
     "ARROW_WIDTH",
     "DOT",
+    "FAMILY",
     "MARGIN",
     "RING",
+    "STACK",
     "THICK_WIDTH",
     "THIN_WIDTH",
     "Extent",
     "all_texts",
     "extent",
+    "font_file",
+    "sized_font",
+    "text_width",
     "wrapped",
 ]
+
+#: What the typeface calls itself.
+FAMILY = "Bitstream Vera Sans"
+#: The same look where the typeface is not installed.
+STACK = f"'{FAMILY}','DejaVu Sans',Verdana,sans-serif"
+
+
+@functools.cache
+def font_file(bold: bool = False) -> Path:
+    """Return the TrueType file.
+
+    Raises
+    ------
+    OutputError
+        If reportlab's fonts are missing.
+    """
+    found = importlib.util.find_spec("reportlab")
+    folder = Path(found.origin).parent if found and found.origin else Path()
+    path = folder / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
+    if not path.is_file():
+        raise OutputError("the typeface that comes with reportlab is missing; install reportlab again")
+    return path
+
+
+@functools.cache
+def sized_font(pixels: int, bold: bool = False) -> FreeTypeFont:
+    """Return the typeface for Pillow, at a size in pixels."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(font_file(bold)), max(1, pixels))
+
+
+def text_width(text: str, bold: bool = False) -> float:
+    """Return the width of a text in units of its size."""
+    return float(sized_font(100, bold).getlength(text)) / 100
+
 
 #: Room around a picture, in cells.
 MARGIN = 0.5

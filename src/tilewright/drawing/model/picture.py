@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import shown, text
-from tilewright.drawing.model.mesh import Mesh
+from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED

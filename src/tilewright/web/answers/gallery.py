@@ -6,7 +6,7 @@ import datetime
 import functools
 from typing import Any
 
-from tilewright.drawing.makers.tint import piece_colors
+from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, named_puzzles
 from tilewright.web.answers.sheet import marks_of
 from tilewright.web.answers.space import lattice_of, lines_of

@@ -10,7 +10,7 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import called
-from tilewright.drawing.makers.tint import piece_colors
+from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import BoardError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.naming import naming

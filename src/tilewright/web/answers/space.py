@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.makers.seams import seam_arrows
+from tilewright.drawing.makers.layout import seam_arrows
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Space, is_flat_squares
 

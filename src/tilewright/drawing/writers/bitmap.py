@@ -1,27 +1,125 @@
-"""Pictures as pixels: PNG, and arrays for boards of any size. All raster work is on arrays."""
+"""Pictures as pixels: PNG, animated GIF, and arrays for boards of any size."""
 
 from __future__ import annotations
 
 import io
 import math
+import struct
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.drawing.makers.compose import draw
-from tilewright.drawing.model.extent import DOT, MARGIN, RING, THICK_WIDTH, THIN_WIDTH, all_texts, extent
-from tilewright.drawing.model.font import FAMILY, font_file, sized_font
-from tilewright.drawing.model.hatching import HATCH_CELL, hatching_mask
-from tilewright.drawing.model.outline import interpreted
-from tilewright.drawing.model.palette import linear_light
-from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
-from tilewright.drawing.readers.inks import Inks
-from tilewright.drawing.readers.markup import cell_color, default_cell, svg
+from tilewright.drawing.model.extent import (
+    DOT,
+    FAMILY,
+    MARGIN,
+    RING,
+    THICK_WIDTH,
+    THIN_WIDTH,
+    all_texts,
+    extent,
+    font_file,
+    sized_font,
+)
+from tilewright.drawing.model.geometry import SHADES, interpreted
+from tilewright.drawing.model.palette import HATCH_CELL, hatching_mask, linear_light, mix, readable_on, rgb
+from tilewright.drawing.model.picture import (
+    THICK,
+    THIN,
+    UNCOVERED,
+    Mark,
+    Picture,
+    Text,
+    check_picture,
+    check_pictures,
+)
+from tilewright.drawing.writers.markup import cell_color, default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.system.cores import cores
 
-__all__ = ["LARGEST_IMAGE", "indexed", "png", "raster"]
+__all__ = ["LARGEST_IMAGE", "Inks", "gif", "indexed", "png", "raster"]
+
+#: Shades from a fill to what is written on it, both included.
+_STEPS = 5
+#: Fills that the table of 256 has room for, next to the special ones; fewer where there is a mesh.
+_FILLS, _SHADED = 40, 12
+
+
+class Inks:
+    """A table of at most 256 colors and what its numbers mean.
+
+    The table depends on the palette and the theme only, so all frames of an animation share it.
+
+    Parameters
+    ----------
+    picture : Picture
+        Whose palette and theme to take. Color numbers beyond 40 share colors.
+
+    Attributes
+    ----------
+    table : (colors, 3) uint8
+        sRGB of each ink.
+    page, thin, thick, hole, accent : int
+        The ink of the page and of everything that is not a fill.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        theme = picture.theme
+        colors: list[str] = []
+        self._fills = _FILLS if picture.mesh is None else _SHADED + 8
+        numbers = [*range(UNCOVERED, 0), *range(self._fills)]
+        for number in numbers:
+            color = cell_color(picture, number)
+            over = theme.text if number < 0 else readable_on(color)
+            colors += [mix(color, over, step / (_STEPS - 1)) for step in range(_STEPS)]
+        self.page = len(colors)
+        colors += [mix(theme.background, theme.text, step / (_STEPS - 1)) for step in range(_STEPS)]
+        self._note = len(colors)
+        colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
+        if picture.mesh is not None:
+            # Sides in the light and in the shadow, and the way from each color to the lines.
+            for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
+                color = cell_color(picture, number)
+                sides = [mix(color, over, share) for over, share in SHADES.values()]
+                colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
+        self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
+        colors += [theme.line, picture.ink, theme.hole, theme.accent]
+        #: From a fill to the ink of its hatching.
+        self.hatching = _STEPS // 2
+        self.table = np.array([rgb(color) for color in colors], dtype=np.uint8)
+        self._blendable = len(colors) - 4
+
+    def ground(self, fill: NDArray[Any]) -> NDArray[np.uint8]:
+        """Return the ink of each cell."""
+        most = int(fill.max(initial=-1))
+        place = np.array(
+            [
+                _STEPS * (number % self._fills - UNCOVERED if number >= 0 else number - UNCOVERED)
+                for number in range(UNCOVERED, most + 1)
+            ],
+            dtype=np.uint8,
+        )
+        inks: NDArray[np.uint8] = place[fill - UNCOVERED]
+        return inks
+
+    def blend(
+        self,
+        image: NDArray[np.uint8],
+        share: NDArray[Any],
+        role: Literal["letter", "label", "note"] = "letter",
+    ) -> None:
+        """Write on an image where `share` (0 to 1) says how much ink there is, in steps."""
+        step = np.round(share * (_STEPS - 1)).astype(np.uint8)
+        ground = image // _STEPS * _STEPS
+        if role == "note":
+            ground = np.where(ground == self.page, self._note, ground).astype(np.uint8)
+        written = (step > 0) & (image < self._blendable)
+        image[written] = (ground + step)[written]
+
 
 #: The most pixels of an image.
 LARGEST_IMAGE = 1 << 29
@@ -394,3 +492,77 @@ def _encoded(image: NDArray[np.uint8], inks: Inks | None) -> bytes:
     # Large boards are noise to the compressor: more effort costs much time and gains little.
     drawn.save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     return stream.getvalue()
+
+
+def gif(
+    pictures: Iterable[Picture], *, cell: int | None = None, duration: int = 100, hold: int = 2000
+) -> bytes:
+    """Return pictures as an animated GIF that repeats for ever.
+
+    All frames share one color table, and each holds only the rectangle that changed.
+
+    Parameters
+    ----------
+    pictures : iterable of Picture
+        All of one shape.
+    cell : int, optional
+        Pixels of a cell, by default 28 or fewer on large boards.
+    duration : int
+        Milliseconds of each frame (GIF counts hundredths of a second).
+    hold : int
+        Milliseconds of the last one.
+
+    Raises
+    ------
+    OutputError
+        If there is no picture, or they differ in shape.
+    """
+    frames = check_pictures(pictures)
+    first = next(frames, None)
+    if first is None:
+        raise OutputError("an animation needs at least one picture")
+    pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
+    inks = Inks(first)
+    shown, _ = indexed(first, pixels, inks)
+    stream = io.BytesIO()
+    stream.write(_gif_head(shown.shape, inks.table))
+    # A frame is written when the next one is known: frames that show the same are one that lasts.
+    waiting, corner, lasts = shown, (0, 0), duration
+    for picture in frames:
+        image, _ = indexed(picture, pixels, inks)
+        if image.shape != shown.shape:
+            raise OutputError(
+                f"the pictures of an animation have one size; one has {image.shape[1]}x{image.shape[0]} pixels, "
+                f"the first {shown.shape[1]}x{shown.shape[0]}"
+            )
+        changed = image != shown
+        if not changed.any():
+            lasts += duration
+            continue
+        stream.write(_gif_frame(waiting, corner, lasts))
+        rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
+        corner = int(rows[0]), int(columns[0])
+        waiting = np.ascontiguousarray(image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+        shown, lasts = image, duration
+    stream.write(_gif_frame(waiting, corner, max(lasts, hold)))
+    stream.write(b";")
+    return stream.getvalue()
+
+
+def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
+    """Return the head of a GIF that repeats for ever: size, the one color table of 256, the loop."""
+    colors = np.zeros((256, 3), dtype=np.uint8)
+    colors[: len(table)] = table
+    size = struct.pack("<HHBBB", shape[1], shape[0], 0xF7, 0, 0)
+    return b"GIF89a" + size + colors.tobytes() + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+
+
+def _gif_frame(image: NDArray[np.uint8], corner: tuple[int, int], milliseconds: int) -> bytes:
+    """Return a frame that is drawn over what is there, without the color table that Pillow gives to each."""
+    from PIL import GifImagePlugin, Image
+
+    hundredths = min(max(round(milliseconds / 10), 2), 65_535)
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2, hundredths, 0, 0)
+    # In mode L the pixels are written as they are.
+    blocks = GifImagePlugin.getdata(Image.fromarray(image), (corner[1], corner[0]))
+    return control + b"".join(blocks)

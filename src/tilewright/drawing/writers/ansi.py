@@ -8,10 +8,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.model.hatching import hatching_ink
-from tilewright.drawing.model.palette import readable_on, rgb
+from tilewright.drawing.model.palette import hatching_ink, readable_on, rgb
 from tilewright.drawing.model.picture import Picture
-from tilewright.drawing.readers.markup import cell_color
+from tilewright.drawing.writers.markup import cell_color
 from tilewright.errors import RequestError
 
 __all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter", "plain_lines"]

@@ -14,17 +14,24 @@ from tilewright.drawing.model.extent import (
     ARROW_WIDTH,
     DOT,
     RING,
+    STACK,
     THICK_WIDTH,
     THIN_WIDTH,
     Extent,
     all_texts,
     extent,
 )
-from tilewright.drawing.model.font import STACK
-from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
-from tilewright.drawing.model.mesh import SHADES
-from tilewright.drawing.model.outline import long_lines, outlines
-from tilewright.drawing.model.palette import DARK, Theme, readable_on
+from tilewright.drawing.model.geometry import SHADES, long_lines, outlines
+from tilewright.drawing.model.palette import (
+    DARK,
+    HATCH_CELL,
+    HATCH_DOT,
+    HATCH_LINE,
+    Theme,
+    hatching,
+    hatching_ink,
+    readable_on,
+)
 from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
 from tilewright.labels import EMPTY, OUTSIDE
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.drawing.model.mesh import Mesh
+from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.picture import THICK, UNCOVERED, Arrow, Picture, Text
-from tilewright.drawing.readers.ansi import LETTER, LINE, Painter
+from tilewright.drawing.writers.ansi import LETTER, LINE, Painter
 from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["arrow_sign", "sketch"]

@@ -12,11 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import text
-from tilewright.drawing.model.extent import Extent, extent, wrapped
-from tilewright.drawing.model.font import text_width
+from tilewright.drawing.model.extent import Extent, extent, text_width, wrapped
 from tilewright.drawing.model.palette import PRINT
 from tilewright.drawing.model.picture import Picture, check_pictures
-from tilewright.drawing.readers.pen import Pen
+from tilewright.drawing.writers.canvas import Pen
 from tilewright.errors import OutputError
 
 __all__ = ["PAGES", "Paper", "Worksheet", "booklet", "pdf", "worksheets"]

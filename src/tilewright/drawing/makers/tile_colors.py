@@ -1,4 +1,4 @@
-"""Which color each tile gets when nobody says: stable by piece, and never that of a neighbor."""
+"""Default colors of tiles: the same for a piece in every picture, and never that of a neighbor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.model.outline import interpreted
+from tilewright.drawing.model.geometry import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, Lattice

@@ -1,4 +1,4 @@
-"""Pictures as text: box drawing or plain ASCII, with or without color.
+"""Pictures as text, also moving: box drawing or plain ASCII, with or without color.
 
 A terminal's character is about twice as tall as wide, so a large cell is four characters by two
 lines (its border included) and a small one two by one.
@@ -7,21 +7,22 @@ lines (its border included) and a small one two by one.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import IO, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.model.hatching import ASCII_HATCHES, HATCHES
-from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, check_picture
-from tilewright.drawing.readers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
-from tilewright.drawing.readers.sketch import arrow_sign, sketch
+from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
+from tilewright.drawing.model.picture import THICK, UNCOVERED, Picture, Text, check_picture, check_pictures
+from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
+from tilewright.drawing.writers.sketch import arrow_sign, sketch
 from tilewright.errors import RequestError
 from tilewright.labels import EMPTY, OUTSIDE
 
-__all__ = ["SIZES", "Size", "terminal"]
+__all__ = ["SIZES", "Size", "animate", "terminal"]
 
 Size = Literal["auto", "flush", "large", "compact", "blocks", "halves", "reduced"]
 SIZES: tuple[Size, ...] = ("auto", "flush", "large", "compact", "blocks", "halves", "reduced")
@@ -34,6 +35,8 @@ _ASCII = np.array(list(" |-+||++-+-+++++"))
 _LINE = 80
 #: Fill code of a character with no background.
 _PLAIN = OUTSIDE
+#: Hide and show the cursor.
+_HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"
 
 
 def terminal(
@@ -333,10 +336,73 @@ def _halves(picture: Picture, painter: Painter) -> list[str]:
 
 def _reduced(picture: Picture, painter: Painter, width: int) -> list[str]:
     """Return the picture averaged down to `width` characters, two pixels to a character."""
-    from tilewright.drawing.readers.bitmap import raster
+    from tilewright.drawing.writers.bitmap import raster
 
     rows, columns = picture.shape
     across = min(width, columns)
     tall = max(2, round(rows * across / columns))
     pixels = raster(picture, (tall + tall % 2, across))
     return painter.pixels(pixels[::2], pixels[1::2])
+
+
+def animate(
+    pictures: Iterable[Picture],
+    stream: IO[str],
+    *,
+    milliseconds: int = 100,
+    color: Depth = "truecolor",
+    unicode: bool = True,
+    width: int = 80,
+    height: int | None = None,
+    size: Size = "auto",
+    sleep: Callable[[float], None] = time.sleep,
+) -> int:
+    """Draw pictures one over the other on a terminal, and return how many were drawn.
+
+    Only lines that changed are written again. However it ends (Ctrl-C or an error included), the cursor is
+    visible again and stands below the last picture.
+
+    Parameters
+    ----------
+    pictures : iterable of Picture
+    stream : text stream
+        A terminal that understands the usual escape sequences.
+    milliseconds : int
+        How long each picture stays.
+    color, unicode, width, height, size
+        As for `terminal`.
+    sleep : callable
+        Waits the given number of seconds.
+    """
+    shown: list[str] = []
+    count = 0
+    stream.write(_HIDE)
+    try:
+        for picture in check_pictures(pictures):
+            lines = terminal(
+                picture, color=color, unicode=unicode, width=width, height=height, size=size
+            ).split("\n")
+            if height is not None and len(lines) >= height:
+                # The cursor cannot go back above the top of the screen.
+                lines = lines[: max(height - 1, 1)]
+            stream.write(_update(shown, lines))
+            stream.flush()
+            shown = lines + [""] * (len(shown) - len(lines))
+            count += 1
+            sleep(milliseconds / 1000)
+    finally:
+        stream.write(_SHOW)
+        stream.flush()
+    return count
+
+
+def _update(shown: list[str], lines: list[str]) -> str:
+    """Return what turns the lines on the screen into others; the cursor is on the line below them."""
+    if not shown:
+        return "".join(f"{line}\n" for line in lines)
+    parts = [f"\x1b[{len(shown)}F"]
+    for number in range(max(len(shown), len(lines))):
+        line = lines[number] if number < len(lines) else ""
+        old = shown[number] if number < len(shown) else None
+        parts.append("\n" if line == old else f"{line}\x1b[K\n")
+    return "".join(parts)

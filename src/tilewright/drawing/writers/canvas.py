@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 from tilewright.drawing.model.extent import (
     ARROW_WIDTH,
     DOT,
+    FAMILY,
     RING,
     THICK_WIDTH,
     THIN_WIDTH,
     all_texts,
+    font_file,
 )
-from tilewright.drawing.model.font import FAMILY, font_file
-from tilewright.drawing.model.hatching import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
-from tilewright.drawing.model.mesh import SHADES, Mesh
-from tilewright.drawing.model.outline import long_lines, outlines
+from tilewright.drawing.model.geometry import SHADES, Mesh, long_lines, outlines
+from tilewright.drawing.model.palette import HATCH_CELL, HATCH_DOT, HATCH_LINE, hatching, hatching_ink
 from tilewright.drawing.model.picture import THICK, THIN, Picture
-from tilewright.drawing.readers.markup import cell_color, ink_on
+from tilewright.drawing.writers.markup import cell_color, ink_on
 from tilewright.labels import OUTSIDE
 
 __all__ = ["Pen"]

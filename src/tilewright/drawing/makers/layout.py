@@ -1,0 +1,503 @@
+"""Where the cells of a board lie in a picture: squares as a raster, cubes in layers and as a solid, all others as polygons.
+
+Where sides of the board are joined, arrows beside them say how.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.drawing.model.geometry import Mesh
+from tilewright.drawing.model.picture import NONE, THICK, THIN, Arrow, Mark, edges_between
+from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import FLAT, Surface, continued
+
+__all__ = ["Ground", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
+
+#: The most columns of layers in one line, in cells.
+_LINE = 36
+#: A layer of cubes is lifted so many edges off the one below it, if that is needed to see all of that.
+_LIFT = 6
+
+
+def scale_of(lattice: Lattice) -> float:
+    """Return the size of a picture's unit of a plane lattice, in cells of pictures: a cell has the area of a square."""
+    corners = np.array(lattice.outline((0,) * lattice.dimension))
+    x, y = corners[:, 0], corners[:, 1]
+    area = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+    return 1 / math.sqrt(area)
+
+
+class Ground:
+    """The cells of a label array as a part of a picture.
+
+    Parameters
+    ----------
+    labels : int array
+        Tiles, and the negative labels of `draw`.
+    lattice : Lattice
+    surface : Surface
+    """
+
+    def __init__(
+        self, labels: NDArray[np.signedinteger[Any]], lattice: Lattice = SQUARES, surface: Surface = FLAT
+    ) -> None:
+        self.labels, self.lattice, self.surface = labels, lattice, surface
+
+    @property
+    def is_raster(self) -> bool:
+        """Whether the picture is of the shape of the array."""
+        return self.lattice is SQUARES
+
+    @cached_property
+    def _corner(self) -> NDArray[np.float64]:
+        """The least x and y of a plane mesh before it is moved to the origin."""
+        corners = _corners(np.argwhere(self.labels != OUTSIDE), self.lattice)
+        least: NDArray[np.float64] = corners.min(axis=(0, 1), initial=np.inf)
+        return least
+
+    @cached_property
+    def _layers(self) -> list[tuple[int, int]]:
+        """The row and column at which each layer of cubes begins in the raster."""
+        layers, rows, columns = self.labels.shape
+        across = max(1, min(layers, (_LINE + 1) // (columns + 1)))
+        return [(number // across * (rows + 1), number % across * (columns + 1)) for number in range(layers)]
+
+    def place(self, cells: Sequence[Sequence[int]] | NDArray[Any]) -> list[tuple[float, float]]:
+        """Return the row and column of the upper left corner of a square around the middle of each cell."""
+        if not len(cells):
+            return []
+        array = np.asarray(cells)
+        if self.is_raster:
+            return [(row, column) for row, column in array.tolist()]
+        if self.lattice.dimension == 3:
+            return [
+                (self._layers[layer][0] + row, self._layers[layer][1] + column)
+                for layer, row, column in array.tolist()
+            ]
+        middles = self.lattice.center(array) * scale_of(self.lattice) - self._corner
+        return [(y - 0.5, x - 0.5) for x, y in middles.tolist()]
+
+    def parts(
+        self, fill: NDArray[np.int16], *, grid: bool = False, removed: Sequence[Mark] = ()
+    ) -> dict[str, Any]:
+        """Return what a picture is made of, by the names of its fields.
+
+        Parameters
+        ----------
+        fill : int16 array, of the shape of the labels
+        grid : bool
+            Thin lines between the cells of a tile, too.
+        removed : sequence of Mark
+            Holes of a raster that are painted, and get an edge.
+        """
+        labels = self.labels
+        mesh = None
+        if self.lattice.dimension == 3:
+            fill, labels, mesh = self._solid(fill)
+        elif not self.is_raster:
+            mesh = plane_mesh(labels, fill, self.lattice, self.surface, grid=grid)
+            mesh = mesh.moved(*(-self._corner).tolist())
+            fill, labels = np.zeros((0, 0), dtype=np.int16), np.zeros((0, 0), dtype=np.int32)
+        horizontal, vertical = self._edges(_with_holes(labels, removed), grid)
+        return {
+            "fill": fill,
+            "horizontal": horizontal,
+            "vertical": vertical,
+            "regions": labels,
+            "mesh": mesh,
+            "arrows": self._arrows(),
+        }
+
+    def _arrows(self) -> tuple[Arrow, ...]:
+        if not self.surface.joined:
+            return ()
+        # The middle of the first square is half a cell from the corner of a raster.
+        origin = np.array([0.5, 0.5]) if self.is_raster else -self._corner
+        return seam_arrows(self.labels, self.lattice, self.surface, scale_of(self.lattice), origin)
+
+    def _edges(
+        self, labels: NDArray[np.signedinteger[Any]], grid: bool
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return the edges of a raster; where a tile goes on over a joined side, there is none."""
+        if not self.surface.joined or not self.is_raster:
+            return edges_between(labels, grid=grid)
+        horizontal, vertical = edges_between(continued(labels, SQUARES, self.surface, 1), grid=grid)
+        horizontal, vertical = horizontal[1:-1, 1:-1].copy(), vertical[1:-1, 1:-1].copy()
+        there = np.pad(labels != OUTSIDE, 1)
+        horizontal[~(there[1:, 1:-1] | there[:-1, 1:-1])] = NONE
+        vertical[~(there[1:-1, 1:] | there[1:-1, :-1])] = NONE
+        return horizontal, vertical
+
+    def _solid(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
+        """Return fill and labels of the layers side by side, and below them all cubes with the layers lifted apart."""
+        _, rows, columns = self.labels.shape
+        height, width = (max(corner) for corner in zip(*self._layers, strict=True))
+        shape = height + rows, width + columns
+        flat_fill = np.full(shape, OUTSIDE, dtype=np.int16)
+        flat = np.full(shape, OUTSIDE, dtype=np.int32)
+        for (top, left), layer, color in zip(self._layers, self.labels, fill, strict=True):
+            flat[top : top + rows, left : left + columns] = layer
+            flat_fill[top : top + rows, left : left + columns] = color
+        # Lifted by more than the shorter side of a layer is long, no cube hides the top of another one; a square's corner
+        # would touch the next one's.
+        apart = min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
+        mesh = solid_mesh(self.labels, fill, apart)
+        return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
+
+
+def _corners(cells: NDArray[np.int64], lattice: Lattice) -> NDArray[np.float64]:
+    """Return the corners of cells of the plane, (n, k, 2), in cells of pictures."""
+    outlines = np.array(
+        [lattice.outline((0,) * (lattice.dimension - 1) + (kind,)) for kind in range(lattice.kinds)]
+    )
+    home = np.array([[0, kind] for kind in range(lattice.kinds)])
+    own = lattice.kind(cells)
+    moved = lattice.center(cells) - lattice.center(home)[own]
+    corners: NDArray[np.float64] = (outlines[own] + moved[:, None]) * scale_of(lattice)
+    return corners
+
+
+def plane_mesh(
+    labels: NDArray[np.signedinteger[Any]],
+    fill: NDArray[np.int16],
+    lattice: Lattice,
+    surface: Surface = FLAT,
+    *,
+    grid: bool = False,
+) -> Mesh:
+    """Return the cells of a plane lattice as polygons, with the lines that the labels make.
+
+    Parameters
+    ----------
+    labels, fill : (rows, columns) int arrays
+        As in a tiling, and color numbers.
+    lattice : Lattice
+    surface : Surface
+    grid : bool
+        Thin lines between the cells of a tile, too.
+
+    Notes
+    -----
+    Lines are thick between different labels, thin between cells that no tile covers; there is none where a tile goes on over
+    a joined side.
+    """
+    cells = np.argwhere(labels != OUTSIDE)
+    corners = _corners(cells, lattice)
+    count, sides = corners.shape[:2]
+    points, numbers = np.unique(corners.reshape(-1, 2).round(6), axis=0, return_inverse=True)
+    faces = numbers.reshape(count, sides).astype(np.int64)
+    one, other = faces, np.roll(faces, -1, axis=1)
+    own = labels[tuple(cells.T)]
+    margin = 2 * lattice.kinds
+    around = continued(labels, lattice, surface, margin)
+    flat = np.pad(labels, margin, constant_values=OUTSIDE)
+    steps = np.array(lattice.sides)[lattice.kind(cells)]
+    beside = (cells[:, None] + steps + margin).transpose(2, 0, 1)
+    across, near = around[tuple(beside)], flat[tuple(beside)]
+    mine = np.broadcast_to(own[:, None], across.shape)
+    weight = np.where(mine == across, THIN if grid else NONE, THICK).astype(np.uint8)
+    weight[(mine <= EMPTY) & (across <= EMPTY)] = THIN
+    # Beyond a joined side the same tile goes on: the side stays open.
+    weight[(mine == across) & (mine >= 0) & (near == OUTSIDE)] = NONE
+    # Between two cells of the board, one of them draws the line.
+    weight[(near != OUTSIDE) & (one > other)] = NONE
+    drawn = weight != NONE
+    area = _doubled_area(points, faces)
+    faces[area < 0] = faces[area < 0][:, ::-1]
+    return Mesh(
+        points,
+        faces,
+        fill[tuple(cells.T)].astype(np.int16),
+        own.astype(np.int32),
+        np.stack([one[drawn], other[drawn]], axis=1),
+        weight[drawn],
+    )
+
+
+def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> Mesh:
+    """Return a polyform as a mesh of one tile whose upper left corner is the origin; cubes are seen from a corner."""
+    cells = np.array(shape.cells)
+    labels = np.full(cells.max(axis=0) + 1, OUTSIDE, dtype=np.int32)
+    labels[tuple(cells.T)] = tile
+    fill = np.where(labels == tile, color, OUTSIDE).astype(np.int16)
+    if shape.lattice.dimension == 3:
+        return solid_mesh(labels, fill)
+    mesh = plane_mesh(labels, fill, shape.lattice, grid=grid)
+    top, left, _, _ = mesh.box
+    return mesh.moved(-left, -top)
+
+
+def _doubled_area(points: NDArray[np.float64], faces: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return twice the area of each polygon; positive if its corners are clockwise, y downwards."""
+    x, y = points[faces].transpose(2, 0, 1)
+    area: NDArray[np.float64] = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)
+    return area
+
+
+def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
+    """Return the labels with one more region where holes are painted, so that these get an edge."""
+    if not removed:
+        return labels
+    joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
+    rows, columns = (
+        np.array([int(corner) for corner in corners])
+        for corners in zip(*((mark.row, mark.column) for mark in removed), strict=True)
+    )
+    joined[rows, columns] = int(labels.max(initial=-1)) + 1
+    return joined
+
+
+#: The triangles of the upper, the left and the right side of a cube, by their corners (row, column, height).
+_UPPER = (((0, 0, 1), (0, 1, 1), (1, 1, 1)), ((0, 0, 1), (1, 1, 1), (1, 0, 1)))
+_LEFT = (((1, 0, 1), (1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 1, 0), (1, 0, 0)))
+_RIGHT = (((0, 1, 1), (1, 1, 1), (0, 1, 0)), ((1, 1, 1), (1, 1, 0), (0, 1, 0)))
+#: The sides with how they are lit, and the step to the cube that covers each.
+_SIDES = ((_UPPER, 1, (-1, 0, 0)), (_LEFT, 0, (0, 1, 0)), (_RIGHT, -1, (0, 0, 1)))
+#: Where a corner is seen: how far to the right and how far down, in halves of what a cube is wide and of an edge.
+_Spot: TypeAlias = tuple[int, int]
+#: x of a step along a row, in edges of a cube; y is half an edge.
+_WIDE = math.sqrt(3) / 2
+
+
+class _Seen(NamedTuple):
+    """What is seen at a triangle of the grid: a part of a side of a cube, and how near each of its corners is."""
+
+    cell: tuple[int, ...]
+    side: int
+    depth: dict[_Spot, int]
+
+    @property
+    def nearness(self) -> int:
+        """The larger, the nearer to the eye."""
+        return sum(self.depth.values())
+
+
+def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1) -> Mesh:
+    """Return the mesh of cubes seen from above, the first layer on top; its upper left corner is the origin.
+
+    Parameters
+    ----------
+    labels : (layers, rows, columns) int
+        The tile of each cube; -1 where there is none.
+    fill : (layers, rows, columns) int16
+        Color numbers.
+    apart : int
+        From one layer down to the next, in edges of a cube: 1 where they lie on each other.
+    """
+    seen: dict[tuple[_Spot, ...], _Seen] = {}
+    there = labels != OUTSIDE
+    for layer, row, column in np.argwhere(there).tolist():
+        base = apart * (len(labels) - 1 - layer)
+        for side, (triangles, _, step) in enumerate(_SIDES):
+            beside = (layer + step[0], row + step[1], column + step[2])
+            hidden = all(0 <= x < size for x, size in zip(beside, labels.shape, strict=True))
+            if hidden and not (step[0] and apart > 1) and there[beside]:
+                continue
+            for triangle in triangles:
+                corners = [(row + r, column + c, base + h) for r, c, h in triangle]
+                depth = {(c - r, r + c - 2 * h): r + c + h for r, c, h in corners}
+                found, key = _Seen((layer, row, column), side, depth), tuple(sorted(depth))
+                if key not in seen or seen[key].nearness < found.nearness:
+                    seen[key] = found
+    return _mesh(seen, labels, fill)
+
+
+def _mesh(
+    seen: dict[tuple[_Spot, ...], _Seen], labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16]
+) -> Mesh:
+    """Return the mesh of the triangles that are seen."""
+    number: dict[_Spot, int] = {}
+    beside: dict[tuple[_Spot, _Spot], list[_Seen]] = {}
+    faces = []
+    for key, found in seen.items():
+        faces.append([number.setdefault(spot, len(number)) for spot in _clockwise(key)])
+        for ends in ((key[0], key[1]), (key[0], key[2]), (key[1], key[2])):
+            beside.setdefault(ends, []).append(found)
+    weights = {ends: _weight(ends, both, labels) for ends, both in beside.items()}
+    drawn = {ends: weight for ends, weight in weights.items() if weight != NONE}
+    points = np.array([(x * _WIDE, y / 2) for x, y in number], dtype=np.float64).reshape(-1, 2)
+    return Mesh(
+        points - points.min(axis=0, initial=math.inf),
+        np.array(faces, dtype=np.int64).reshape(-1, 3),
+        np.array([fill[found.cell] for found in seen.values()], dtype=np.int16),
+        np.array([labels[found.cell] for found in seen.values()], dtype=np.int32),
+        np.array([[number[end] for end in ends] for ends in drawn], dtype=np.int64).reshape(-1, 2),
+        np.array([*drawn.values()], dtype=np.uint8),
+        np.array([_SIDES[found.side][1] for found in seen.values()], dtype=np.int8),
+    )
+
+
+def _weight(ends: tuple[_Spot, _Spot], seen: list[_Seen], labels: NDArray[np.signedinteger[Any]]) -> int:
+    """Return how heavy the line is where one or two triangles end."""
+    if len(seen) < 2:
+        return THICK
+    one, other = seen
+    if any(one.depth[end] != other.depth[end] for end in ends):
+        # They only look as if they met: one is in front of the other.
+        return THICK
+    tile, another = int(labels[one.cell]), int(labels[other.cell])
+    if tile != another:
+        return THIN if max(tile, another) <= EMPTY else THICK
+    return NONE if (one.cell, one.side) == (other.cell, other.side) else THIN
+
+
+def _clockwise(key: tuple[_Spot, ...]) -> tuple[_Spot, ...]:
+    (a, b), (c, d), (e, f) = key
+    return key if (c - a) * (f - b) - (d - b) * (e - a) > 0 else (key[0], key[2], key[1])
+
+
+#: From a side to its arrow, in cells; the share of the side that an arrow takes; its least and its greatest length.
+_AWAY, _SHARE, _LEAST, _GREATEST = 0.45, 0.5, 0.8, 4.0
+
+_Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A move that leads from the board to what is the same, as a map of the picture: x goes to ``x @ linear + shift``."""
+
+    linear: _Floats
+    shift: _Floats
+
+    def back(self, point: _Floats) -> _Floats:
+        """Return where a point comes from."""
+        came: _Floats = (point - self.shift) @ np.linalg.inv(self.linear)
+        return came
+
+    @property
+    def key(self) -> bytes:
+        """The same for moves that are the same."""
+        return (np.append(self.linear, self.shift).round(4) + 0.0).tobytes()
+
+    @property
+    def inverse(self) -> _Move:
+        """The move that undoes it."""
+        linear: _Floats = np.linalg.inv(self.linear).astype(np.float64)
+        return _Move(linear, -self.shift @ linear)
+
+
+def seam_arrows(
+    labels: NDArray[np.signedinteger[Any]],
+    lattice: Lattice,
+    surface: Surface,
+    scale: float,
+    origin: _Floats,
+) -> tuple[Arrow, ...]:
+    """Return the arrows of a surface; two that have the same number of heads belong together.
+
+    Parameters
+    ----------
+    labels : int array
+        -1 for what is not on the board.
+    lattice : Lattice
+    surface : Surface
+    scale : float
+        Size of the lattice's unit in the picture.
+    origin : (2,) float64
+        Where the lattice's origin is in the picture, x and y.
+    """
+    if not surface.joined:
+        return ()
+    sides = _open_sides(labels, lattice)
+    found: dict[bytes, tuple[_Move, list[_Floats]]] = {}
+    for move, where in _moves(labels, lattice, surface, scale, origin):
+        joined = [ends for beyond, ends in sides if beyond in where]
+        if joined:
+            found[move.key] = move, [np.array(ends) * scale + origin for ends in joined]
+    # The longest first; where two sides of a board are all that is joined, a single cell may be one of them.
+    listed = sorted(found.values(), key=lambda pair: -len(pair[1]))
+    if len(listed) > 4:
+        listed = [pair for pair in listed if len(pair[1]) > 1]
+    arrows: list[Arrow] = []
+    done: set[bytes] = set()
+    # Left and right before top and bottom.
+    for move, ends in sorted(listed, key=lambda pair: -abs(float(pair[0].shift[0]))):
+        if move.key not in done:
+            done |= {move.key, move.inverse.key}
+            arrows += _pair(move, ends, 1 + len(arrows) // 2)
+    return tuple(arrows)
+
+
+def _open_sides(
+    labels: NDArray[np.signedinteger[Any]], lattice: Lattice
+) -> list[tuple[Cell, list[tuple[float, ...]]]]:
+    """Return the sides of cells at which the board ends: the cell beyond, and the two ends."""
+    there = {tuple(cell) for cell in np.argwhere(labels != OUTSIDE).tolist()}
+    found = []
+    for cell in sorted(there):
+        corners = lattice.outline(cell)
+        steps = lattice.sides[cell[-1] % lattice.kinds]
+        for step, one, other in zip(steps, corners, [*corners[1:], corners[0]], strict=True):
+            beyond = tuple(x + s for x, s in zip(cell, step, strict=True))
+            if beyond not in there:
+                found.append((beyond, [one, other]))
+    return found
+
+
+def _moves(
+    labels: NDArray[np.signedinteger[Any]],
+    lattice: Lattice,
+    surface: Surface,
+    scale: float,
+    origin: _Floats,
+) -> Iterator[tuple[_Move, set[Cell]]]:
+    """Yield the moves that lead from the board to what is beside it, and the cells to which they lead."""
+    cells = np.argwhere(labels != OUTSIDE)
+    corners = np.array([[0, 0], [0, lattice.kinds], [1, 0]])
+    extended = np.concatenate([cells, corners])
+    margin = 2 * lattice.kinds
+    low, high = np.full(2, -margin), np.array(labels.shape) + margin
+    before = lattice.center(corners) * scale + origin
+    for moved in surface.images(lattice, extended, low, high):
+        if (moved == extended).all():
+            continue
+        after = lattice.center(moved[len(cells) :]) * scale + origin
+        linear = np.linalg.solve(before[1:] - before[0], after[1:] - after[0])
+        yield (
+            _Move(linear, after[0] - before[0] @ linear),
+            set(map(tuple, moved[: len(cells)].tolist())),
+        )
+
+
+def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
+    """Return the arrow beside some sides, and the one beside those that they are joined with."""
+    points = np.concatenate(ends)
+    middle = points.mean(axis=0)
+    along = _direction(points)
+    outward = np.array([along[1], -along[0]])
+    # Beyond is where the move leads; the board is where it comes from.
+    if outward @ (move.shift + middle @ move.linear - middle) < 0:
+        outward = -outward
+    reach, far = (points - middle) @ along, (points - middle) @ outward
+    length = float(np.clip(_SHARE * (reach.max() - reach.min()), _LEAST, _GREATEST))
+    center = middle + along * (reach.max() + reach.min()) / 2
+    tail, tip = center - along * length / 2, center + along * length / 2
+    # Seen from the other side, what was outward leads into the board.
+    other_outward = -(outward @ np.linalg.inv(move.linear))
+    arrows = []
+    for start, end, away, off in (
+        (tail, tip, outward, far.max()),
+        (move.back(tail), move.back(tip), other_outward, -far.min()),
+    ):
+        place = away * (off + _AWAY)
+        arrows.append(Arrow(tuple((start + place).tolist()), tuple((end + place).tolist()), heads))
+    return arrows
+
+
+def _direction(points: _Floats) -> _Floats:
+    """Return the direction along which points lie, of length 1: rather downwards or to the right than the other way."""
+    centered = points - points.mean(axis=0)
+    _, _, axes = np.linalg.svd(centered)
+    along: _Floats = axes[0]
+    steeper = int(abs(along[1]) > abs(along[0]))
+    return -along if along[steeper] < 0 else along
