@@ -248,7 +248,7 @@ def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_pag
             cases.append((n, hole, row - 13, column - 18, 30))
     found = page.evaluate(
         """async (cases) => {
-          const { tilesIn } = await import('/static/golomb.js');
+          const { tilesIn } = await import('/static/geometry/golomb.js');
           return cases.map(([n, hole, top, left, size]) => {
             const { tile, three, four } = tilesIn(n, hole.map(BigInt), BigInt(top), BigInt(left), size, size);
             return [...tile].map((number) => (number < 0 ? [-1, -1, -1] : [number, three[number], four[number]]));
@@ -311,7 +311,7 @@ def test_the_closed_form_in_the_browser_is_that_of_the_library(open_page: Open) 
     hole = (side // 3, side // 5)
     found = page.evaluate(
         """async ([cells, hole]) => {
-          const { tileAt, cellsOf } = await import('/static/golomb.js');
+          const { tileAt, cellsOf } = await import('/static/geometry/golomb.js');
           const at = hole.map(BigInt);
           return cells.map(([r, c]) => cellsOf(tileAt(BigInt(r), BigInt(c), at)).map((cell) => cell.map(String)));
         }""",

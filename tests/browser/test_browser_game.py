@@ -300,7 +300,7 @@ def test_after_one_puzzle_of_the_day_comes_the_other(open_page: Open) -> None:
     expect(page.locator(".ways")).to_contain_text("left")
     page.evaluate(
         """async ([path, prefix]) => {
-          const { win } = await import('/static/ending.js');
+          const { win } = await import('/static/views/ending.js');
           const stage = document.querySelector('.stage');
           const id = decodeURIComponent(path.replace(prefix, ''));
           win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {}, surface: { again() {} } } }, stage);

@@ -306,6 +306,6 @@ def test_a_piece_is_described_with_its_dot(open_page: Open) -> None:
     assert len(set(labels)) == len(labels) > 1
     assert all(label.count("dot") + label.count("cell") == 3 for label in labels), labels
     assert "I tromino, straight: cell, dot, cell" in labels, labels
-    lettered = """async () => (await import('/static/game.js')).pieceInWords(
+    lettered = """async () => (await import('/static/game/game.js')).pieceInWords(
       {cells: [[0, 0], [1, 0], [1, 1]], marks: ['', 'a', 'o']})"""
     assert page.evaluate(lettered) == "row 1: cell, gap; row 2: a, dot"

@@ -81,12 +81,12 @@ def test_a_part_of_the_page_that_was_not_read_is_read_later(
     open_page: Open, ignore_failed_requests: None
 ) -> None:
     page = open_page("#/make")
-    page.route("**/static/watch.js", lambda route: route.abort("connectionrefused"))
+    page.route("**/static/views/watch.js", lambda route: route.abort("connectionrefused"))
     page.reload()
     expect(page.locator("h1")).to_contain_text("Make")
     page.evaluate("location.hash = '#/watch'")
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
-    page.unroute("**/static/watch.js")
+    page.unroute("**/static/views/watch.js")
     expect(page.locator("svg.watching")).to_be_visible()
 
 
@@ -103,7 +103,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     expect(page.locator(".card").first).to_be_visible()
     # What was there before anything was kept is asked for again.
     until(
-        lambda: {"/", "/static/app.js", "/static/outlines.js", "/api/gallery"} <= kept("tilewright"),
+        lambda: {"/", "/static/app.js", "/static/board/outlines.js", "/api/gallery"} <= kept("tilewright"),
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
@@ -139,7 +139,7 @@ def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
     assert before > 100
     card.click()
     expect(page).to_have_title("Tower Gates (Red) #5 · tilewright")
-    page.evaluate("import('/static/dom.js').then((dom) => dom.toast('said here'))")
+    page.evaluate("import('/static/parts/dom.js').then((dom) => dom.toast('said here'))")
     expect(page.locator("#toast.shown")).to_have_count(1)
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(page.locator("#toast.shown")).to_have_count(0)

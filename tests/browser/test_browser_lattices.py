@@ -45,7 +45,7 @@ PAD = """async (name) => {
   }
 }"""
 TARGET = """async ({id, own, cells, last}) => {
-  const [{ Lattice, add }, { key }] = await Promise.all([import("/static/lattice.js"), import("/static/geometry.js")]);
+  const [{ Lattice, add }, { key }] = await Promise.all([import("/static/geometry/lattice.js"), import("/static/geometry/geometry.js")]);
   const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
   const lattice = new Lattice(sheet.lattice, sheet, false);
   const inside = new Set(lattice.read(sheet.cells).map(([cell]) => key(cell)));
@@ -197,7 +197,7 @@ def test_nothing_moves_under_who_drags(open_page: Open) -> None:
 
 #: Where a cell of the board is on the screen.
 MIDDLE = """async ({id, cell}) => {
-  const { Lattice } = await import("/static/lattice.js");
+  const { Lattice } = await import("/static/geometry/lattice.js");
   const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
   const [x, y] = new Lattice(sheet.lattice, sheet, false).center(cell);
   const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());

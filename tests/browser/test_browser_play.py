@@ -293,7 +293,7 @@ def test_a_hint_knows_what_was_found(open_page: Open) -> None:
     expect(page.locator(".slot")).to_have_count(12)
     word = "/".join(["0" * 20] * 3)
     page.evaluate(
-        "async (word) => (await import('/static/storage.js')).keepFound('classic:3x20', [word])", word
+        "async (word) => (await import('/static/parts/storage.js')).keepFound('classic:3x20', [word])", word
     )
     with page.expect_request("**/api/hint") as asked:
         page.keyboard.press("h")

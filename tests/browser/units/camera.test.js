@@ -1,8 +1,8 @@
 // The camera over the deficient board: a dive to the hole keeps it in view, on a slow machine too.
 
-import { Camera } from "/static/camera.js";
-import { levelFor, paintView } from "/static/deep.js";
-import { COLORS } from "/static/palette.js";
+import { Camera } from "/static/geometry/camera.js";
+import { levelFor, paintView } from "/static/views/deep.js";
+import { COLORS } from "/static/parts/palette.js";
 import { same, test } from "./testing.js";
 
 /** How far a place is from the middle of the view, in pixels. @param {Camera} camera @param {[bigint, bigint]} place */

@@ -1,10 +1,10 @@
 // Drafts, what can be taken back, and colors.
 
-/** @import { Draft } from "/static/draft.js" */
+/** @import { Draft } from "/static/views/draft.js" */
 
-import { boardOf, cellsOf, FIRST, problemOf } from "/static/draft.js";
-import { colorTiles, touching } from "/static/palette.js";
-import { Steps } from "/static/steps.js";
+import { boardOf, cellsOf, FIRST, problemOf } from "/static/views/draft.js";
+import { colorTiles, touching } from "/static/parts/palette.js";
+import { Steps } from "/static/views/steps.js";
 import { same, test } from "./testing.js";
 
 test("a board in the words of the grammar", () => {

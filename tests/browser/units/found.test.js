@@ -1,6 +1,6 @@
 // What was found of a board: images of one another are one.
 
-import { alike, written } from "/static/found.js";
+import { alike, written } from "/static/views/found.js";
 import { same, test } from "./testing.js";
 
 test("turned and mirrored boards are one, others are not", () => {

@@ -2,7 +2,7 @@
 
 /** @import { Sheet } from "../../../src/tilewright/web/answers" */
 
-import { asCard, streak } from "/static/gallery.js";
+import { asCard, streak } from "/static/views/gallery.js";
 import { same, test } from "./testing.js";
 
 /** @type {Sheet["pieces"][number]} */

@@ -2,9 +2,9 @@
 
 /** @import { PlayAnswer, Sheet } from "../../../src/tilewright/web/answers" */
 
-import { Game } from "/static/game.js";
-import { Lie, stands } from "/static/lie.js";
-import { extendPath } from "/static/outlines.js";
+import { Game } from "/static/game/game.js";
+import { Lie, stands } from "/static/game/lie.js";
+import { extendPath } from "/static/board/outlines.js";
 import { same, test } from "./testing.js";
 
 /** An L tromino as the server describes it: four orientations, each turned clockwise into the next. */

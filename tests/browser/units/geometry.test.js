@@ -1,8 +1,8 @@
 // Cells, edges, lines and outlines.
 
-/** @import { Cell, Point } from "/static/geometry.js" */
+/** @import { Cell, Point } from "/static/geometry/geometry.js" */
 
-import { cellAt, depth, edgeAt, ends, extent, keys, neighbors, outline, passed, rectangle } from "/static/geometry.js";
+import { cellAt, depth, edgeAt, ends, extent, keys, neighbors, outline, passed, rectangle } from "/static/geometry/geometry.js";
 import { same, test } from "./testing.js";
 
 test("a point is in one cell, also on its upper and left sides", () => {

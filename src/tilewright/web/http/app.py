@@ -228,7 +228,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
     static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
     # What a service worker may answer is below the path of its file.
     pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
-    names = {path.name for path in static.iterdir() if path.is_file()}
+    names = {path.relative_to(static).as_posix() for path in static.rglob("*.*") if path.is_file()}
 
     async def page(request: Request) -> Response:
         path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
@@ -237,7 +237,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
             raise HTTPException(404)
         return packed_file(static / name).answer(request.headers)
 
-    for path in (*pages, "/static/{name}"):
+    for path in (*pages, "/static/{name:path}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.get("/start.json", include_in_schema=False)

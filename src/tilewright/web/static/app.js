@@ -1,11 +1,11 @@
 // The page: which view is shown, light and dark.
 
-import { announce, around, button, byId, clear, h, icon, untoast } from "./dom.js";
-import { at, Gone, said, start, Unreachable } from "./api.js";
-import { embedder } from "./embedder.js";
-import { forgetOldGames, keepSetting, setting } from "./storage.js";
-import { repaint, setScheme } from "./palette.js";
-import { takeShortcuts } from "./shortcuts.js";
+import { announce, around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
+import { at, Gone, said, start, Unreachable } from "./server/api.js";
+import { embedder } from "./parts/embedder.js";
+import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
+import { repaint, setScheme } from "./parts/palette.js";
+import { takeShortcuts } from "./parts/shortcuts.js";
 
 /**
  * A view: fills an element, given the words of the link after its name, and gives what to do when it is left.
@@ -14,13 +14,13 @@ import { takeShortcuts } from "./shortcuts.js";
 
 /** @type {Record<string, () => Promise<View>>} */
 const views = {
-  "": () => import("./gallery.js"),
-  p: () => import("./player.js"),
-  make: () => import("./maker.js"),
-  watch: () => import("./watch.js"),
-  deficient: () => import("./deficient.js"),
-  plane: () => import("./plane.js"),
-  ...(embedder ? { tilings: () => import("./pager.js") } : {}),
+  "": () => import("./views/gallery.js"),
+  p: () => import("./views/player.js"),
+  make: () => import("./views/maker.js"),
+  watch: () => import("./views/watch.js"),
+  deficient: () => import("./views/deficient.js"),
+  plane: () => import("./views/plane.js"),
+  ...(embedder ? { tilings: () => import("./views/pager.js") } : {}),
 };
 
 /** @type {Record<string, string>} */
@@ -123,7 +123,7 @@ themeButton.addEventListener("click", () => {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 applyTheme(embedder?.theme ?? setting("theme", /** @type {Theme} */ ("auto")));
-/** Look like what is around the frame. @param {import("./embedder.js").Embedder} by */
+/** Look like what is around the frame. @param {import("./parts/embedder.js").Embedder} by */
 function embed(by) {
   document.documentElement.dataset.embedded = "";
   window.addEventListener("themechange", () => applyTheme(by.theme));

@@ -1,7 +1,7 @@
 // The HTTP interface, shown from its own OpenAPI description.
 
-import { at } from "./api.js";
-import { byId, clear, h } from "./dom.js";
+import { at } from "./server/api.js";
+import { byId, clear, h } from "./parts/dom.js";
 
 /** @import { Description, Operation, Schema } from "../openapi" */
 

@@ -1,0 +1,97 @@
+// What is kept in this browser: games in progress, what was solved, settings.
+
+const KEY = "tilewright:";
+
+/** @import { SavedGame } from "../../answers" */
+/** @import { Draft } from "../views/draft.js" */
+/** @import { Action } from "../game/game.js" */
+/** @import { CardOf } from "../views/gallery.js" */
+
+import { embedder } from "./embedder.js";
+
+/** Asked for each time: a browser may not allow it. @returns {Pick<Storage, "getItem" | "setItem" | "removeItem">} */
+const place = () => embedder?.storage ?? localStorage;
+
+/**
+ * A game as it is kept: what the server gave, what it has not heard of yet, and how it stands.
+ * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean, won: boolean }} KeptGame
+ */
+/** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
+
+/** @template Kept @param {string} name @param {Kept} otherwise @returns {Kept} */
+function read(name, otherwise) {
+  try {
+    return JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+function write(name, value) {
+  try {
+    place().setItem(KEY + name, JSON.stringify(value));
+  } catch {
+    // Storage is full or not allowed: the game goes on, it is only not kept.
+  }
+}
+
+/** @template Kept @param {string} name @param {Kept} otherwise */
+export const setting = (name, otherwise) => read(`setting:${name}`, otherwise);
+/** @param {string} name @param {unknown} value */
+export const keepSetting = (name, value) => write(`setting:${name}`, value);
+
+/** @param {string} id @returns {Partial<KeptGame> | null} */
+export const game = (id) => read(`play:${id}`, null);
+/** @param {string} id @param {KeptGame} value */
+export const keepGame = (id, value) => write(`play:${id}`, value);
+/** Hear of games that another tab has kept; gives what ends it. @param {string} id @param {() => void} heard */
+export function onGame(id, heard) {
+  /** @param {StorageEvent} event */
+  const listener = (event) => { if (event.key === `${KEY}play:${id}`) heard(); };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
+/** Games that an earlier version has kept in another form are given up. */
+export function forgetOldGames() {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(`${KEY}game:`)) localStorage.removeItem(name);
+  } catch {
+    // Storage is not allowed: nothing is kept anyway.
+  }
+}
+
+/** @returns {{ [id: string]: Finish }} */
+export const solved = () => read("solved", {});
+/** @param {string} id @param {Finish} record */
+export function keepSolved(id, record) {
+  const all = solved();
+  const before = all[id];
+  all[id] = before && before.seconds <= record.seconds ? before : record;
+  write("solved", all);
+}
+
+/** The days on which a puzzle of the day was solved. @returns {string[]} */
+export const days = () => read("days", []);
+/** @param {string} day */
+export const keepDay = (day) => { if (!days().includes(day)) write("days", [...days(), day]); };
+
+/** The ways to fill a board that were found (see `found.js`). @param {string} id @returns {string[]} */
+export const found = (id) => read(`found:${id}`, []);
+/** @param {string} id @param {string[]} words */
+export const keepFound = (id, words) => write(`found:${id}`, words);
+
+/** The boards that were painted here and named. @returns {[name: string, draft: Draft][]} */
+export const drafts = () => read("drafts", []);
+/** Keep one under a name, or forget what is there. @param {string} name @param {Draft | null} draft */
+export function keepDraft(name, draft) {
+  const others = drafts().filter(([other]) => other !== name);
+  write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);
+}
+
+/** The puzzles that were made here. @returns {CardOf[]} */
+export const mine = () => read("mine", []);
+/** @param {CardOf} entry */
+export function keepMine(entry) {
+  write("mine", [entry, ...mine().filter((other) => other.id !== entry.id)].slice(0, 24));
+}

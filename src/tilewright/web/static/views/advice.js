@@ -1,0 +1,165 @@
+// Advice on a game: hints, whether anything is wrong so far, and in how many ways the board can be finished.
+
+/** @import { Round } from "./player.js" */
+/** @import { Hint } from "../game/game.js" */
+/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Messages } from "./messages.js" */
+
+import { aborted, post, said } from "../server/api.js";
+import { announce, button, h, icon } from "../parts/dom.js";
+import { same } from "../geometry/geometry.js";
+import * as storage from "../parts/storage.js";
+
+/** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
+const PAUSE = 180;
+
+/** A hint leads away from so many solutions that were found last. */
+const KNOWN = 60;
+
+/** @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/**
+ * @param {Round} round @param {Messages} messages
+ * @param {{ hint: HTMLElement, check: HTMLElement }} buttons  That show while something is asked.
+ */
+export function makeAdvice(round, messages, buttons) {
+  const { game, view, sheet } = round;
+  /** Where a cell of the screen is, in words. @param {Cell} cell */
+  const place = (cell) => game.lattice.words(cell);
+  let asking = false;
+  /** Shows more of the hint that is open. @type {(() => void) | null} */
+  let more = null;
+
+  /**
+   * A hint in words. The cells that it names have letters on the board; who does not see it is told rows and columns, from 1.
+   * @param {Hint} answer
+   */
+  function worded(answer) {
+    /** @type {[Cell, string][]} */
+    const labels = [];
+    /** @param {Cell} part */
+    const letter = (part) => {
+      const cell = game.lie.shown(part);
+      const known = labels.find(([other]) => same(other, cell));
+      if (known) return known[1];
+      labels.push([cell, String.fromCharCode(65 + labels.length % 26)]);
+      return labels[labels.length - 1][1];
+    };
+    const seen = sentence(answer.words.map((part) => (typeof part === "string" ? part : letter(part))).join(""));
+    const heard = sentence(answer.words.map((part) => (typeof part === "string" ? part : place(game.lie.shown(part)))).join(""));
+    return { seen, heard, labels };
+  }
+
+  /** Ask something about the game as it stands, once it does. @param {HTMLElement} asker @param {() => Promise<void>} question */
+  async function ask(asker, question) {
+    if (asking) return;
+    asking = true;
+    asker.setAttribute("aria-busy", "true");
+    try {
+      await game.settled();
+      await question();
+    } catch (error) {
+      messages.tell(said(error));
+    } finally {
+      asking = false;
+      asker.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {"hint" | "check"} symbol @param {Hint} found @param {string} seen @param {string} heard @param {HTMLElement[]} actions */
+  function show(symbol, found, seen, heard, actions) {
+    view.showHint(found);
+    messages.explain(icon(symbol), h("p", { text: seen }), actions);
+    announce(heard);
+  }
+
+  /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
+  function all(found, symbol) {
+    more = symbol === "hint" ? () => all(found, symbol) : null;
+    const { seen, heard, labels } = worded(found);
+    const act = symbol === "check" ? "" : found.action === "place" ? "Place it" : found.action === "lift" ? "Take it off" : "";
+    show(symbol, { ...found, labels }, seen, heard, act ? [button(act, { class: "primary", onclick: () => { messages.forget(); game.follow(found); } })] : []);
+  }
+
+  /** The reason of a hint, without the piece. @param {Hint} found */
+  function reason(found) {
+    more = () => all(found, "hint");
+    const { seen, heard, labels } = worded(found);
+    show("hint", { ...found, place: [], piece: null, labels }, seen, heard, [button("Show it", { class: "primary", onclick: more })]);
+  }
+
+  /** Where to look, for whoever wants to find the rest alone. @param {Hint} found */
+  function look(found) {
+    const kind = found.kinds.at(-1), piece = found.piece ? game.piece(found.piece) : null;
+    // The place of a piece that has one only is the answer: the piece is where to look.
+    const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
+    const text = kind === "piece" && piece ? `Look at ${piece.called}: where does it still fit?`
+      : `Look at the marked ${cells.length === 1 ? "cell: what covers it" : "cells: what covers them"}?`;
+    const why = kind === "look" ? null : button("Why?", { onclick: () => reason(found) });
+    more = kind === "look" ? () => all(found, "hint") : () => reason(found);
+    show("hint", { ...found, place: [], piece: null, cells }, text, `${text} ${cells.slice(0, 4).map(place).join("; ")}`.trim(),
+      [...(why ? [why] : []), button("Show it", { class: "primary", onclick: () => all(found, "hint") })]);
+  }
+
+  /** A hint, or more of the one that is open. */
+  const hint = () => {
+    if (more && messages.open()) { more(); return; }
+    ask(buttons.hint, async () => {
+      const found = game.here(await post("/api/hint", { id: sheet.id, state: game.state, found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [] }));
+      if (found.action === "place") look(found);
+      else all(found, "hint");
+    });
+  };
+
+  const check = () => ask(buttons.check, async () => {
+    const { wrong, solved } = await post("/api/check", { id: sheet.id, state: game.state });
+    if (wrong) { all(game.here(wrong), "check"); return; }
+    const text = solved ? "Solved!" : "Nothing is wrong so far.";
+    messages.tell(text);
+    announce(text);
+  });
+
+  return { hint, check, ...makeWays(round) };
+}
+
+/** In how many ways the board can be finished. @param {Round} round */
+function makeWays(round) {
+  const { game, sheet } = round;
+  const ways = h("output", { class: "ways", "aria-live": "polite" });
+  /** @type {AbortController | null} */
+  let asked = null;
+  let timer = 0;
+
+  /** @param {string} text @param {"good" | "bad" | ""} look @param {string} [title] */
+  const show = (text, look, title = "") => Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
+
+  async function count() {
+    if (game.queue.length) return;
+    asked = new AbortController();
+    try {
+      const { exact, count: digits, text } = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
+      if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
+      else show(text, digits === "0" ? "" : "good", "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.");
+    } catch (error) {
+      if (!aborted(error)) show("", "");
+    }
+  }
+
+  const forgetWays = () => {
+    asked?.abort();
+    clearTimeout(timer);
+  };
+
+  return {
+    ways,
+    forgetWays,
+    /** Count again: something has changed. */
+    countWays() {
+      forgetWays();
+      if (round.finished) { show("solved", "good"); return; }
+      ways.classList.add("stale");
+      timer = setTimeout(count, PAUSE);
+    },
+  };
+}
