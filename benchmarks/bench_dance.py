@@ -254,8 +254,8 @@ def peer_exact_cover(problem: Asked, one: bool) -> Iterator[int]:
 
 def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
     """CP-SAT, with all its workers."""
-    from tilewright.search.engines.protocol import Status
-    from tilewright.search.engines.sat import SatEngine
+    from tilewright.search.protocol import Status
+    from tilewright.search.sat import SatEngine
 
     assert isinstance(problem, Problem)
     cover: Cover = compile_cover(problem)

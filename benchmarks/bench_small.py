@@ -57,10 +57,10 @@ def stages(board: str, unique: bool) -> dict[str, float]:
     from tilewright.problem import Problem
     from tilewright.proof import Reasons
     from tilewright.search import Search
-    from tilewright.search.choice.choice import choose
-    from tilewright.search.choice.symmetry_breaking import break_symmetry
-    from tilewright.search.engines.scan.layout import lay_out, scan_order
-    from tilewright.search.engines.scan.narrow import ScanEngine
+    from tilewright.search.choice import choose
+    from tilewright.search.scan.layout import lay_out, scan_order
+    from tilewright.search.scan.narrow import ScanEngine
+    from tilewright.search.symmetry_breaking import break_symmetry
 
     least: dict[str, float] = {}
     for _ in range(200):

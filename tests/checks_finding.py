@@ -8,7 +8,7 @@ from naive_problem import lying
 from tilewright.errors import EngineError
 from tilewright.proof import explain, weighting
 from tilewright.search import Search, solve
-from tilewright.search.engines.clauses import SYMMETRIES
+from tilewright.search.clauses import SYMMETRIES
 from trial import Trial, tiles
 
 ENGINES = ("scan", "dance", "auto", "sat", "clauses")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.problem import Problem
-from tilewright.search.engines.protocol import EngineRun, Status
+from tilewright.search.protocol import EngineRun, Status
 
 #: With few tilings; of all lattices.
 PROBLEMS = [

@@ -9,11 +9,11 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search
-from tilewright.search.choice.choice import make_engine
-from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
-from tilewright.search.engines.blocks import BlocksEngine, block_sizes
-from tilewright.search.engines.protocol import EngineRun, Status
-from tilewright.search.engines.scan.wide import ScanWideEngine
+from tilewright.search.blocks import BlocksEngine, block_sizes
+from tilewright.search.choice import make_engine
+from tilewright.search.protocol import EngineRun, Status
+from tilewright.search.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.scan.wide import ScanWideEngine
 
 
 def blocks(cover: Cover) -> BlocksEngine:

@@ -22,11 +22,10 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.problem import Problem
-from tilewright.search import Search, solve, tilings
-from tilewright.search.engines import clauses
-from tilewright.search.engines.clauses import SYMMETRIES, ClauseEngine
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Status
+from tilewright.search import Search, clauses, solve, tilings
+from tilewright.search.clauses import SYMMETRIES, ClauseEngine
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.protocol import Status
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -211,7 +210,7 @@ def test_the_process_of_the_solver_ends_with_who_asked() -> None:
     code = """
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
-from tilewright.search.engines.clauses import ClauseEngine
+from tilewright.search.clauses import ClauseEngine
 import sys
 run = ClauseEngine(compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn").start()
 run.advance(1)

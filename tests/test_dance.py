@@ -23,12 +23,11 @@ from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search, exact_cover
-from tilewright.search.engines.bounds import tighten
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.dance.layout import Layout, layout_cover, layout_exact
-from tilewright.search.engines.dance.masks import MaskRun
-from tilewright.search.engines.dance.run import DanceRun
-from tilewright.search.engines.protocol import Engine, EngineRun, Status
+from tilewright.search.bounds import tighten
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.dance.layout import Layout, layout_cover, layout_exact
+from tilewright.search.dance.run import DanceRun, MaskRun
+from tilewright.search.protocol import Engine, EngineRun, Status
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
 
@@ -370,7 +369,7 @@ def test_without_the_jit() -> None:
 from test_dance import queens, rows
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
-from tilewright.search.engines.dance.engine import DanceEngine, exact_cover
+from tilewright.search.dance.engine import DanceEngine, exact_cover
 from tilewright.exchange.exactcover import ExactCover
 print(list(exact_cover(queens(5))))
 cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a", "b"], ["s"], {"a": (1, 2)})

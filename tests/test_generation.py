@@ -38,7 +38,7 @@ from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, make_puzzle
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, tilings
-from tilewright.search.answers.different import different_tilings
+from tilewright.search.different import different_tilings
 from tilewright.tiling import Tiling
 from waiting import NEVER
 

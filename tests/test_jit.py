@@ -19,7 +19,7 @@ from tilewright.errors import TimeLimitError
 from tilewright.kernels import _jit
 from tilewright.problem import Problem
 from tilewright.search import Search
-from tilewright.search.run.interrupt import deferred
+from tilewright.search.subtrees import deferred
 from tilewright.system import compiling
 
 _CALLEE = """

@@ -17,11 +17,11 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
-from tilewright.search.choice.race import Lane, RaceEngine, RaceTuning
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, EngineRun, Status
-from tilewright.search.engines.sat import SatEngine
-from tilewright.search.engines.scan.wide import ScanWideEngine
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.protocol import Engine, EngineRun, Status
+from tilewright.search.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.sat import SatEngine
+from tilewright.search.scan.wide import ScanWideEngine
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
 

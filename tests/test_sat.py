@@ -11,8 +11,8 @@ from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve, tilings
-from tilewright.search.engines.protocol import Status
-from tilewright.search.engines.sat import SatEngine, _Call
+from tilewright.search.protocol import Status
+from tilewright.search.sat import SatEngine, _Call
 
 
 def test_a_run_that_was_closed_never_says_that_it_is_done() -> None:

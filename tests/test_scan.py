@@ -17,9 +17,9 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.kernels.scan import layout as layout_kernels
 from tilewright.problem import Problem
-from tilewright.search.engines.protocol import EngineRun, Status
-from tilewright.search.engines.scan.narrow import ScanEngine
-from tilewright.search.engines.scan.wide import ScanWideEngine
+from tilewright.search.protocol import EngineRun, Status
+from tilewright.search.scan.narrow import ScanEngine
+from tilewright.search.scan.wide import ScanWideEngine
 from tilewright.system.tables import SharedTables
 
 ENGINES = [ScanEngine, ScanWideEngine]
@@ -252,8 +252,8 @@ def test_jit_off() -> None:
 import sys; sys.path.insert(0, "tests")
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
-from tilewright.search.engines.scan.narrow import ScanEngine
-from tilewright.search.engines.scan.wide import ScanWideEngine
+from tilewright.search.scan.narrow import ScanEngine
+from tilewright.search.scan.wide import ScanWideEngine
 from test_scan import run_all, tiles
 import naive_search
 for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=2..3", empty=(1, 2)),

@@ -21,9 +21,9 @@ from tilewright.lattices.symmetry import apply
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
-from tilewright.search.choice.symmetry_breaking import break_symmetry
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Status
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.protocol import Status
+from tilewright.search.symmetry_breaking import break_symmetry
 
 SETTINGS = settings(max_examples=60, deadline=None)
 

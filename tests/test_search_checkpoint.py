@@ -18,7 +18,7 @@ from tilewright.errors import CheckpointError, OutputError
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, tilings
-from tilewright.search.run.tuning import SearchTuning
+from tilewright.search.pace import SearchTuning
 
 SETTINGS = settings(max_examples=60, deadline=None)
 

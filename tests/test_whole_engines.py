@@ -9,11 +9,11 @@ from engine_runs import PROBLEMS, everything
 from tilewright.cover import compile_cover
 from tilewright.errors import CheckpointError
 from tilewright.problem import Problem
-from tilewright.search.engines.clauses import ClauseEngine
-from tilewright.search.engines.dance.engine import DanceEngine
-from tilewright.search.engines.protocol import Engine, Status
-from tilewright.search.engines.sat import SatEngine
-from tilewright.search.engines.whole import WholeRun
+from tilewright.search.clauses import ClauseEngine
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.protocol import Engine, Status
+from tilewright.search.sat import SatEngine
+from tilewright.search.whole import WholeRun
 
 ENGINES = [SatEngine, ClauseEngine]
 

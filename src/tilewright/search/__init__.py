@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from tilewright.piece import Piece
     from tilewright.problem import Problem
     from tilewright.progress import SearchProgress
-    from tilewright.search.answers.dates import calendar_counts as calendar_counts
-    from tilewright.search.answers.different import Different as Different
-    from tilewright.search.answers.different import different_tilings as different_tilings
-    from tilewright.search.answers.different import is_mirrored as is_mirrored
-    from tilewright.search.answers.enumeration import Search as Search
-    from tilewright.search.answers.enumeration import Tilings as Tilings
-    from tilewright.search.answers.exact import CheapestCover as CheapestCover
-    from tilewright.search.answers.exact import ExactSearch as ExactSearch
-    from tilewright.search.answers.exact import cheapest_cover as cheapest_cover
-    from tilewright.search.answers.frames import Walk as Walk
-    from tilewright.search.answers.frames import search_frames as search_frames
-    from tilewright.search.choice.choice import EngineName as EngineName
-    from tilewright.search.engines.clauses import Symmetric as Symmetric
-    from tilewright.search.engines.dance.engine import exact_cover as exact_cover
-    from tilewright.search.run.tuning import SearchTuning as SearchTuning
+    from tilewright.search.choice import EngineName as EngineName
+    from tilewright.search.clauses import Symmetric as Symmetric
+    from tilewright.search.dance.engine import exact_cover as exact_cover
+    from tilewright.search.different import Different as Different
+    from tilewright.search.different import calendar_counts as calendar_counts
+    from tilewright.search.different import different_tilings as different_tilings
+    from tilewright.search.different import is_mirrored as is_mirrored
+    from tilewright.search.enumeration import Search as Search
+    from tilewright.search.enumeration import Tilings as Tilings
+    from tilewright.search.exact import CheapestCover as CheapestCover
+    from tilewright.search.exact import ExactSearch as ExactSearch
+    from tilewright.search.exact import cheapest_cover as cheapest_cover
+    from tilewright.search.pace import SearchTuning as SearchTuning
+    from tilewright.search.trace import Walk as Walk
+    from tilewright.search.trace import search_frames as search_frames
     from tilewright.tiling import Tiling
 
 __all__ = [
@@ -54,21 +54,21 @@ __all__ = [
 
 #: Where the names are that are loaded when they are asked for.
 _HOMES = {
-    "CheapestCover": "answers.exact",
-    "Different": "answers.different",
-    "EngineName": "choice.choice",
-    "Symmetric": "engines.clauses",
-    "ExactSearch": "answers.exact",
-    "Search": "answers.enumeration",
-    "SearchTuning": "run.tuning",
-    "Tilings": "answers.enumeration",
-    "Walk": "answers.frames",
-    "calendar_counts": "answers.dates",
-    "cheapest_cover": "answers.exact",
-    "different_tilings": "answers.different",
-    "is_mirrored": "answers.different",
-    "exact_cover": "engines.dance.engine",
-    "search_frames": "answers.frames",
+    "CheapestCover": "exact",
+    "Different": "different",
+    "EngineName": "choice",
+    "Symmetric": "clauses",
+    "ExactSearch": "exact",
+    "Search": "enumeration",
+    "SearchTuning": "pace",
+    "Tilings": "enumeration",
+    "Walk": "trace",
+    "calendar_counts": "different",
+    "cheapest_cover": "exact",
+    "different_tilings": "different",
+    "is_mirrored": "different",
+    "exact_cover": "dance.engine",
+    "search_frames": "trace",
 }
 
 
@@ -136,7 +136,7 @@ def tilings(
     """
     from tilewright.deadline import Deadline
     from tilewright.puzzle import as_problem
-    from tilewright.search.answers.enumeration import Search, Tilings
+    from tilewright.search.enumeration import Search, Tilings
 
     deadline = Deadline(timeout)
     with deadline.holds():
@@ -201,7 +201,7 @@ def solve(
     """
     from tilewright.deadline import Deadline, current_deadline
     from tilewright.puzzle import as_problem
-    from tilewright.search.answers.enumeration import Search
+    from tilewright.search.enumeration import Search
 
     with Deadline(timeout).holds():
         given = as_problem(problem, *pieces)
@@ -216,7 +216,7 @@ def solve(
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
-    from tilewright.search.choice import choice
+    from tilewright.search import choice
 
     return choice.choose(cover, one=one)
 

@@ -38,7 +38,7 @@ LOOK, TRY = 0, 1
 NUMBER = 51
 #: So many options are copied as quickly as looked through.
 FEW = 24
-#: What `advance` returns; the values of `tilewright.search.engines.protocol.Status`.
+#: What `advance` returns; the values of `tilewright.search.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
 U = np.uint64

@@ -1,4 +1,4 @@
-"""Fill the first empty cell, always. Unchecked: `tilewright.search.engines.scan.narrow` checks what it is given.
+"""Fill the first empty cell, always. Unchecked: `tilewright.search.scan.narrow` checks what it is given.
 
 Cells are positions along the short side of the board: position = column * height + row. What is
 occupied from the first empty position on is one machine word, the window: its bit i is position
@@ -51,7 +51,7 @@ TABLE_BITS, TABLES, END, ORIENTATIONS, WINDOW, SLACK, SLACK_SHIFT = range(7)
 #: Numbers in `control`. From PROBES and HITS on there is one for each of 64 levels.
 TOP, STOP, NODES, FOUND, FILLED, LEVELS, NOGOODS_SHIFT, STORED = range(8)
 PROBES, HITS = 64, 128
-#: What `advance` returns; the values of `tilewright.search.engines.protocol.Status`.
+#: What `advance` returns; the values of `tilewright.search.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
 U = np.uint64

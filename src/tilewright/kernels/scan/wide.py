@@ -3,7 +3,7 @@
 The same search as in `tilewright.kernels.scan.narrow` for problems whose window or orientations take more
 than one machine word: what is filled is one long word over all positions, masks of orientations
 have several words, copies are counted in an array, and the search undoes a placement when it comes
-back to it. The public functions are in `tilewright.search.engines.scan.wide`.
+back to it. The public functions are in `tilewright.search.scan.wide`.
 
 Legend (e = positions to the end of the board, f orientations, k pieces, m words of a mask, d = longest tiling)
 WideProblem, never written:

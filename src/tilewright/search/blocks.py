@@ -1,0 +1,228 @@
+"""Blocks: a rectangle as copies of one smaller rectangle that the pieces tile.
+
+Where there is any number of each piece, a tiling of a small rectangle is one of every rectangle that it divides. To
+find it is often a moment's work where the whole is hopeless: the 30x30 by the Y pentomino is eighteen of its 5x10.
+It never proves that there is no tiling. D. A. Klarner, "Packing a rectangle with congruent n-ominoes", J. Combin.
+Theory 7, 1969, is about the rectangles that are not put together so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.board import Board
+from tilewright.cover import Cover, compile_cover
+from tilewright.errors import EngineError
+from tilewright.files.fields import LARGEST, checked_array, damaged
+from tilewright.problem import Problem
+from tilewright.proof import area_reason
+from tilewright.search.protocol import Engine, EngineRun, Status
+
+__all__ = ["BlocksEngine", "BlocksRun", "block_sizes"]
+
+#: The most cells of a block.
+_LARGEST = 1024
+#: Steps of each block's first try; each round takes twice as many.
+_TRY = 4096
+#: No search comes to a round after this one.
+_LAST_ROUND = 48
+
+
+def block_sizes(problem: Problem) -> list[tuple[int, int]]:
+    """Return the rows and columns of the rectangles that may fill the board as copies, the smallest first.
+
+    None, if the problem is not about any number of each piece on a whole rectangle, or no smaller rectangle divides it
+    and agrees with the areas of the pieces.
+    """
+    free = all(piece.least == 0 and piece.most is None for piece in problem.pieces)
+    if not (free and problem.board.is_rectangle) or problem.placed or problem.empty_least:
+        return []
+    rows, columns = problem.board.shape
+    sizes = [
+        (height, width)
+        for height in range(1, rows + 1)
+        for width in range(1, columns + 1)
+        if rows % height == 0
+        and columns % width == 0
+        and height * width <= min(_LARGEST, rows * columns // 2)
+    ]
+    sizes.sort(key=lambda size: (size[0] * size[1], size))
+    return [size for size in sizes if not area_reason(_block(problem, size))]
+
+
+def _block(problem: Problem, size: tuple[int, int]) -> Problem:
+    return Problem(Board.rectangle(*size), *problem.pieces, turn=problem.turn)
+
+
+class BlocksEngine:
+    """The search for a block.
+
+    Parameters
+    ----------
+    cover : Cover
+    make : callable
+        Makes the engine that searches the cover of a block.
+
+    Raises
+    ------
+    EngineError
+        If there are no blocks to try.
+    """
+
+    name = "blocks"
+    single = True
+
+    def __init__(self, cover: Cover, make: Callable[[Cover], Engine]) -> None:
+        self.cover = cover
+        self.make = make
+        self.sizes = block_sizes(cover.problem)
+        if not self.sizes:
+            raise EngineError(
+                "blocks are for any number of each piece on a rectangle that smaller ones divide"
+            )
+        smallest = min(len(piece.polyomino) for piece in cover.problem.pieces)
+        self.depth = max(1, cover.area // smallest)
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole as the only part."""
+        return [np.zeros(0, dtype=np.int32)]
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 1) -> BlocksRun:
+        """Return a new run over all blocks."""
+        return BlocksRun(self)
+
+    def repeated(self, block: Cover, row: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the placements of the whole board that are copies of a block's, side by side and one below the other."""
+        cover, (rows, columns) = self.cover, self.cover.number.shape
+        height, width = block.number.shape
+        corner = np.stack(
+            np.meshgrid(np.arange(0, rows, height), np.arange(0, columns, width), indexing="ij"), -1
+        )
+        first = corner.reshape(-1, 1, 2) + block.cells[block.first[row]]
+        # Both covers are of the same pieces, so their orientations have the same numbers.
+        cells = cover.number[first[..., 0], first[..., 1]]
+        return cover.find(cells, np.broadcast_to(block.orientation[row], cells.shape)).ravel()
+
+
+@dataclass(eq=False)
+class _Block:
+    """A block that is tried: its cover and run once it was begun, the steps spent on it, whether it has no tiling."""
+
+    size: tuple[int, int]
+    steps: int = 0
+    ended: bool = False
+    cover: Cover | None = field(default=None, repr=False)
+    run: EngineRun | None = field(default=None, repr=False)
+
+
+class BlocksRun:
+    """All blocks in turns, each with twice the steps in the next round; see `tilewright.search.protocol.EngineRun`.
+
+    It ends with `Status.CUT`: with a tiling, or when no block has one, which proves nothing about the board.
+    """
+
+    share = 0.0
+
+    def __init__(self, engine: BlocksEngine) -> None:
+        self._engine = engine
+        self._blocks = [_Block(size) for size in engine.sizes]
+        self._round = self._at = 0
+        self._found: NDArray[np.int32] | None = None
+        self.found = 0
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far, on all blocks."""
+        return sum(block.run.nodes for block in self._blocks if block.run is not None)
+
+    def _join(self, block: _Block) -> tuple[Cover, EngineRun]:
+        if block.cover is None or block.run is None:
+            block.cover = compile_cover(_block(self._engine.cover.problem, block.size))
+            block.run = self._engine.make(block.cover).start(np.zeros(0, dtype=np.int32), 1)
+        return block.cover, block.run
+
+    def advance(self, budget: int) -> Status:
+        """Take about `budget` steps."""
+        while budget > 0 and not self.found and not all(block.ended for block in self._blocks):
+            block = self._blocks[self._at]
+            left = (_TRY << self._round) - block.steps
+            if block.ended or left <= 0:
+                self._at = (self._at + 1) % len(self._blocks)
+                self._round += self._at == 0
+                continue
+            cover, run = self._join(block)
+            steps = min(budget, left)
+            status = run.advance(steps)
+            block.steps += steps
+            budget -= steps
+            rows = run.take()
+            if len(rows):
+                self._found = self._engine.repeated(cover, rows[0][rows[0] >= 0])
+                self.found = 1
+            block.ended = status is Status.DONE
+        return Status.CUT if self.found or all(block.ended for block in self._blocks) else Status.MORE
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tiling, once."""
+        rows = np.full((int(self._found is not None), self._engine.depth), -1, dtype=np.int32)
+        if self._found is not None:
+            rows[0, : len(self._found)] = self._found
+            self._found = None
+        return rows
+
+    def close(self) -> None:
+        """Let the runs of all blocks rest."""
+        for block in self._blocks:
+            if block.run is not None:
+                block.run.close()
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: what is chosen lies on a block, not on the board."""
+        return np.zeros(0, dtype=np.int32)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+        arrays = {
+            "place": np.array([self._round, self._at], dtype=np.int64),
+            "steps": np.array([block.steps for block in self._blocks], dtype=np.int64),
+            "ended": np.array([block.ended for block in self._blocks]),
+        }
+        if self._found is not None:
+            arrays["found"] = self._found.copy()
+        for number, block in enumerate(self._blocks):
+            if block.run is not None and not block.ended:
+                arrays |= {f"{number}/{name}": array for name, array in block.run.state().items()}
+        return arrays
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned."""
+        shape = (len(self._blocks),)
+        place = checked_array(state, "place", np.int64, (2,)).tolist()
+        steps = checked_array(state, "steps", np.int64, shape)
+        ended = checked_array(state, "ended", np.bool_, shape)
+        if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
+            raise damaged("there is no such block to be tried")
+        if not (steps.min() >= 0 and steps.max() <= LARGEST):
+            raise damaged("the steps spent on a block are impossible")
+        self._round, self._at = place
+        self._found = None
+        if "found" in state:
+            self._found = checked_array(state, "found", np.int32, (None,))
+            if not (
+                0 < len(self._found) <= self._engine.depth
+                and 0 <= self._found.min() <= self._found.max() < self._engine.cover.size
+            ):
+                raise damaged("the tiling by blocks names placements that do not exist")
+        self.found = int(self._found is not None)
+        for number, block in enumerate(self._blocks):
+            block.steps, block.ended = int(steps[number]), bool(ended[number])
+            block.cover = block.run = None
+            prefix = f"{number}/"
+            own = {name[len(prefix) :]: array for name, array in state.items() if name.startswith(prefix)}
+            if own:
+                self._join(block)[1].restore(own)

@@ -1,0 +1,155 @@
+"""What the area leaves possible, and an estimate of the size of the search tree."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.deadline import check_time
+
+__all__ = ["Bounds", "estimated_nodes", "tighten"]
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """Copies of each piece and empty cells, made as tight as the area allows."""
+
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    empty_least: int
+    empty_most: int
+    possible: bool
+
+
+def tighten(cover: Cover) -> Bounds:
+    """Return the copies and empty cells that the area leaves possible.
+
+    The cells that pieces cover and those that stay empty add up to the area: what all other parts can
+    cover at most, and at least, bounds each part.
+    """
+    size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+    empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
+    least, most = cover.least.copy(), cover.most.copy()
+    possible = empty_least <= empty_most and bool((least <= most).all())
+    while possible:
+        low = int(size @ least) + empty_least
+        high = int(size @ most) + empty_most
+        # High without this piece's own share leaves it at least so many copies, and low at most so many.
+        new_least = np.maximum(least, -((high - size * most - cover.area) // size))
+        new_most = np.minimum(most, (cover.area - low + size * least) // size)
+        new_empty = (
+            max(empty_least, cover.area - high + empty_most),
+            min(empty_most, cover.area - low + empty_least),
+        )
+        possible = (
+            low <= cover.area <= high and bool((new_least <= new_most).all()) and new_empty[0] <= new_empty[1]
+        )
+        same = np.array_equal(least, new_least) and np.array_equal(most, new_most)
+        if same and new_empty == (empty_least, empty_most):
+            break
+        least, most = new_least, new_most
+        empty_least, empty_most = new_empty
+    if not possible:
+        most = np.maximum(cover.least, cover.most)
+        return Bounds(cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False)
+    return Bounds(least, most, empty_least, empty_most, True)
+
+
+#: Walks down the tree.
+_WALKS = 256
+#: Placements times cells and pieces up to which it is asked at all.
+_LARGEST = 1 << 22
+
+
+def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
+    """Return about how many nodes a search has that always goes where there are the fewest choices.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    most : float
+        Where there are more nodes than this, nobody wants to know how many.
+
+    Returns
+    -------
+    float
+        The mean over random walks, always the same ones, of what each says of the whole tree: after choices among d1,
+        d2, … branches there are d1 + d1 d2 + … nodes. Infinity if it is more than `most`, if the problem is so large that
+        the walks would take long, or if cells may stay empty.
+
+    References
+    ----------
+    D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+    """
+    bounds = tighten(cover)
+    if not bounds.possible or not cover.size:
+        return 0.0
+    pieces = len(cover.least)
+    if cover.optional.any() or cover.size * (cover.area + pieces) > _LARGEST:
+        return math.inf
+    # What each placement takes: its cells, and a copy of its piece.
+    takes = np.zeros((cover.size, cover.area + pieces), dtype=np.float32)
+    takes[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = 1.0
+    takes[np.arange(cover.size), cover.area + cover.placement_piece] = 1.0
+    cells = np.ascontiguousarray(takes[:, : cover.area])
+    usable = bounds.most[cover.placement_piece] > 0
+    if allowed is not None:
+        usable &= allowed
+    dice = np.random.default_rng(0)
+    total = 0.0
+    for _ in range(_WALKS):
+        check_time()
+        total += _walk(
+            takes, cells, cover.placement_piece, usable, bounds.least, bounds.most, dice, most * _WALKS
+        )
+        if total > most * _WALKS:
+            return math.inf
+    return total / _WALKS
+
+
+def _walk(
+    takes: NDArray[np.float32],
+    cells: NDArray[np.float32],
+    piece: NDArray[np.integer],
+    usable: NDArray[np.bool_],
+    least: NDArray[np.int64],
+    most: NDArray[np.int64],
+    dice: np.random.Generator,
+    enough: float,
+) -> float:
+    """Return what one random walk says of the number of nodes; it ends where that is enough."""
+    area = cells.shape[1]
+    alive, used = usable.copy(), np.zeros(len(least), dtype=np.int64)
+    open_cells = np.ones(area, dtype=np.bool_)
+    nodes, width = 0.0, 1.0
+    while nodes < enough and open_cells.any():
+        branches = alive.astype(np.float32) @ takes
+        need = least - used
+        # Of a piece of which several copies are needed, the last ones are not first choices.
+        branches[area:] -= np.maximum(need, 1) - 1
+        closed = ~np.concatenate([open_cells, need > 0])
+        branches[closed] = np.inf
+        item = int(branches.argmin())
+        degree = int(branches[item])
+        if degree <= 0:
+            break
+        width *= degree
+        nodes += width
+        options = np.flatnonzero(alive & (takes[:, item] > 0))
+        taken = int(dice.integers(degree))
+        option = int(options[taken])
+        # A branch is without what the branches before it begin with.
+        alive[options[: taken + 1]] = False
+        covered = cells[option]
+        alive &= cells @ covered == 0
+        open_cells &= covered == 0
+        used[piece[option]] += 1
+        if used[piece[option]] == most[piece[option]]:
+            alive &= piece != piece[option]
+    return nodes

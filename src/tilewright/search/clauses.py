@@ -1,0 +1,353 @@
+"""The clauses engine: CaDiCaL for one hard tiling, CryptoMiniSat for several; for symmetric tilings, and for proofs that there is none.
+
+The problem as clauses is that of `tilewright.exchange`: one variable for each placement. For a tiling that a symmetry of
+the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
+The packages are an extra: ``pip install "tilewright[sat]"``. With only one of the two solvers, that is asked for one tiling.
+
+For CaDiCaL, that there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
+the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
+times as long. CryptoMiniSat does so in neither way; `docs/benchmarks.md` has the times.
+
+References
+----------
+M. Soos, K. Nohl and C. Castelluccia, "Extending SAT Solvers to Cryptographic Problems", SAT 2009, Lecture Notes in
+Computer Science 5584.
+"""
+
+from __future__ import annotations
+
+import math
+import weakref
+from array import array
+from collections import deque
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, CoverSymmetry
+from tilewright.deadline import check_time
+from tilewright.errors import EngineError
+from tilewright.exchange.solvers.clauses import Clauses, clauses_of
+from tilewright.lattices.lattice import Lattice
+from tilewright.search.cadical import Cadical, has_cadical
+from tilewright.search.cryptominisat import CryptoMiniSat, load_cryptominisat
+from tilewright.search.protocol import EngineRun, Status
+from tilewright.search.whole import WholeEngine, WholeRun
+
+__all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
+
+#: What a tiling can be asked to be symmetric under.
+Symmetric = Literal["half turn", "quarter turn", "third turn", "sixth turn", "mirror"]
+#: How often each has to be done until all is where it was, and whether it is a reflection.
+SYMMETRIES: dict[str, tuple[int, bool]] = {
+    "half turn": (2, False),
+    "quarter turn": (4, False),
+    "third turn": (3, False),
+    "sixth turn": (6, False),
+    "mirror": (2, True),
+}
+#: Seconds after which a solver comes back, answer or not.
+_SLICE = 0.2
+#: Literals that are given to the solver between two looks at the clock.
+_BLOCK = 1 << 18
+#: Clauses for pairs of placements that CaDiCaL is given at most; it has about 200 bytes for each.
+_MOST_PAIRS = 5_000_000
+
+
+class Solver(Protocol):
+    """A solver at work on clauses."""
+
+    #: Conflicts that it had so far, about; 0 where it does not say.
+    conflicts: int
+
+    def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
+        """Work for about so long.
+
+        Returns
+        -------
+        bool or None
+            Whether the clauses can be fulfilled; None if that is not known yet.
+        sequence of int
+            The variables that are true, if they can.
+        """
+
+    def forbid(self, clause: Sequence[int]) -> None:
+        """Take one more clause, so that the next answer is another one.
+
+        Raises
+        ------
+        EngineError
+            If it has no further answer.
+        """
+
+    def close(self) -> bool:
+        """Let go of what works beside the calling thread; return whether the solver is lost with it."""
+
+
+class ClauseEngine(WholeEngine):
+    """A clause solver on a cover: CaDiCaL where one tiling is wanted, and CryptoMiniSat where it is not there, or several are.
+
+    Its run cannot be cut into parts or put away in a file.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool array, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draws the order of the variables.
+    one : bool, optional
+        Only one tiling is wanted.
+    symmetric : str, optional
+        Only tilings that a symmetry of the board of this kind (one of `SYMMETRIES`) takes to themselves.
+
+    Raises
+    ------
+    EngineError
+        If no solver is installed, or the problem has no symmetry of this kind.
+    """
+
+    name = "clauses"
+
+    def __init__(
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None = None,
+        seed: int | None = None,
+        one: bool = False,
+        symmetric: Symmetric | None = None,
+    ) -> None:
+        super().__init__(cover, seed, one)
+        if not (one and has_cadical()):
+            load_cryptominisat()
+        free = np.arange(cover.size, dtype=np.int64)
+        if allowed is not None:
+            free[~allowed] = -1
+        #: For each symmetry that will do, which placements are chosen together; see `clauses_of`.
+        self.variants = [free]
+        if symmetric is not None:
+            variants = (
+                np.where(free < 0, -1, _together(cover, images)) for images in _of_kind(cover, symmetric)
+            )
+            # A turn and its inverse ask for the same.
+            self.variants = list({variant.tobytes(): variant for variant in variants}.values())
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
+        """Return a new run."""
+        return ClauseRun(self, capacity)
+
+
+def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
+    """Return what the symmetries of a problem that are of one kind do to the placements."""
+    if kind not in SYMMETRIES:
+        raise EngineError(
+            f"a tiling is symmetric under a {', '.join(SYMMETRIES)}, not {kind!r}", where="symmetric"
+        )
+    found = {
+        move.placements.tobytes(): move.placements for move in cover.moves() if _is_of_kind(cover, move, kind)
+    }
+    if not found:
+        raise EngineError(
+            f"no {kind} takes the board and the pieces to themselves, so no tiling is symmetric under one",
+            where="symmetric",
+        )
+    return list(found.values())
+
+
+def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
+    """Return True if a move of the board over itself is one of the plane, or of space, of this kind.
+
+    Where sides are joined, one move of the board is many of the plane, which lead to different copies of a cell. A glide
+    (a reflection with a step along its axis) among them is no mirror.
+    """
+    board = cover.problem.board
+    lattice, surface = board.lattice, board.surface
+    order, reflects = SYMMETRIES[kind]
+    origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+
+    def moved(cells: NDArray[np.int64], turning: int) -> NDArray[np.int64]:
+        return surface.image(lattice, turning, lattice.image(move.element, cells) + np.array(move.shift))
+
+    for turning, flip in enumerate(surface.turnings):
+        element = int(lattice.compose[flip, move.element])
+        if _order(lattice, element) != order or (element >= lattice.mirror) != reflects:
+            continue
+        if not reflects:
+            return True
+        if int(np.trace(lattice.matrices[element])) != lattice.dimension - 2:
+            continue  # a reflection in a point of space
+        home = moved(origin, turning)
+        step = (moved(home, turning) - origin)[0]
+        # A period added to the move adds this much to the step that the move makes when it is done twice.
+        along = [
+            (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
+            for period in surface.periods
+        ]
+        span = [math.gcd(*(int(each[axis]) for each in along)) for axis in range(lattice.dimension)]
+        if all(
+            length % width == 0 if width else not length
+            for length, width in zip(step.tolist(), span, strict=True)
+        ):
+            return True
+    return False
+
+
+def _order(lattice: Lattice, element: int) -> int:
+    """Return how often a symmetry of a lattice has to be done until all is turned as it was."""
+    times, power = 1, element
+    while power:
+        times, power = times + 1, int(lattice.compose[element, power])
+    return times
+
+
+def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """Return a permutation done once, twice, … until all is where it was."""
+    powers = [permutation]
+    identity = np.arange(len(permutation), dtype=np.int32)
+    while not np.array_equal(powers[-1], identity):
+        powers.append(permutation[powers[-1]])
+    return powers
+
+
+def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the least image of each placement, if it and its images are moved on and on; -1 if it meets one of them."""
+    cells = cover.padded()
+    least = np.arange(cover.size, dtype=np.int64)
+    meets = np.zeros(cover.size, dtype=bool)
+    for power in _powers(images):
+        check_time()
+        least = np.minimum(least, power)
+        image = cells[power]
+        shared = np.zeros(cover.size, dtype=bool)
+        for column in cells.T:
+            shared |= ((image == column[:, None]) & (column >= 0)[:, None]).any(axis=1)
+        meets |= shared & (power != np.arange(cover.size))
+    return np.where(meets, -1, least)
+
+
+class ClauseRun(WholeRun):
+    """The solver at work; see `tilewright.search.protocol.EngineRun`."""
+
+    def __init__(self, engine: ClauseEngine, capacity: int) -> None:
+        super().__init__(engine, capacity)
+        self._engine = engine
+        self._variants = deque(engine.variants)
+        self._solver: Solver | None = None
+        self._waiting: list[NDArray[np.int32]] = []
+        self._seen: set[bytes] | None = set() if len(engine.variants) > 1 else None
+        self._ending: Status | None = None
+        self._conflicts = 0
+
+    @property
+    def nodes(self) -> int:
+        """Conflicts of the solvers so far, as far as they say."""
+        return self._conflicts + (0 if self._solver is None else self._solver.conflicts)
+
+    @property
+    def ending(self) -> Status | None:
+        """How the solver has ended, if it has."""
+        return self._ending
+
+    @property
+    def waiting(self) -> list[NDArray[np.int32]]:
+        """The tilings found and not taken yet."""
+        return self._waiting
+
+    def _give(self) -> list[NDArray[np.int32]]:
+        given, self._waiting = self._waiting, []
+        return given
+
+    def advance(self, budget: int) -> Status:
+        """Let the solver work for a moment, whatever the budget."""
+        if self._ending is not None:
+            return self._ending
+        if len(self._waiting) >= self._capacity:
+            return Status.FULL
+        if self._solver is None:
+            self._solver = self._begin()
+        answer, true = (False, ()) if self._solver is None else self._solver.solve(_SLICE)
+        if answer:
+            self._hear(true)
+            if self._engine.single:
+                self._ending = Status.CUT
+        elif answer is False:
+            self._end()
+            if not self._variants:
+                self._ending = Status.DONE
+        return Status.MORE if self._ending is None else self._ending
+
+    def _begin(self) -> Solver | None:
+        """Return a solver with the clauses of the next variant; None if there can be no tiling."""
+        same = self._variants[0]
+        alone = self._engine.single and has_cadical()
+        clauses = clauses_of(self._engine.cover, same, pairs_at_most=_MOST_PAIRS if alone else 0)
+        if not np.diff(clauses.start).all():
+            # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
+            self._variants.popleft()
+            return None
+        self._number = _numbers(clauses.variables, self._engine.seed)
+        blocks = _blocks(clauses, self._number)
+        solver: Solver = Cadical(blocks) if alone else CryptoMiniSat(blocks)
+        # Nobody waits for it any more when the run is gone.
+        weakref.finalize(self, solver.close)
+        self._same = same
+        # Only now: if the time was up, it is begun anew.
+        self._variants.popleft()
+        return solver
+
+    def _hear(self, true: Sequence[int]) -> None:
+        """Take a tiling from the solver, and forbid it."""
+        same, number = self._same, self._number
+        # Variables that are in no clause the solver does not know.
+        value = np.zeros(len(number), dtype=bool)
+        value[np.asarray(true, dtype=np.int64)] = True
+        value = value[number]
+        chosen = (same >= 0) & value[same + 1]
+        row = np.flatnonzero(chosen).astype(np.int32)
+        variables = np.unique(same[chosen]) + 1
+        other = np.zeros(0, dtype=np.int64)
+        if self._engine.cover.optional.any():
+            # A tiling may be a part of another.
+            other = np.setdiff1d(np.unique(same[(same >= 0) & ~chosen]) + 1, variables)
+        if self._solver is not None and not self._engine.single:
+            self._solver.forbid([*(-number[variables]).tolist(), *number[other].tolist()])
+        if self._seen is not None:
+            if row.tobytes() in self._seen:
+                return
+            self._seen.add(row.tobytes())
+        self._waiting.append(row)
+
+    def close(self) -> None:
+        """Let go of a process of the solver; what is asked for afterwards begins with it anew."""
+        if self._solver is not None and self._solver.close():
+            self._end()
+            self._variants.appendleft(self._same)
+
+    def _end(self) -> None:
+        """Leave the solver."""
+        if self._solver is not None:
+            self._conflicts += self._solver.conflicts
+            self._solver = None
+
+
+def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
+    """Return the number that the solver knows each variable by, from 1 on."""
+    number = np.arange(variables + 1, dtype=np.int64)
+    if seed is not None:
+        number[1:] = 1 + np.random.default_rng(seed).permutation(variables)
+    return number
+
+
+def _blocks(clauses: Clauses, number: NDArray[np.int64]) -> list[array[int]]:
+    """Return the clauses as the solver reads them: literals, each clause ended by 0."""
+    literals = np.sign(clauses.literal) * number[np.abs(clauses.literal)]
+    ended = np.insert(literals, clauses.start[1:], 0).astype(np.int32)
+    ends = np.flatnonzero(ended == 0) + 1
+    found, begin = [], 0
+    while begin < len(ended):
+        end = int(ends[min(int(np.searchsorted(ends, begin + _BLOCK)), len(ends) - 1)])
+        found.append(array("i", ended[begin:end].tobytes()))
+        begin = end
+    return found

@@ -1,0 +1,228 @@
+"""Searches of exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import Deadline
+from tilewright.errors import EngineError, TimeLimitError
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.progress import SearchProgress
+from tilewright.search.choice import check_options
+from tilewright.search.dance.engine import DanceEngine, solutions
+from tilewright.search.pace import Stopwatch
+from tilewright.search.protocol import Status
+
+__all__ = ["CheapestCover", "ExactSearch", "cheapest_cover"]
+
+#: Steps between two looks at the clock, at first and at most.
+_FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
+
+
+class ExactSearch:
+    """One search of an exact cover problem by dance. Iterate it once, or call `count`.
+
+    Parameters
+    ----------
+    cover : ExactCover
+    limit : int, optional
+        Stop after so many solutions.
+    seed : int, optional
+        Take branches in an order drawn from this seed.
+    timeout : float, optional
+        Stop after so many seconds from now on.
+    progress : callable, optional
+        Called with a `tilewright.progress.SearchProgress`.
+
+    Attributes
+    ----------
+    found : int
+        Solutions so far.
+    complete : bool
+        Whether these are all.
+    stopped_by : {None, "limit", "timeout"}
+    """
+
+    def __init__(
+        self,
+        cover: ExactCover,
+        *,
+        limit: int | None = None,
+        seed: int | None = None,
+        timeout: float | None = None,
+        progress: Callable[[SearchProgress], object] | None = None,
+    ) -> None:
+        check_options(limit=limit, threads=None, timeout=timeout, seed=seed)
+        self.cover = cover
+        self.limit = limit
+        self._deadline = Deadline(timeout)
+        self.found = 0
+        self.complete = False
+        self.stopped_by: str | None = None
+        self._progress = progress
+        self._clock = Stopwatch()
+        one = limit == 1
+        self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
+
+    def batches(self) -> Iterator[NDArray[np.int32]]:
+        """Yield solutions as rows of options, -1 padded, in no order within a row."""
+        deadline = self._deadline
+        budget, status = _FIRST_STEPS, Status.MORE
+        self._clock.start()
+        while status is not Status.DONE:
+            try:
+                with deadline.holds():
+                    status = self._run.advance(budget)
+            except TimeLimitError:
+                self.stopped_by = "timeout"
+                return
+            budget = min(2 * budget, _STEPS)
+            rows = self._run.take()
+            if self.limit is not None and self.found + len(rows) >= self.limit:
+                # One more, or the end of the tree, would say whether these are all; nobody asked for that.
+                rows = rows[: self.limit - self.found]
+                self.stopped_by = "limit"
+            self.found += len(rows)
+            if len(rows):
+                yield rows
+            if self.stopped_by is not None:
+                return
+            if self._progress is not None:
+                nodes = self._run.nodes
+                self._progress(
+                    SearchProgress.of(
+                        found=self.found,
+                        delivered=self.found,
+                        nodes=nodes,
+                        worked=nodes,
+                        share=self._run.share,
+                        seconds=self._clock.seconds,
+                    )
+                )
+            if deadline.passed and status is not Status.DONE:
+                self.stopped_by = "timeout"
+                return
+        self.complete = True
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Yield the numbers of the options of each solution, ascending."""
+        for rows in self.batches():
+            yield from solutions(rows)
+
+    def count(self) -> int:
+        """Run to the end and return the number of solutions."""
+        for _ in self.batches():
+            pass
+        return self.found
+
+
+@dataclass(frozen=True)
+class CheapestCover:
+    """A solution, what it costs, and whether it is proven that none costs less."""
+
+    options: tuple[int, ...]
+    cost: int
+    proven: bool
+
+
+def cheapest_cover(
+    cover: ExactCover, *, timeout: float | None = None, engine: str = "auto"
+) -> tuple[CheapestCover | None, bool]:
+    """Return a solution of least cost.
+
+    Parameters
+    ----------
+    cover : ExactCover
+    timeout : float, optional
+        Stop after so many seconds.
+    engine : {"auto", "sat", "dance"}
+        CP-SAT (the extra ``sat``), or all solutions one by one; by default the first if it is there.
+
+    Returns
+    -------
+    CheapestCover or None
+        None if none was found.
+    complete : bool
+        Whether the answer is proven: that none costs less, or that there is none.
+
+    Raises
+    ------
+    EngineError
+        If there is no such engine, or OR-tools is not installed.
+    """
+    if engine not in ("auto", "sat", "dance"):
+        raise EngineError(f"costs are compared by 'auto', 'sat' or 'dance', not '{engine}'", where="engine")
+    if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
+        return _by_sat(cover, timeout)
+    # What -1 (padding) stands for is at the end, where index -1 finds it.
+    costs = np.append(_costs(cover), 0)
+    search = ExactSearch(cover, timeout=timeout)
+    best: CheapestCover | None = None
+    for rows in search.batches():
+        sums = costs[rows].sum(axis=1)
+        row = int(sums.argmin())
+        if best is None or sums[row] < best.cost:
+            chosen = tuple(sorted(number for number in rows[row].tolist() if number >= 0))
+            best = CheapestCover(chosen, int(sums[row]), proven=False)
+    if best is not None:
+        best = CheapestCover(best.options, best.cost, proven=search.complete)
+    return best, search.complete
+
+
+def _costs(cover: ExactCover) -> NDArray[np.int64]:
+    return np.zeros(cover.size, dtype=np.int64) if cover.cost is None else cover.cost
+
+
+def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
+    """Let CP-SAT minimize: a variable for each option and for each color that a secondary item may have."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        raise EngineError(
+            'the engine sat needs OR-tools, which is not installed: pip install "tilewright[sat]"',
+            where="engine",
+        ) from None
+    model: Any = cp_model.CpModel()
+    chosen = [model.new_bool_var(f"{option}") for option in range(cover.size)]
+    holding: dict[tuple[int, int], list[Any]] = {}
+    option_of = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    for option, item, color in zip(
+        option_of.tolist(), cover.item.tolist(), cover.color.tolist(), strict=True
+    ):
+        holding.setdefault((item, color), []).append(chosen[option])
+    for item in range(cover.primary):
+        least, most = int(cover.least[item]), int(cover.most[item])
+        model.add_linear_constraint(sum(holding.get((item, 0), [])), least, most)
+    colors: dict[int, list[Any]] = {}
+    for (item, color), variables in holding.items():
+        if item < cover.primary:
+            continue
+        if not color:
+            # An option without a color has the item for itself.
+            colors.setdefault(item, []).extend(variables)
+            continue
+        tint = model.new_bool_var(f"{item}:{color}")
+        for variable in variables:
+            model.add_implication(variable, tint)
+        colors.setdefault(item, []).append(tint)
+    for variables in colors.values():
+        model.add_at_most_one(variables)
+    costs = _costs(cover).tolist()
+    model.minimize(sum(cost * variable for cost, variable in zip(costs, chosen, strict=True) if cost))
+    solver = cp_model.CpSolver()
+    if timeout is not None:
+        solver.parameters.max_time_in_seconds = timeout
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return None, True
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None, False
+    options = tuple(option for option, variable in enumerate(chosen) if solver.boolean_value(variable))
+    cost = sum(costs[option] for option in options)
+    return CheapestCover(options, cost, status == cp_model.OPTIMAL), status == cp_model.OPTIMAL

@@ -1,0 +1,331 @@
+"""One tiling is a race: the engine that suits a problem best, and beside it one that works in another way.
+
+What is hopeless for one engine is often easy for another, and nobody knows before. The engine that was chosen has
+a head start; without an answer by then, the other runs beside it on another core, and the first answer counts.
+
+First by what clock? Each engine's is the number of its steps, by what a step costs on the whole. An answer counts
+when the clocks of all others have passed it. So the answer is the same on every machine, with any number of threads
+and whatever else runs there; if a clock is wrong by some factor, that much is waited for it. CP-SAT has no such
+clock: it joins late, never if a seed was given, and its answer counts at once.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.files.fields import LARGEST, checked_array, damaged
+from tilewright.search.protocol import Engine, EngineRun, Status
+
+__all__ = ["Lane", "RaceEngine", "RaceRun", "RaceTuning"]
+
+
+@dataclass(frozen=True)
+class RaceTuning:
+    """When the others join, by the clock of the engine that was chosen (100 million ticks are about a second).
+
+    Attributes
+    ----------
+    head_start : int
+        The second engine joins.
+    late : int
+        Engines without a clock join.
+    turn : int
+        Ticks between two looks at the others.
+    seconds : float
+        How long `RaceRun.advance` works at most, about.
+    """
+
+    head_start: int = 10_000_000
+    late: int = 200_000_000
+    turn: int = 1_000_000
+    seconds: float = 0.05
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One engine in a race.
+
+    Attributes
+    ----------
+    name : str
+    make : callable
+        Makes the engine, when it joins.
+    cost : int
+        Ticks of a step; 0 for an engine that has no clock. An engine may give up (`Status.CUT` without a tiling).
+    """
+
+    name: str
+    make: Callable[[], Engine]
+    cost: int
+
+
+class RaceEngine:
+    """A race for one tiling.
+
+    Parameters
+    ----------
+    lanes : sequence of Lane
+        The engine that was chosen, then the others. Where answers come at the same moment, the first counts.
+    depth : int
+        At least the number of placements in any tiling.
+    threads : int
+        With one, the engines take turns.
+    """
+
+    single = True
+
+    def __init__(
+        self, lanes: tuple[Lane, ...], depth: int, threads: int = 1, tuning: RaceTuning | None = None
+    ) -> None:
+        self.lanes = lanes
+        self.depth = depth
+        self.threads = threads
+        self.tuning = tuning or RaceTuning()
+        #: The name of the engine whose answer counts, when that is known.
+        self.winner: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the engine whose answer counts; until that is known, of the one that was chosen."""
+        return self.winner or self.lanes[0].name
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole tree as the only part: the engines do not share it."""
+        return [np.zeros(0, dtype=np.int32)]
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> RaceRun:
+        """Return a new run over the whole tree."""
+        return RaceRun(self)
+
+
+@dataclass(eq=False)
+class _Runner:
+    """An engine on its lane: its run once it has joined, its clock, and whether it has an answer."""
+
+    lane: Lane
+    #: Whether the race ends with an error if this engine cannot be made.
+    needed: bool = True
+    run: EngineRun | None = None
+    clock: int = 0
+    status: Status = Status.MORE
+    error: BaseException | None = field(default=None, repr=False)
+    #: Its clock and its nodes after each turn that may still be later than the answer that counts.
+    tries: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def answered(self) -> bool:
+        """Whether it has a tiling, or has proven that there is none."""
+        return self.run is not None and (self.status is Status.DONE or self.run.found > 0)
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether it has ended and knows nothing."""
+        return self.status is Status.CUT and not self.answered
+
+    @property
+    def proven(self) -> bool:
+        return self.answered and self.run is not None and not self.run.found
+
+    def nodes(self, clock: int | None) -> int:
+        """Placements that it has tried, or had tried when its clock was there."""
+        if self.run is None:
+            return 0
+        return self.run.nodes if clock is None else max((n for c, n in self.tries if c <= clock), default=0)
+
+    def join(self) -> EngineRun:
+        """Make the engine and its run, if that is not done."""
+        if self.run is None:
+            self.run = self.lane.make().start(capacity=1)
+        return self.run
+
+    def turn(self, ticks: int) -> None:
+        """Work for so many ticks."""
+        try:
+            run = self.join()
+        except (EngineError, MemoryLimitError):
+            if self.needed:
+                raise
+            # It cannot serve this problem, or not with the memory that there is: the others go on.
+            self.status = Status.CUT
+            return
+        self.status = run.advance(max(1, ticks // max(self.lane.cost, 1)))
+        self.clock += ticks
+        self.tries.append((self.clock, run.nodes))
+
+
+class RaceRun:
+    """A race under way; see `tilewright.search.protocol.EngineRun`."""
+
+    def __init__(self, engine: RaceEngine) -> None:
+        self._engine = engine
+        self._runners = [_Runner(lane, needed=not number) for number, lane in enumerate(engine.lanes)]
+        self._winner: _Runner | None = None
+        self._taken = 0
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far, by all engines together; by the clock of the winner, once there is one."""
+        end = None if self._winner is None or not self._winner.lane.cost else self._winner.clock
+        return sum(runner.nodes(end) for runner in self._runners)
+
+    @property
+    def found(self) -> int:
+        """One, when the race is decided and there is a tiling."""
+        return int(self._winner is not None and not self._winner.proven)
+
+    @property
+    def share(self) -> float:
+        """Estimated share of the tree that the engine that was chosen has done."""
+        first = self._runners[0].run
+        return 1.0 if self._winner is not None else first.share if first is not None else 0.0
+
+    def advance(self, budget: int) -> Status:
+        """Work for a moment, whatever the budget: turns are always of one length, so that nothing hangs on the clock."""
+        tuning, first = self._engine.tuning, self._runners[0]
+        if self._winner is None:
+            if first.clock < tuning.head_start:
+                first.turn(min(tuning.turn, tuning.head_start - first.clock))
+                if first.clock == tuning.head_start:
+                    for runner in self._runners[1:]:
+                        runner.clock = first.clock
+            elif self._engine.threads > 1:
+                self._side_by_side()
+            else:
+                self._in_turns()
+            self._decide()
+        if self._winner is None:
+            return Status.MORE
+        return Status.DONE if self._winner.proven else Status.CUT
+
+    def _running(self) -> list[_Runner]:
+        """Return those that take part by now."""
+        tuning, first = self._engine.tuning, self._runners[0]
+        if first.clock < tuning.head_start:
+            return [first]
+        late = max(runner.clock for runner in self._runners) >= tuning.late
+        return [runner for runner in self._runners if not runner.gave_up and (runner.lane.cost or late)]
+
+    def _beaten(self, runner: _Runner) -> bool:
+        """Whether an answer of another is earlier than any that this one can still have."""
+        return any(other.answered and other.clock <= runner.clock for other in self._runners)
+
+    def _side_by_side(self) -> None:
+        """Let all run, each in a thread of its own."""
+        end = time.monotonic() + self._engine.tuning.seconds
+        stop = threading.Event()
+
+        def work(runner: _Runner) -> None:
+            try:
+                while True:
+                    runner.turn(self._engine.tuning.turn)
+                    proven = runner.proven or (runner.answered and not runner.lane.cost)
+                    if proven:
+                        stop.set()
+                    over = stop.is_set() or time.monotonic() >= end
+                    if runner.answered or runner.gave_up or over or self._beaten(runner):
+                        return
+            except BaseException as error:
+                runner.error = error
+
+        waiting = [r for r in self._running() if not r.answered and not self._beaten(r)]
+        # A deadline holds for the others, too, when they make their engines.
+        threads = [
+            threading.Thread(target=copy_context().run, args=(work, runner), name="tilewright race")
+            for runner in waiting[1:]
+        ]
+        for thread in threads:
+            thread.start()
+        if waiting:
+            work(waiting[0])
+        for thread in threads:
+            thread.join()
+        self._raise()
+
+    def _in_turns(self) -> None:
+        """Let the one work whose clock is furthest behind."""
+        waiting = [r for r in self._running() if not r.answered and not self._beaten(r)]
+        if waiting:
+            min(waiting, key=lambda runner: runner.clock).turn(self._engine.tuning.turn)
+
+    def _raise(self) -> None:
+        for runner in self._runners:
+            if runner.error is not None:
+                error, runner.error = runner.error, None
+                raise error
+
+    def _decide(self) -> None:
+        """Look whether an answer counts: a proof does, and a tiling if no other can be earlier."""
+        answered = [runner for runner in self._runners if runner.answered]
+        if not answered:
+            slowest = min(runner.clock for runner in self._running() if runner.lane.cost)
+            for runner in self._runners:
+                runner.tries = [(clock, nodes) for clock, nodes in runner.tries if clock >= slowest]
+            return
+        sure = [runner for runner in answered if runner.proven or not runner.lane.cost]
+        best = sure[0] if sure else min(answered, key=lambda runner: runner.clock)
+        others = [r for r in self._running() if r.lane.cost and not r.answered and r.clock < best.clock]
+        if sure or not others:
+            self._winner = best
+            self._engine.winner = best.lane.name
+            self.close()
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tiling, once."""
+        rows = np.full((self.found - self._taken, self._engine.depth), -1, dtype=np.int32)
+        if len(rows) and self._winner is not None and self._winner.run is not None:
+            row = self._winner.run.take()[0]
+            row = row[row >= 0]
+            if len(row) > rows.shape[1]:
+                # Only a checkpoint that was edited has such a row.
+                raise damaged("a tiling has more placements than there is room for")
+            rows[0, : len(row)] = row
+            self._taken = 1
+        return rows
+
+    def close(self) -> None:
+        """Let all engines rest."""
+        for runner in self._runners:
+            if runner.run is not None:
+                runner.run.close()
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return the placements that the engine that was chosen has chosen right now."""
+        return self._runners[0].join().stack()
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs. What has no clock begins anew."""
+        arrays = {
+            "clocks": np.array([runner.clock for runner in self._runners], dtype=np.int64),
+            "gave_up": np.array([runner.gave_up for runner in self._runners]),
+        }
+        for number, runner in enumerate(self._runners):
+            if runner.run is not None and runner.lane.cost:
+                arrays |= {f"{number}/{name}": array for name, array in runner.run.state().items()}
+        return arrays
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to what `state` returned."""
+        shape = (len(self._runners),)
+        clocks = checked_array(state, "clocks", np.int64, shape)
+        gave_up = checked_array(state, "gave_up", np.bool_, shape)
+        if not (clocks.min() >= 0 and clocks.max() <= LARGEST):
+            raise damaged("the clocks of a race are impossible")
+        if gave_up[0]:
+            raise damaged("the first engine of a race cannot have given up")
+        for number, (runner, clock) in enumerate(zip(self._runners, clocks.tolist(), strict=True)):
+            prefix = f"{number}/"
+            own = {name[len(prefix) :]: array for name, array in state.items() if name.startswith(prefix)}
+            runner.run, runner.clock = None, clock
+            runner.status = Status.CUT if gave_up[number] else Status.MORE
+            if own:
+                runner.join().restore(own)
+                runner.tries = [(clock, runner.join().nodes)]

@@ -1,0 +1,40 @@
+"""Scan: fill the first empty cell, always, along the short side of the board.
+
+The layout is the problem as bits and the tree in plain Python; of the two engines, one is for a window and
+orientations of one machine word each, the other for any number of words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tilewright.cover import Cover
+    from tilewright.search.scan.layout import ScanLayout
+    from tilewright.search.scan.tree import ScanTree
+
+__all__ = ["make_scan"]
+
+
+def make_scan(
+    cover: Cover,
+    allowed: NDArray[np.bool_] | None = None,
+    seed: int | None = None,
+    layout: ScanLayout | None = None,
+) -> ScanTree:
+    """Return the engine of one-word states if the problem is one for it, else that of any number of words.
+
+    The parameters are those of `tilewright.search.scan.tree.ScanTree`.
+    """
+    from tilewright.search.scan.layout import lay_out
+    from tilewright.search.scan.narrow import ScanEngine
+
+    layout = lay_out(cover, allowed, seed) if layout is None else layout
+    if ScanEngine.refusal(layout) is None:
+        return ScanEngine(cover, allowed, seed, layout=layout)
+    from tilewright.search.scan.wide import ScanWideEngine
+
+    return ScanWideEngine(cover, allowed, seed, layout=layout)

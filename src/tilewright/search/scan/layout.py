@@ -1,0 +1,422 @@
+"""A cover as scan sees it: positions along the short side, orientations as windows of bits.
+
+Everything here is plain Python and NumPy of any size; the kernels' machine words are made from it
+(`tilewright.search.scan.narrow`). `children` says in a few lines what the kernels do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.deadline import check_time
+
+__all__ = ["CopyFields", "Node", "ScanLayout", "ScanOrder", "lay_out", "scan_order", "split_layout"]
+
+#: Placements between two looks at the clock.
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A state of the scan: what is filled, and what has been used.
+
+    Attributes
+    ----------
+    window : int
+        Bit i is set if position ``first + i`` is filled or no cell; bit 0 is not.
+    first : int
+        The first empty position; the end of the board when all is filled.
+    counts : tuple of int
+        Copies of each piece used so far.
+    """
+
+    window: int
+    first: int
+    counts: tuple[int, ...]
+
+
+class CopyFields:
+    """How the copies used are counted in one word: for each piece what to add, and which bit says what.
+
+    Attributes
+    ----------
+    unit, limit, need : list of int
+        Of each piece: what a copy adds; the bit that is set when no copy is left (0: never); the bit
+        that is set when there are as many as needed (0: none needed).
+    start : int
+        The word with nothing placed.
+    width : int
+        Bits in use.
+    """
+
+    def __init__(self, layout: ScanLayout) -> None:
+        self.unit: list[int] = []
+        self.limit: list[int] = []
+        self.need: list[int] = []
+        self.start = 0
+        self.width = 0
+        for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
+            fields = []
+            limit = need = 0
+            if layout.limited[k] and most > 0:
+                unit, limit = self._add(most, most)
+                fields.append(unit)
+            if least > 0 and limit and least == most:
+                need = limit
+            elif least > 0:
+                unit, need = self._add(least, max(most, least))
+                fields.append(unit)
+            self.unit.append(sum(fields))
+            self.limit.append(limit)
+            self.need.append(need)
+        needed = int((layout.least * layout.piece_size).sum())
+        slack = layout.area - needed
+        self.slackful = int(needed > 0 and slack >= 0 and bool((layout.least < layout.most).any()))
+        self.slack_shift = self.width if self.slackful else 0
+        self.impossible = slack < 0
+        if self.slackful:
+            self.start |= slack << self.width
+            self.width += layout.area.bit_length()
+
+    def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
+        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit and top bit."""
+        size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
+        half = 1 << (size - 1)
+        unit = 1 << self.width
+        self.start |= (half - threshold) * unit
+        self.width += size
+        return unit, half * unit
+
+
+@dataclass(frozen=True, eq=False)
+class ScanLayout:
+    """The cover in scan order.
+
+    A cell that may stay empty has one more placement, of a pseudo-piece of one cell whose number
+    is ``k``, after the pieces of the cover.
+
+    Attributes
+    ----------
+    end : int
+        Number of positions up to the last cell.
+    height : int
+        Positions in one line of the scan: the short side of the board.
+    occupied : (end,) bool
+        Positions that are no cell.
+    shapes : tuple of int
+        Cells of each orientation, bit i being position first + i; bit 0 is always set.
+    piece, size : (f,) int64
+        Piece and number of cells of each orientation.
+    least, most : (k,) int64
+        Copies of each piece.
+    fit : (end + 1, words) uint64
+        Of each position, the mask of orientations that fit the board with this first cell.
+    placement : (end, f) int32
+        Placement number of the cover; -1 for none, and for a cell that stays empty.
+    last : (f,) int64
+        The last position where each orientation fits, -1 for none.
+    """
+
+    end: int
+    height: int
+    occupied: NDArray[np.bool_]
+    shapes: tuple[int, ...]
+    piece: NDArray[np.int64]
+    size: NDArray[np.int64]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    fit: NDArray[np.uint64]
+    placement: NDArray[np.int32]
+    last: NDArray[np.int64]
+
+    @property
+    def orientations(self) -> int:
+        """Number of orientations, that of a cell that stays empty included."""
+        return len(self.shapes)
+
+    @cached_property
+    def span(self) -> int:
+        """Bits of the window that matter: positions from the first to the last cell of any orientation."""
+        return max(self.shapes, default=1).bit_length()
+
+    @cached_property
+    def area(self) -> int:
+        """Number of cells."""
+        return int(self.end - np.count_nonzero(self.occupied))
+
+    @cached_property
+    def piece_size(self) -> NDArray[np.int64]:
+        """(k,) int64: number of cells of each piece; 0 if none of its orientations is left."""
+        sizes = np.zeros(len(self.least), dtype=np.int64)
+        sizes[self.piece] = self.size
+        return sizes
+
+    @cached_property
+    def limited(self) -> NDArray[np.bool_]:
+        """(k,) bool: pieces that can run out before the board is full; none of those that fit nowhere."""
+        return np.asarray((self.piece_size > 0) & ((self.most + 1) * self.piece_size <= self.area))
+
+    @cached_property
+    def depth(self) -> int:
+        """The greatest number of choices on the way to a tiling."""
+        if not self.orientations:
+            return 1
+        left, depth = self.area, 0
+        for size, most in sorted(zip(self.piece_size.tolist(), self.most.tolist(), strict=True)):
+            if size > 0:
+                copies = min(most, left // size)
+                depth += copies
+                left -= copies * size
+        return max(depth, 1)
+
+    @cached_property
+    def deadline(self) -> NDArray[np.int64]:
+        """(k,) int64: the last position where a copy of the piece may start; -1 if nowhere."""
+        last = np.full(len(self.least), -1, dtype=np.int64)
+        np.maximum.at(last, self.piece, self.last)
+        return last
+
+    @cached_property
+    def fields(self) -> CopyFields:
+        """How the copies used are counted in one word."""
+        return CopyFields(self)
+
+    @cached_property
+    def _occupied_bits(self) -> int:
+        packed = np.packbits(self.occupied, bitorder="little").tobytes()
+        return int.from_bytes(packed, "little")
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """The orientations of each piece, as bits."""
+        masks = [0] * len(self.least)
+        for o, k in enumerate(self.piece.tolist()):
+            masks[k] |= 1 << o
+        return masks
+
+    def _node(self, window: int, first: int, counts: tuple[int, ...]) -> Node:
+        gap = (~window & (window + 1)).bit_length() - 1
+        return Node(window >> gap, first + gap, counts)
+
+    @cached_property
+    def root(self) -> Node:
+        """Return the node with nothing placed."""
+        return self._node(self._occupied_bits, 0, (0,) * len(self.least))
+
+    def place(self, node: Node, o: int) -> Node:
+        """Return the node after putting orientation `o` on the first empty cell; unchecked."""
+        k = int(self.piece[o])
+        counts = (*node.counts[:k], node.counts[k] + 1, *node.counts[k + 1 :])
+        return self._node(node.window | self.shapes[o], node.first, counts)
+
+    def fits(self, node: Node, o: int) -> bool:
+        """Whether an orientation fits at the first empty cell, and a copy of its piece is left."""
+        return (
+            node.first < self.end
+            and 0 <= o < self.orientations
+            and bool(int(self.fit[node.first, o // 64]) >> o % 64 & 1)
+            and not node.window & self.shapes[o]
+            and node.counts[int(self.piece[o])] < int(self.most[self.piece[o]])
+        )
+
+    def candidates(self, node: Node) -> int:
+        """Return the mask of the orientations that fit at the first empty cell."""
+        mask = int.from_bytes(self.fit[node.first].astype("<u8").tobytes(), "little")
+        for k, count in enumerate(node.counts):
+            if count >= self.most[k]:
+                mask &= ~self.masks[k]
+        fits = 0
+        while mask:
+            o = mask.bit_length() - 1
+            mask ^= 1 << o
+            if not node.window & self.shapes[o]:
+                fits |= 1 << o
+        return fits
+
+    def alive(self, node: Node) -> bool:
+        """Whether the copies that are still needed can come in time and have room."""
+        needed = 0
+        for count, (least, size, deadline) in zip(node.counts, self._needs, strict=True):
+            if count < least:
+                if deadline < node.first:
+                    return False
+                needed += (least - count) * size
+        if not needed:
+            return True
+        inside = node.window & ~(self._occupied_bits >> node.first)
+        left = int(np.count_nonzero(~self.occupied[node.first :])) - inside.bit_count()
+        return needed <= left
+
+    @cached_property
+    def _needs(self) -> list[tuple[int, int, int]]:
+        """Of each piece: the copies that it needs, its size, and its deadline."""
+        columns = (self.least.tolist(), self.piece_size.tolist(), self.deadline.tolist())
+        return list(zip(*columns, strict=True))
+
+    def children(self, node: Node) -> Iterator[tuple[int, Node]]:
+        """Yield each orientation that fits and the node it leads to, in the kernels' order."""
+        mask = self.candidates(node)
+        while mask:
+            o = mask.bit_length() - 1
+            mask ^= 1 << o
+            child = self.place(node, o)
+            if self.alive(child) and (child.first == self.end or self.candidates(child)):
+                yield o, child
+
+
+class ScanOrder(NamedTuple):
+    """The order in which scan fills the cells.
+
+    Attributes
+    ----------
+    position : (a,) int64
+        The position of each cell.
+    height : int
+        How many positions there are in a line.
+    """
+
+    position: NDArray[np.int64]
+    height: int
+
+
+def scan_order(cover: Cover, seed: int | None = None) -> ScanOrder:
+    """Return the order in which scan fills the cells.
+
+    The scan runs along the short side, so that what is ahead of the first empty cell and already
+    filled is near it. A seed draws the corner where it starts.
+    """
+    low, high = cover.cells.min(axis=0).tolist(), cover.cells.max(axis=0).tolist()
+    extents = [last + 1 - first for first, last in zip(low, high, strict=True)]
+    # Along the shortest side first, then along the next.
+    axes = sorted(range(len(extents)), key=extents.__getitem__)
+    flips = [0] * len(axes)
+    if seed is not None:
+        flips = np.random.default_rng(seed).integers(0, 2, size=len(axes)).tolist()
+    steps = np.zeros(len(axes), dtype=np.int64)
+    origin, step = 0, 1
+    for axis, flip in zip(axes, flips, strict=True):
+        steps[axis] = -step if flip else step
+        origin += step * (high[axis] if flip else -low[axis])
+        step *= extents[axis]
+    return ScanOrder(cover.cells @ steps + origin, extents[axes[0]])
+
+
+def lay_out(
+    cover: Cover,
+    allowed: NDArray[np.bool_] | None = None,
+    seed: int | None = None,
+    order: ScanOrder | None = None,
+) -> ScanLayout:
+    """Bring a cover into scan order.
+
+    Parameters
+    ----------
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draws the order of the orientations and the corner where the scan starts.
+    order : ScanOrder, optional
+        What `scan_order` returns, if it is at hand.
+    """
+    from tilewright.kernels.scan import layout as kernel
+
+    position, height = order or scan_order(cover, seed)
+    pattern, piece_of = cover.patterns
+    end = int(position.max()) + 1
+    occupied = np.ones(end, dtype=bool)
+    occupied[position] = False
+
+    usable = (cover.most > 0)[piece_of][pattern]
+    if allowed is not None:
+        usable &= allowed
+    blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
+    example = np.full(len(piece_of), -1, dtype=np.int64)
+    for begin, stop in blocks:
+        check_time()
+        kernel.find_examples(begin, stop, pattern, usable, example)
+    used = np.flatnonzero(example >= 0)
+    used = used[::-1] if seed is None else used[np.random.default_rng((seed, 1)).permutation(len(used))]
+    examples = example[used]
+    shapes = _windows(cover, position, examples)
+    piece = piece_of[used].astype(np.int64)
+    size = cover.start[examples + 1] - cover.start[examples]
+    least, most = cover.least, cover.most
+    if cover.optional.any() or cover.empty_least:
+        # The cell that stays empty is tried last: the kernels take the highest bit first.
+        shapes.insert(0, 1)
+        piece = np.concatenate([[len(least)], piece])
+        size = np.concatenate([[1], size])
+        least = np.concatenate([least, [cover.empty_least]])
+        most = np.concatenate([most, [cover.empty_most]])
+
+    extra = len(shapes) - len(used)
+    number = np.full(len(piece_of), -1, dtype=np.int64)
+    number[used] = np.arange(extra, len(shapes))
+    placement = np.full((end, len(shapes)), -1, dtype=np.int32)
+    fit = np.zeros((end + 1, max(1, -(-len(shapes) // 64))), dtype=np.uint64)
+    last = np.full(len(shapes), -1, dtype=np.int64)
+    for begin, stop in blocks:
+        check_time()
+        kernel.lay_out(
+            begin, stop, position, cover.start, cover.item, pattern, usable, number, placement, fit, last
+        )
+    if extra and cover.empty_most > 0:
+        empty = position[cover.optional]
+        fit[empty, 0] |= np.uint64(1)
+        last[0] = empty.max(initial=-1)
+    return ScanLayout(
+        end=end,
+        height=height,
+        occupied=occupied,
+        shapes=tuple(shapes),
+        piece=piece,
+        size=size,
+        least=least,
+        most=most,
+        fit=fit,
+        placement=placement,
+        last=last,
+    )
+
+
+def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
+    """Return the cells of placements as windows of bits: bit i is the i-th position from the first cell on."""
+    if not len(placements):
+        return []
+    begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]
+    entry = np.cumsum(length) - length
+    offset = position[cover.item[np.repeat(begin - entry, length) + np.arange(int(length.sum()))]]
+    offset -= np.repeat(np.minimum.reduceat(offset, entry), length)
+    if offset.max() < 64:
+        words: list[int] = np.bitwise_or.reduceat(np.uint64(1) << offset.astype(np.uint64), entry).tolist()
+        return words
+    windows = []
+    for offsets in np.split(offset, entry[1:]):
+        check_time()
+        windows.append(sum(1 << place for place in offsets.tolist()))
+    return windows
+
+
+def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
+    """Return the choices (position, orientation, position, …) that lead to each subtree, in order."""
+    front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
+    for _ in range(64):
+        if len(front) >= parts or all(node.first == layout.end for _, node in front):
+            break
+        front = [
+            child
+            for path, node in front
+            for child in (
+                [(path, node)]
+                if node.first == layout.end
+                else [((*path, node.first, o), next_node) for o, next_node in layout.children(node)]
+            )
+        ]
+    return [np.array(path, dtype=np.int32) for path, _ in front]

@@ -1,0 +1,264 @@
+"""What both scans are: an engine made of a layout, and runs whose whole state is some arrays."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.files.fields import LARGEST, checked_array, damaged
+from tilewright.search.protocol import EngineRun
+from tilewright.search.scan.layout import Node, ScanLayout, lay_out, split_layout
+from tilewright.system.tables import Tables
+
+__all__ = ["LEVELS", "NogoodTable", "ScanRuns", "ScanTree"]
+
+
+class ScanTree(ABC):
+    """The tree of a scan: the part of an engine that does not depend on the kernel.
+
+    Parameters
+    ----------
+    cover : Cover
+    allowed : (p,) bool, optional
+        Placements that may be used; all when not given.
+    seed : int, optional
+        Draw the order of the branches and the corner where the scan starts.
+    layout : ScanLayout, optional
+        What `lay_out` makes of the same arguments, if it is at hand.
+    """
+
+    name = "scan"
+    single = False
+
+    def __init__(
+        self,
+        cover: Cover,
+        allowed: NDArray[np.bool_] | None,
+        seed: int | None,
+        layout: ScanLayout | None,
+    ) -> None:
+        self.layout = lay_out(cover, allowed, seed) if layout is None else layout
+
+    @property
+    def depth(self) -> int:
+        """The greatest number of placements in a tiling."""
+        return self.layout.depth
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
+        return split_layout(self.layout, parts)
+
+    @abstractmethod
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
+        """Return a new run over a part, or over the whole tree."""
+
+
+class ScanRuns(ABC):
+    """A part of the tree, being searched by one of the kernels.
+
+    Parameters
+    ----------
+    kernel : module
+        It names the numbers in ``control``, of which NODES, FOUND and FILLED are read here.
+    control : int
+        How many numbers there are in it.
+    part : (2 * depth,) int32 or None
+        Position and orientation of each choice down to the part; None is the whole tree.
+    """
+
+    def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
+        self._kernel: Any = kernel
+        self._control = np.zeros(control, dtype=np.int64)
+        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far."""
+        return int(self._control[self._kernel.NODES])
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far."""
+        return int(self._control[self._kernel.FOUND])
+
+    def close(self) -> None:
+        """Do nothing: all state is in the arrays."""
+        return
+
+    @property
+    def _filled(self) -> int:
+        """Tilings that wait to be taken."""
+        return int(self._control[self._kernel.FILLED])
+
+    def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
+        """Yield position, orientation, and the node that it leads from, of each choice down to the part.
+
+        Raises
+        ------
+        CheckpointError
+            If the part is not one of this tree: it may come from a file.
+        """
+        if self.part.ndim != 1 or len(self.part) % 2:
+            raise damaged("the path of a part is not a list of pairs")
+        node = layout.root
+        for first, o in self.part.reshape(-1, 2).tolist():
+            if first != node.first or not layout.fits(node, o):
+                raise damaged("the path of a part leads to no node of this search tree")
+            yield first, o, node
+            node = layout.place(node, o)
+
+    @abstractmethod
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of the arrays that `restore` needs."""
+
+    @abstractmethod
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+
+    def _restore_found(
+        self, state: Mapping[str, NDArray[Any]], out: NDArray[Any], most: int
+    ) -> NDArray[np.int64]:
+        """Take the tilings that wait to be taken; return the numbers of ``control``, of which those of both kernels are checked.
+
+        Parameters
+        ----------
+        out : (capacity, depth) array
+            Filled.
+        most : int
+            Numbers in it are below this.
+        """
+        kernel = self._kernel
+        control = checked_array(state, "control", np.int64, self._control.shape)
+        rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
+        nodes, found, filled = (int(control[n]) for n in (kernel.NODES, kernel.FOUND, kernel.FILLED))
+        if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
+            raise damaged("the numbers of nodes and tilings of a part are impossible")
+        if len(rows) != filled or filled > len(out):
+            raise damaged(f"a part has {len(rows)} tilings waiting, not {filled}")
+        if filled and not (rows.min() >= -1 and rows.max() < most):
+            raise damaged("a tiling names placements that do not exist")
+        out[:filled] = rows
+        return control
+
+
+#: Levels of the tree that the kernel can tell apart; deeper ones share the last.
+LEVELS = 64
+#: The table starts with 2^16 words: it fits in the second-level cache.
+_START = 16
+#: Tables of up to so many words stay in the caches.
+_CACHED = 1 << 18
+#: A level is judged after so many looks into the table (and as many as the table has words).
+_SAMPLE = 1 << 16
+#: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
+_LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
+
+
+class NogoodTable:
+    """The table of dead states of one engine.
+
+    Parameters
+    ----------
+    levels : int
+        The levels on which a look may pay, as bits; 0 if nothing is to be remembered.
+    memory : int
+        Greatest size of the table in bytes.
+
+    Attributes
+    ----------
+    words : (2^n,) uint64
+        The table. It is replaced when it grows; what runs still write to the old one is lost, no more.
+    levels : int
+        The levels in use, as bits.
+    """
+
+    def __init__(self, levels: int, memory: int) -> None:
+        self._lock = threading.Lock()
+        self._wanted = levels
+        self.levels = levels
+        self._largest = max(_START, min(63, (memory // 8).bit_length() - 1))
+        self._tables = Tables()
+        self.words = self._tables.words(1 << (_START if levels else 0))
+        self._nodes = 0
+        self._probes = np.zeros(LEVELS, dtype=np.int64)
+        self._hits = np.zeros(LEVELS, dtype=np.int64)
+
+    def share(self, tables: Tables) -> None:
+        """Keep the table there from here on, where others who search the same tree keep theirs."""
+        if not self._wanted:
+            return
+        with self._lock:
+            self._tables = tables
+            self._largest = max(_START, min(self._largest, tables.most.bit_length() - 1))
+            self._move(max(int(tables.notes[0]), len(self.words)))
+
+    def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
+        """Take in what a run did since it last said so; grow, and judge the levels, if it is time.
+
+        Parameters
+        ----------
+        nodes, stored : int
+            Nodes made, dead states stored.
+        probes, hits : (64,) int64
+            Looks into the table on each level, and how many of them found a dead state.
+        """
+        with self._lock:
+            notes = self._tables.notes
+            notes[1] += stored
+            self._nodes += nodes
+            self._probes += probes
+            self._hits += hits
+            size = len(self.words)
+            # A table that the caches hold is worth keeping a little longer.
+            full = 2 * size if size <= _CACHED else size
+            if notes[0] > size:
+                # Others have moved on.
+                self._move(int(notes[0]))
+            elif notes[1] > full and size < 1 << self._largest:
+                self._move(4 * size)
+                notes[1] //= 2
+            self._judge()
+
+    def _move(self, size: int) -> None:
+        """Move to a table of so many words, if they are not too many. What did not pay before may pay now."""
+        from tilewright.kernels.scan.narrow import copy_nogoods
+
+        bits = min(size.bit_length() - 1, self._largest)
+        larger = self._tables.words(1 << bits)
+        with np.errstate(over="ignore"):
+            copy_nogoods(self.words, larger, np.uint64(64 - bits))
+        self.words = larger
+        self._tables.notes[0] = 1 << bits
+        self.levels = self._wanted
+        self._forget_counts()
+
+    def _judge(self) -> None:
+        """Leave out levels on which looking does not pay.
+
+        A look costs as much as a few nodes, more if the table is too large for the caches. What it
+        saves is the share of looks that hit times the nodes that a node of the level has below it.
+        Levels near the root have so few nodes that they are never judged: a hit there saves most.
+        """
+        size = len(self.words)
+        enough = self._probes > _SAMPLE + size
+        if not enough.any():
+            return
+        # About three nodes are made for each that is looked up; those of lower levels are no tree below.
+        below = np.maximum(self._nodes - 3 * np.cumsum(self._probes), self._probes)
+        saved = self._hits * below / np.maximum(self._probes - self._hits, 1)
+        cost = next(nodes for words, nodes in _LOOK if size <= words)
+        for level in np.flatnonzero(enough & (saved < cost * self._probes)).tolist():
+            self.levels &= ~(1 << level)
+        if self._probes.max() > 16 * (_SAMPLE + size):
+            self._forget_counts()
+
+    def _forget_counts(self) -> None:
+        self._nodes = 0
+        self._probes[:] = 0
+        self._hits[:] = 0

@@ -1,0 +1,188 @@
+"""A search at work: every placing and every taking back, one after the other. Animations and the page show it.
+
+What is shown are the steps of an engine on one thread, with nothing left out and nothing added: symmetry is not broken
+and no search is begun anew. What the engine sees to be no way on before it is placed is not placed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import numpy as np
+
+from tilewright.cover import Cover, compile_cover
+from tilewright.errors import EngineError
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.problem import Problem
+from tilewright.search.choice import EngineName, check_engine, choose
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.protocol import Engine, Status
+from tilewright.search.scan import make_scan
+from tilewright.search.scan.narrow import ScanRun
+from tilewright.tiling import Tiling
+
+__all__ = ["Walk", "search_frames"]
+
+
+class Walk:
+    """The way of an engine through its tree, a step at a time.
+
+    Parameters
+    ----------
+    cover : Cover
+    engine : {"auto", "scan", "dance"}
+    seed : int, optional
+        Draw the order of the branches.
+
+    Attributes
+    ----------
+    engine : str
+        The name of the engine.
+    stack : list of int
+        The placements that lie on the board now, the oldest first.
+    found : int
+        How many tilings were passed.
+    done : bool
+        Whether the whole tree is behind.
+
+    Raises
+    ------
+    EngineError
+        If there is no such engine, or it takes no steps that can be seen.
+    """
+
+    def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
+        check_engine(engine)
+        made = _make(cover, choose(cover)[0] if engine == "auto" else engine, seed)
+        self.engine = made.name
+        self._run = made.start()
+        self.stack: list[int] = []
+        self.found = 0
+        self.done = False
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far, those that were seen to lead nowhere included."""
+        return self._run.nodes
+
+    def step(self) -> Iterator[bool]:
+        """Let the engine take a step, and yield at each change of `stack`, which is by one placement; True at a tiling.
+
+        There may be none, or several: an engine comes back over many placements at once.
+        """
+        for stack, tiling in self._passed():
+            same = len(_common(self.stack, stack))
+            while len(self.stack) > same:
+                self.stack.pop()
+                yield False
+            for number in stack[same:]:
+                self.stack.append(number)
+                yield tiling and len(self.stack) == len(stack)
+            if tiling and same == len(stack):
+                yield True
+
+    def _passed(self) -> Iterator[tuple[list[int], bool]]:
+        """Advance the engine, and yield where it came by: what was chosen there, and whether that is a tiling."""
+        run = self._run
+        if isinstance(run, ScanRun):
+            status, walked = run.walk()
+        else:
+            status, walked = run.advance(1), []
+        tilings = [[number for number in row if number >= 0] for row in run.take().tolist()]
+        self.found += len(tilings)
+        self.done = status is Status.DONE
+        for stack in walked:
+            found = bool(tilings) and len(stack) == len(tilings[0]) and set(stack) == set(tilings[0])
+            yield stack, found
+            if found:
+                tilings.pop(0)
+        for tiling in tilings:
+            # The engine is beyond it; what was there before it stays in its order.
+            kept = self.stack[: _standing(self.stack, tiling)]
+            yield kept + [number for number in tiling if number not in kept], True
+        yield [] if self.done else run.stack().tolist(), False
+
+
+def _make(cover: Cover, name: str, seed: int | None) -> Engine:
+    """Return an engine that takes its steps one after the other."""
+    if name == "dance":
+        return DanceEngine(cover, seed=seed)
+    if name != "scan":
+        raise EngineError(f"the steps of {name} cannot be seen; those of scan and dance can", where="engine")
+    return make_scan(cover, seed=seed)
+
+
+def _common(one: list[int], other: list[int]) -> list[int]:
+    """Return the placements with which two lists begin alike."""
+    number = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    return one[: min(len(one), len(other)) if number is None else number]
+
+
+def _standing(stack: list[int], tiling: list[int]) -> int:
+    """Return how many of the placements of a stack, from the first on, a tiling has."""
+    among = set(tiling)
+    return next((n for n, number in enumerate(stack) if number not in among), len(stack))
+
+
+def search_frames(
+    problem: Problem,
+    *,
+    limit: int | None = None,
+    last: int | None = None,
+    seed: int | None = None,
+    engine: EngineName = "auto",
+) -> Iterator[Tiling]:
+    """Yield the board after each step of the search for the first tiling: one tile is placed, or one is taken back.
+
+    Parameters
+    ----------
+    problem : Problem
+    limit : int, optional
+        Stop after so many steps; without it, go on to the first tiling or to the end.
+    last : int, optional
+        Yield the last so many boards only, when the search is over.
+    seed : int, optional
+        Draw the order of the branches.
+    engine : {"auto", "scan", "dance"}
+
+    Yields
+    ------
+    Tiling
+        First the empty board, with `last` perhaps a later one. Tiles are numbered in the order of placing; cells not covered yet are -3 (`UNCOVERED`).
+        The last one is the tiling, if one was found; in it, cells that stay empty are -2 (`EMPTY`).
+
+    Raises
+    ------
+    EngineError
+        If there is no such engine, or its steps cannot be seen.
+    """
+    problem.check()
+    cover = compile_cover(problem)
+    walk = Walk(cover, engine, seed)
+    # The last one is known to be the last when the search is over.
+    kept: deque[list[int]] = deque([[]], maxlen=last or 2)
+    count = 0
+    while not walk.done and not walk.found and (limit is None or count < limit):
+        for found in walk.step():
+            if walk.stack != kept[-1]:
+                if last is None and len(kept) == 2:
+                    yield _board(cover, kept[0], UNCOVERED)
+                kept.append(walk.stack.copy())
+                count += 1
+            if found or count == limit:
+                break
+    for stack in list(kept)[:-1]:
+        yield _board(cover, stack, UNCOVERED)
+    yield _board(cover, kept[-1], EMPTY if walk.found else UNCOVERED)
+
+
+def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
+    """Return the board with these placements; tile numbers are their places in the list, all other cells get one label."""
+    labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
+    for tile, placement in enumerate(chosen):
+        covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
+        labels[tuple(covered.T)] = tile
+    board = cover.problem.board
+    piece = cover.placement_piece[chosen]
+    return Tiling(labels, piece, cover.problem.names, board.lattice, board.surface)
