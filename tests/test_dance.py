@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -383,7 +384,11 @@ print(list(rows(DanceEngine(compile_cover(Problem("3x4", "hexominoes=0..2")), se
     def run(disabled: str) -> str:
         return subprocess.run(
             [sys.executable, "-W", "error", "-c", program],
-            env={"NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": str(Path(__file__).parent)},
+            env={
+                **os.environ,
+                "NUMBA_DISABLE_JIT": disabled,
+                "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
+            },
             capture_output=True,
             text=True,
             check=True,
