@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tilewright import Piece, Problem, Tiling
-from tilewright.arguments import text
+from tilewright.arguments import check_text
 from tilewright.cli import run
 from tilewright.drawing import booklet, draw, draw_board, save
 from tilewright.errors import OutputError, PieceError, RequestError, TilewrightError, TilingError
@@ -120,7 +120,7 @@ def test_no_name_or_title_that_is_not_unicode_reaches_a_file() -> None:
     shape = Piece.parse("L3").polyomino
     odd = Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], [ODD])
     for attempt, error in (
-        (lambda: text(ODD, "a word"), RequestError),
+        (lambda: check_text(ODD, "a word"), RequestError),
         (lambda: Piece(shape, ODD), PieceError),
         (lambda: Puzzle.of(Problem("2x3", "L3=2"), title=ODD), RequestError),
         (lambda: booklet([draw_board("2x2")], title=ODD), OutputError),

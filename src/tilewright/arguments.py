@@ -1,4 +1,4 @@
-"""Arguments: what a caller hands in is of the type that it should be, or an error says what would be right."""
+"""Check the types of arguments; errors say what would be right."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from numbers import Real
 
 from tilewright.errors import RequestError, quoted
 
-__all__ = ["is_unicode", "real", "shown", "text", "whole"]
+__all__ = ["check_integer", "check_positive", "check_text", "format_value", "is_unicode"]
 
 
-def shown(value: object) -> str:
-    """Write a value for a message, with its type unless it is a text.
+def format_value(value: object) -> str:
+    """Return a value as it stands in messages, with its type unless it is a str.
 
     Examples
     --------
-    >>> print(shown("six"), shown(6.0), shown(None))
+    >>> print(format_value("six"), format_value(6.0), format_value(None))
     'six' '6.0' (float) 'None' (NoneType)
     """
     return quoted(value) if isinstance(value, str) else f"{quoted(value)} ({type(value).__name__})"
 
 
-def whole(
+def check_integer(
     value: object,
     what: str,
     least: int | None = None,
@@ -29,61 +29,38 @@ def whole(
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> int:
-    """Return a whole number that is large enough.
-
-    Parameters
-    ----------
-    what : str
-        Its name with an article, for the message: ``"a modulus"``.
-    least : int, optional
-    error : type
-        What is raised.
-    where : str, optional
-        The argument that is meant.
-
-    Raises
-    ------
-    RequestError
-        Of the type `error`, if it is no whole number, or a smaller one.
-    """
+    """Return `value` as an int of at least `least`, or raise `error`; `what` is its name with an article, as in "a modulus"."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise error(f"{what} is a whole number, not {shown(value)}", where=where) from None
+        raise error(f"{what} is a whole number, not {format_value(value)}", where=where) from None
     if least is not None and number < least:
         raise error(f"{what} is at least {least}, not {number}", where=where)
     return number
 
 
-def real(
+def check_positive(
     value: object,
     what: str,
     *,
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> float:
-    """Return a number above 0, which may be infinite; parameters and errors as for `whole`."""
+    """Return `value` as a float above 0, which may be infinite; parameters as for `check_integer`."""
     if not isinstance(value, Real):
-        raise error(f"{what} is a number, not {shown(value)}", where=where)
+        raise error(f"{what} is a number, not {format_value(value)}", where=where)
     number = float(value)
     if not number > 0:
         raise error(f"{what} is more than 0, not {value}", where=where)
     return number
 
 
-def text(value: object, what: str, *, error: type[RequestError] = RequestError) -> str:
-    """Return a text that can be written to a file; parameters as for `whole`.
-
-    Raises
-    ------
-    RequestError
-        Of the type `error`, if it is none, or has lone surrogates: bytes of a command line that are not UTF-8,
-        or escapes in a JSON file.
-    """
+def check_text(value: object, what: str, *, error: type[RequestError] = RequestError) -> str:
+    """Return a text that can be encoded (no lone surrogates from JSON or a command line), or raise `error`."""
     if not isinstance(value, str):
-        raise error(f"{what} is a text, not {shown(value)}")
+        raise error(f"{what} is a text, not {format_value(value)}")
     if not is_unicode(value):
-        raise error(f"{what} must be valid Unicode, got {shown(value)}")
+        raise error(f"{what} must be valid Unicode, got {format_value(value)}")
     return value
 
 

@@ -13,8 +13,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from tilewright.arguments import shown
-from tilewright.arguments import text as checked_text
+from tilewright.arguments import check_text, format_value
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.lattices.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
@@ -101,7 +100,7 @@ class Board(SvgRepr):
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
         if not isinstance(alphabet, Iterable):
-            raise BoardError(f"the alphabet has the letters of the marks; {shown(alphabet)} has none")
+            raise BoardError(f"the alphabet has the letters of the marks; {format_value(alphabet)} has none")
         letters = alphabet_of(tuple(alphabet))
         if optional is not None:
             free = inside(optional, cells, "optional").astype(bool, order="C")
@@ -157,7 +156,7 @@ class Board(SvgRepr):
         >>> Board.parse("tri:4x9").shape, Board.parse("hex:hexagon3").area, Board.parse("cube:2x3x4").shape
         ((4, 18), 19, (2, 3, 4))
         """
-        text = checked_text(word, "a board", error=BoardError).strip()
+        text = check_text(word, "a board", error=BoardError).strip()
         surface, lattice, shape = _read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
             raise BoardError(
@@ -205,7 +204,7 @@ class Board(SvgRepr):
         BoardError
             If a character is none of these (with line and column), or there is no cell.
         """
-        checked_text(text, "a drawing of a board", error=BoardError)
+        check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
         surface, lattice, rest = _read_space(f"{lines[0].strip()}:")
         if rest or len(lines) == 1:

@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator
 from contextvars import ContextVar
 
-from tilewright.arguments import real
+from tilewright.arguments import check_positive
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system import compiling
 
@@ -53,7 +53,7 @@ class Deadline:
 
     def __init__(self, seconds: float | None = None, where: str = "timeout") -> None:
         if seconds is not None:
-            seconds = real(seconds, "the time in seconds", error=RequestError, where=where)
+            seconds = check_positive(seconds, "the time in seconds", error=RequestError, where=where)
         self.seconds = seconds
         self.where = where
         self._end = math.inf if seconds is None else time.monotonic() + seconds

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tilewright.arguments import shown, text, whole
+from tilewright.arguments import check_integer, check_text, format_value
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
 from tilewright.lattices.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
 from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
@@ -79,16 +79,16 @@ class Piece(SvgRepr):
 
     def __post_init__(self) -> None:
         if not isinstance(self.polyomino, Polyform):
-            raise PieceError(f"a piece is made of a Polyomino, not of {shown(self.polyomino)}")
+            raise PieceError(f"a piece is made of a Polyomino, not of {format_value(self.polyomino)}")
         object.__setattr__(self, "marks", _marks(self.marks))
-        text(self.name, "the name of a piece", error=PieceError)
+        check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
             box = math.prod(self.polyomino.shape)
             object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))
         if self.turn is not None:
             check_turn(self.turn)
-        whole(self.least, "the number of copies", 0, error=PieceError, where=self.name)
-        if self.most is not None and self.least > whole(
+        check_integer(self.least, "the number of copies", 0, error=PieceError, where=self.name)
+        if self.most is not None and self.least > check_integer(
             self.most, "the number of copies", error=PieceError, where=self.name
         ):
             raise PieceError(
@@ -170,8 +170,8 @@ class Piece(SvgRepr):
 def _marks(given: object) -> tuple[str, ...]:
     """Return the marks of the cells; none at all if no cell has one."""
     if not isinstance(given, Iterable):
-        raise PieceError(f"marks are letters, one for each cell, not {shown(given)}")
-    marks = tuple(text(mark, "a mark", error=PieceError) for mark in given)
+        raise PieceError(f"marks are letters, one for each cell, not {format_value(given)}")
+    marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in given)
     return marks if any(marks) else ()
 
 
@@ -313,7 +313,7 @@ def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUAR
     Traceback (most recent call last):
     tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
     """
-    text(word, "a piece", error=PieceError)
+    check_text(word, "a piece", error=PieceError)
     turn = None if turn is None else check_turn(turn)
     return _parsed.get(
         (word, turn, lattice), lambda: _parse(word, turn, lattice), lambda pieces: len(pieces) <= _FEW

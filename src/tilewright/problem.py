@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown, text
+from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.errors import PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
@@ -185,7 +185,7 @@ class Problem(SvgRepr):
         A word of the grammar means the piece that it describes; the letter or number alone is enough
         where no other piece of the problem has it (``F`` for ``F5``, ``12`` for ``hexomino:12``).
         """
-        text(name, "the name of a piece", error=PieceError)
+        check_text(name, "the name of a piece", error=PieceError)
         if (index := find_name(name, self.names)) is not None:
             return index
         try:
@@ -278,7 +278,7 @@ def _board(given: object) -> Board:
     hint = "; Board.from_array makes one of an array" if isinstance(given, np.ndarray) else ""
     hint = "; Board.read reads one from a file" if isinstance(given, PathLike) else hint
     raise ProblemError(
-        f"a board is a Board or a word such as '6x10', not {shown(given)}{hint}", where="board"
+        f"a board is a Board or a word such as '6x10', not {format_value(given)}{hint}", where="board"
     )
 
 
@@ -294,7 +294,9 @@ def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
         return pieces
     hint = "; put a star before a list of them" if isinstance(given, list | tuple) else ""
     hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyform) else hint
-    raise ProblemError(f"a piece is a Piece or a word such as 'L3', not {shown(given)}{hint}", where="pieces")
+    raise ProblemError(
+        f"a piece is a Piece or a word such as 'L3', not {format_value(given)}{hint}", where="pieces"
+    )
 
 
 def _listed(placed: object) -> Iterable[object]:
@@ -316,7 +318,7 @@ def _placement(given: object) -> Placement:
         return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
         "a piece already placed is a Placement, a word such as 'L3:0,0-1,0-1,1', or a pair (name, cells), "
-        f"not {shown(given)}",
+        f"not {format_value(given)}",
         where="placed",
     )
 
@@ -329,7 +331,7 @@ def _empty(given: object) -> tuple[int, int]:
     except (TypeError, ValueError):
         raise ProblemError(
             "how many cells may stay empty is a whole number, or a pair of them (least, most), "
-            f"not {shown(given)}",
+            f"not {format_value(given)}",
             where="empty",
         ) from None
     return least, most

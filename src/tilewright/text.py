@@ -9,7 +9,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import RequestError, TilingError
 
 __all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text", "why_unreadable"]
@@ -44,7 +44,7 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
     """
     if not isinstance(source, str | Path):
         if not hasattr(source, "read"):
-            raise error(f"{what} is read from a file or an open stream, not from {shown(source)}")
+            raise error(f"{what} is read from a file or an open stream, not from {format_value(source)}")
         return _decoded(source, STANDARD_INPUT, longest, error, what)
     where = str(source)
     if "\0" in where:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import shown, text
+from tilewright.arguments import check_text, format_value
 from tilewright.errors import TilingError, quoted
 from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
@@ -91,7 +91,7 @@ class Tiling(SvgRepr):
             )
         object.__setattr__(self, "labels", read_only(labels))
         if isinstance(self.names, str) or not isinstance(self.names, Iterable):
-            raise TilingError(f"the names of the pieces are a list of texts, not {shown(self.names)}")
+            raise TilingError(f"the names of the pieces are a list of texts, not {format_value(self.names)}")
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
             piece = as_labels(self.piece)
@@ -243,7 +243,9 @@ class Tiling(SvgRepr):
         if elements is None:
             elements = self.lattice.elements
         if not isinstance(elements, Iterable):
-            raise TilingError(f"symmetries are a list of numbers, not {shown(elements)}", where="elements")
+            raise TilingError(
+                f"symmetries are a list of numbers, not {format_value(elements)}", where="elements"
+            )
         images = [self.transform(element) for element in elements]
         if not images:
             raise TilingError("there is no image under no symmetry", where="elements")
@@ -278,7 +280,7 @@ class Tiling(SvgRepr):
             from tilewright.problem import Problem
 
             if not isinstance(problem, Problem):
-                raise TilingError(f"problem must be a Problem, got {shown(problem)}", where="problem")
+                raise TilingError(f"problem must be a Problem, got {format_value(problem)}", where="problem")
             found += tiling_faults(problem, self)
         return found
 
@@ -349,7 +351,7 @@ class Tiling(SvgRepr):
         if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
             raise TilingError("a tiling in JSON has 'labels', rows of equal length of whole numbers")
         index = {
-            text(word, "the name of a piece", error=TilingError): number
+            check_text(word, "the name of a piece", error=TilingError): number
             for number, word in enumerate(dict.fromkeys(words))
         }
         piece = np.array([index[word] for word in words], dtype=np.int32) if words else None

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.cli.answers import say, tell
 from tilewright.cli.options import options
 from tilewright.deadline import Deadline
@@ -196,7 +196,7 @@ def checked_threads(threads: int | None) -> int | None:
     RequestError
         If it is below 1.
     """
-    return None if threads is None else whole(threads, "the number of threads", 1, where="--threads")
+    return None if threads is None else check_integer(threads, "the number of threads", 1, where="--threads")
 
 
 class TimeUp(KeyboardInterrupt):

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import OutPath, Show, Whole
@@ -110,7 +110,7 @@ def plane(
         raise RequestError("which piece? Name one, such as 'tilewright plane Y5'", where="PIECES")
     check_out(out, options, jsonl="certificates")
     for value, name in ((tiles, "--tiles"), (coronas, "--coronas")):
-        whole(value, f"the value of {name}", 1, where=name)
+        check_integer(value, f"the value of {name}", 1, where=name)
     began = time.perf_counter()
     # The time runs from here on, reading of the pieces included; each piece of a table has its own.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:

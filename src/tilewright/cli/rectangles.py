@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.cli.answers import (
     check_out,
     print_json,
@@ -237,7 +237,7 @@ def _table_in_run(
     asked.check(out, show)
     assert runs.run is not None
     if asked.widths is not None:
-        whole(asked.widths, "the greatest width", 1, where="--widths")
+        check_integer(asked.widths, "the greatest width", 1, where="--widths")
     asked.effort()
     turn = asked.turn or "free"
     work = RectanglesWork.of(
@@ -479,7 +479,9 @@ def _check(files: Sequence[str], max_states: int | None, show: Show, limit: Time
     if len(files) != 1:
         raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
     most = (
-        {} if max_states is None else {"most_states": whole(max_states, "the limit", 1, where="--max-states")}
+        {}
+        if max_states is None
+        else {"most_states": check_integer(max_states, "the limit", 1, where="--max-states")}
     )
     path = checked_path(files[0])
     try:

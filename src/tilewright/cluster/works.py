@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.cluster.ledger import Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
 from tilewright.cluster.work import Outcome, Work
@@ -303,7 +303,7 @@ def check_description(
     """
     kind = description.get("kind")
     if not isinstance(kind, str) or kind not in WORKS:
-        raise fail(f"a run of kind {shown(kind)} is nothing that this tilewright can do")
+        raise fail(f"a run of kind {format_value(kind)} is nothing that this tilewright can do")
     WORKS[kind].check(Fields(description, "the description of the run", fail))
     return WORKS[kind]
 

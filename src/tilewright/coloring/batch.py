@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import Touch, check_touch
@@ -86,7 +86,7 @@ def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
-            raise ColoringError(f"a batch is made of tilings, not of {shown(tiling)}", where="tilings")
+            raise ColoringError(f"a batch is made of tilings, not of {format_value(tiling)}", where="tilings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.board import Board
 from tilewright.errors import ColoringError
 
@@ -50,10 +50,10 @@ def cell_colors(
     >>> cell_colors("2x4", 3, 1, -1).tolist()
     [[0, 2, 1, 0], [1, 0, 2, 1]]
     """
-    modulus = whole(modulus, "the modulus", 1, error=ColoringError, where="modulus")
-    row = whole(row, "the step of a row", error=ColoringError, where="row")
-    column = whole(column, "the step of a column", error=ColoringError, where="column")
-    layer = whole(layer, "the step of a layer", error=ColoringError, where="layer")
+    modulus = check_integer(modulus, "the modulus", 1, error=ColoringError, where="modulus")
+    row = check_integer(row, "the step of a row", error=ColoringError, where="row")
+    column = check_integer(column, "the step of a column", error=ColoringError, where="column")
+    layer = check_integer(layer, "the step of a layer", error=ColoringError, where="layer")
     if modulus > _LARGEST:
         raise ColoringError(f"the modulus is at most {_LARGEST}, not {modulus}", where="modulus")
     cells = board if isinstance(board, Board) else Board.parse(board)

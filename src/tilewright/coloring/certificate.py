@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.coloring.graph import Graph, Touch, check_labels, check_touch
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
@@ -63,9 +63,9 @@ def check_coloring(
     distance = check_touch(touch)
     labels = check_labels(tiling)
     if outside is not None:
-        outside = whole(outside, "the color outside", error=ColoringError, where="outside")
+        outside = check_integer(outside, "the color outside", error=ColoringError, where="outside")
     if colors is not None:
-        colors = whole(colors, "the number of colors", 1, error=ColoringError, where="colors")
+        colors = check_integer(colors, "the number of colors", 1, error=ColoringError, where="colors")
     given = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):

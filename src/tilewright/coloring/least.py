@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import real, shown, whole
+from tilewright.arguments import check_integer, check_positive, format_value
 from tilewright.coloring import bounds
 from tilewright.coloring.certificate import check_coloring
 from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
@@ -129,7 +129,7 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if not 0 < real(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
+    if not 0 < check_positive(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
         raise ColoringError(
             f"the effort must be more than 0 and at most {_MOST_EFFORT}, not {effort}", where="effort"
         )
@@ -181,10 +181,11 @@ def check_numbers(
     if numbers is not None:
         if isinstance(numbers, str) or not isinstance(numbers, Iterable):
             raise ColoringError(
-                f"a number of tiles for each color is wanted, not {shown(numbers)}", where="numbers"
+                f"a number of tiles for each color is wanted, not {format_value(numbers)}", where="numbers"
             )
         listed = [
-            whole(number, "a number of tiles", error=ColoringError, where="numbers") for number in numbers
+            check_integer(number, "a number of tiles", error=ColoringError, where="numbers")
+            for number in numbers
         ]
         if balanced:
             raise ColoringError(

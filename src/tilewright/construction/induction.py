@@ -19,7 +19,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.construction.request import (
     Cell,
     Numbering,
@@ -191,7 +191,9 @@ def golomb_bands(
     chosen = label_dtype_or_memory(n, dtype)
     if rows is None:
         rows = max(1, _BAND // (side * chosen.itemsize))
-    rows = min(whole(rows, "the number of rows of a band", 1, error=ConstructionError, where="rows"), side)
+    rows = min(
+        check_integer(rows, "the number of rows of a band", 1, error=ConstructionError, where="rows"), side
+    )
     require_memory(rows * side * chosen.itemsize, f"a band of {rows} rows", "ask for fewer rows")
 
     def bands() -> Iterator[NDArray[Any]]:
@@ -265,7 +267,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 def _threads(threads: int | None) -> int:
     if threads is None:
         return cores()
-    return whole(threads, "the number of threads", 1, error=ConstructionError, where="threads")
+    return check_integer(threads, "the number of threads", 1, error=ConstructionError, where="threads")
 
 
 def _starts(n: int, numbering: Numbering) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import ConstructionError, OutputError
 from tilewright.system.memory import available_memory, in_units
 
@@ -147,7 +147,7 @@ def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
         chosen = np.dtype(dtype)
     except TypeError:
         raise ConstructionError(
-            f"a type of numbers is one such as 'int32', not {shown(dtype)}", where="dtype"
+            f"a type of numbers is one such as 'int32', not {format_value(dtype)}", where="dtype"
         ) from None
     if chosen.kind == "u":
         raise ConstructionError(f"labels are signed (the hole is -1), so {chosen} does not do", where="dtype")

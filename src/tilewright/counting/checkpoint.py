@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files import checkpoint as saved
@@ -120,7 +120,7 @@ class Saving:
         """
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                f"the time between two checkpoints is a number of seconds from 0 on, not {shown(interval)}"
+                f"the time between two checkpoints is a number of seconds from 0 on, not {format_value(interval)}"
             )
         if path is None:
             return None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from tilewright.arguments import shown, whole
+from tilewright.arguments import check_integer, format_value
 from tilewright.errors import EngineError, quoted
 from tilewright.piece import Piece, find_name
 from tilewright.problem import Problem
@@ -75,7 +75,7 @@ def split_arguments(
     values: list[object] = list(given) if isinstance(problem, Problem) else []
     if len(values) > len(names):
         raise EngineError(
-            f"a problem has its own pieces; there is no place for {shown(values[0])} behind it: {example} would be right"
+            f"a problem has its own pieces; there is no place for {format_value(values[0])} behind it: {example} would be right"
         )
     while pieces and len(values) < len(names) and not isinstance(pieces[-1], Piece | str):
         values.insert(0, pieces.pop())
@@ -96,7 +96,7 @@ def checked_whole(value: object, least: int, what: str) -> int:
     EngineError
         If it is none, or smaller than `least`.
     """
-    return whole(value, what, least, error=EngineError)
+    return check_integer(value, what, least, error=EngineError)
 
 
 def checked_choice(value: Choice, what: str, choices: tuple[str, ...]) -> Choice:
@@ -150,7 +150,7 @@ def checked_rates(
     """
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {shown(rates)}"
+            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {format_value(rates)}"
         )
     find = find or partial(find_name, names=names)
     exact: dict[str, int | Fraction] = {}
@@ -171,6 +171,6 @@ def checked_rates(
             exact[name] = operator.index(value)
         except TypeError:
             raise EngineError(
-                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {shown(value)}"
+                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {format_value(value)}"
             ) from None
     return exact

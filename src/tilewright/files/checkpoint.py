@@ -26,7 +26,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
@@ -318,7 +318,7 @@ def _entry(entry: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
                 and math.prod(max(side, 1) for side in shape) < _LARGEST_ARRAY
             ):
                 return name, np.dtype(code), tuple(shape)
-    raise damaged(f"{shown(entry)} is not the name, type and shape of an array")
+    raise damaged(f"{format_value(entry)} is not the name, type and shape of an array")
 
 
 def _bytes(array: NDArray[Any]) -> memoryview:

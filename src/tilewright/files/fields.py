@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import CheckpointError, quoted
 
 __all__ = ["LARGEST", "Fields", "checked_array", "damaged"]
@@ -48,7 +48,7 @@ class Fields:
 
     def __init__(self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged) -> None:
         if not isinstance(values, dict):
-            raise fail(f"{what} must be an object, not {shown(values)}")
+            raise fail(f"{what} must be an object, not {format_value(values)}")
         self._values: dict[str, Any] = values
         self._what = what
         self._fail = fail
@@ -60,7 +60,7 @@ class Fields:
 
     def _wrong(self, name: str, allowed: str) -> CheckpointError:
         return self._fail(
-            f"{quoted(name)} in {self._what} must be {allowed}, not {shown(self._values.get(name))}"
+            f"{quoted(name)} in {self._what} must be {allowed}, not {format_value(self._values.get(name))}"
         )
 
     def integer(self, name: str, least: int = 0, most: int = LARGEST) -> int:

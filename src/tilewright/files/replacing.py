@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import OutputError
 from tilewright.system.locks import lock
 
@@ -47,7 +47,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
         If it is no name.
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
-        raise OutputError(f"the name of a file is a text or a Path, not {shown(path)}")
+        raise OutputError(f"the name of a file is a text or a Path, not {format_value(path)}")
     return Path(path)
 
 
@@ -72,7 +72,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
         If it cannot be written; what was there before is as it was.
     """
     if not isinstance(data, str | bytes):
-        raise OutputError(f"what is written is text or bytes, not {shown(data)}")
+        raise OutputError(f"what is written is text or bytes, not {format_value(data)}")
     content = _encoded(data) if isinstance(data, str) else data
     name = str(checked_path(path))
     if name == "-":

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tilewright.arguments import shown, whole
+from tilewright.arguments import check_integer, format_value
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
@@ -125,11 +125,11 @@ def generate(
         raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
         raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
-    whole(seed, "the seed", 0, where="seed")
+    check_integer(seed, "the seed", 0, where="seed")
     if attempts is not None:
-        whole(attempts, "the number of attempts", 1, where="attempts")
+        check_integer(attempts, "the number of attempts", 1, where="attempts")
     if date is not None and not isinstance(date, datetime.date):
-        raise RequestError(f"a date is a datetime.date, not {shown(date)}", where="date")
+        raise RequestError(f"a date is a datetime.date, not {format_value(date)}", where="date")
     clock = Countdown(timeout, stop)
     tried = 0
     levels: Counter[str] = Counter()
@@ -261,7 +261,9 @@ def _order(
     elif isinstance(board, Board | str):
         field = Board.parse(board) if isinstance(board, str) else board
     else:
-        raise RequestError(f"a board is a Board or a word such as '6x10', not {shown(board)}", where="board")
+        raise RequestError(
+            f"a board is a Board or a word such as '6x10', not {format_value(board)}", where="board"
+        )
     about = KIND_OF[kind]
     if field.area > LARGEST_AREA:
         raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")

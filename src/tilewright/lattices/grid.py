@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import text as checked_text
+from tilewright.arguments import check_text
 from tilewright.errors import BoardError, quoted
 
 __all__ = ["LARGEST_AREA", "alphabet_of", "first", "grid_of", "inside", "too_large"]
@@ -61,7 +61,7 @@ def alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
     if len(letters) > most:
         raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
     for letter in letters:
-        if len(checked_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
+        if len(check_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
             raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
     if len(set(letters)) < len(letters):
         raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")

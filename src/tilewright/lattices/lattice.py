@@ -27,7 +27,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import text, whole
+from tilewright.arguments import check_integer, check_text
 from tilewright.errors import PieceError, RequestError, quoted
 from tilewright.system.arrays import read_only
 
@@ -249,7 +249,7 @@ class Lattice:
         RequestError
             If it is not.
         """
-        number = whole(element, "a symmetry", where="element")
+        number = check_integer(element, "a symmetry", where="element")
         if not 0 <= number < self.order:
             raise RequestError(f"the symmetries are 0 to {self.order - 1}, not {number}", where="element")
         return number
@@ -449,7 +449,7 @@ def as_lattice(lattice: Lattice | str) -> Lattice:
     """
     if isinstance(lattice, Lattice):
         return lattice
-    name = text(lattice, "a lattice", error=RequestError)
+    name = check_text(lattice, "a lattice", error=RequestError)
     if name not in LATTICES:
         raise RequestError(f"the lattices are {', '.join(LATTICES)}, not {quoted(name)}", where="lattice")
     return LATTICES[name]

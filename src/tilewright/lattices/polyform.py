@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from tilewright.arguments import text as checked_text
+from tilewright.arguments import check_text
 from tilewright.errors import PolyominoError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.lattices.surface import FLAT, Surface
@@ -240,7 +240,7 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
     {(0, 0): 'a', (0, 1): '', (1, 1): ''}
     """
     cells = {}
-    checked_text(text, "a drawing", error=PolyominoError)
+    check_text(text, "a drawing", error=PolyominoError)
     lines = text.replace("\r\n", "\n").replace("/", "\n").split("\n")
     corner: tuple[int, ...] = (0,) * (lattice.dimension - 2)
     row = 0

@@ -15,7 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.errors import RequestError
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
@@ -339,7 +339,7 @@ class Session:
         PlayError
             If the piece may not turn, or there is no such axis.
         """
-        steps = whole(steps, "the number of turns", error=PlayError, where="steps")
+        steps = check_integer(steps, "the number of turns", error=PlayError, where="steps")
         elements = self.rules.turning(axis)
         self._image(piece, elements[1], "turn")
         return self._image(piece, elements[steps % len(elements)], "turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import text
+from tilewright.arguments import check_text
 from tilewright.errors import EngineError, RequestError, quoted
 
 __all__ = ["puzzle_link", "scanned"]
@@ -31,7 +31,7 @@ def puzzle_link(base: str, name: str) -> str:
     >>> puzzle_link("https://example.org/tiles/", "talos:hub-gates-1")
     'https://example.org/tiles/#/p/talos:hub-gates-1'
     """
-    text(base, "a link")
+    check_text(base, "a link")
     if not base.startswith(("http://", "https://")) or any(letter.isspace() for letter in base):
         raise RequestError(
             f"a link is an address such as https://example.org, not {quoted(base)}", where="--link"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.drawing import (
     Palette,
     PaletteName,
@@ -43,7 +43,7 @@ def draw_weighting(
         As for `draw`. Marked cells are gray unless a palette is named.
     """
     if not isinstance(weighting, Weighting):
-        raise RequestError(f"a Weighting is drawn, as weighting() finds one, not {shown(weighting)}")
+        raise RequestError(f"a Weighting is drawn, as weighting() finds one, not {format_value(weighting)}")
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
     kinds = sorted(set(numbers.tolist()))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.arguments import text
+from tilewright.arguments import check_text
 from tilewright.board import Board
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
@@ -61,7 +61,7 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
-            text(words, f"the {what} of a puzzle")
+            check_text(words, f"the {what} of a puzzle")
 
     @property
     def collection(self) -> str:

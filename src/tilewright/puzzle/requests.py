@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import ProblemError
 from tilewright.piece import Piece
@@ -41,5 +41,7 @@ def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) ->
         return Problem(problem, *pieces)
     if pieces:
         kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(f"a {kind} has its own pieces; leave {shown(pieces[0])} out", where="pieces")
+        raise ProblemError(
+            f"a {kind} has its own pieces; leave {format_value(pieces[0])} out", where="pieces"
+        )
     return problem.problem() if isinstance(problem, Puzzle) else problem

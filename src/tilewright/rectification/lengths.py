@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 
 __all__ = ["JointLengths", "Lengths"]
 
@@ -47,7 +47,7 @@ class Lengths:
     early: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        given = sorted({whole(length, "a length", 1) for length in self.generators})
+        given = sorted({check_integer(length, "a length", 1) for length in self.generators})
         period = math.gcd(*given)
         least, early, beginning = _close([length // period for length in given])
         object.__setattr__(self, "generators", tuple(length * period for length in least))
@@ -100,7 +100,7 @@ class JointLengths:
 
     def __post_init__(self) -> None:
         least: list[int] = []
-        for length in sorted({whole(length, "a length", 1) for length in self.generators}):
+        for length in sorted({check_integer(length, "a length", 1) for length in self.generators}):
             if not any(length - one in self.parts for one in least):
                 least.append(length)
         object.__setattr__(self, "generators", tuple(least))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.deadline import Deadline
 from tilewright.errors import MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.polyomino import Polyomino
@@ -192,7 +192,9 @@ class Listing(Finding[T_co]):
     ) -> None:
         super().__init__()
         self.images, self.turn = tuple(images), turn
-        self.wanted = None if widths is None else whole(widths, "the greatest width", 1, where="widths")
+        self.wanted = (
+            None if widths is None else check_integer(widths, "the greatest width", 1, where="widths")
+        )
         self.memory = max_memory or available_memory() * 8 // 10
         self.report = progress or (lambda _: None)
         self.effort = effort or Effort()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.deadline import check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError
 from tilewright.labels import number_tiles
@@ -225,7 +225,7 @@ def begin_boxes(
 ) -> Finding[Boxes]:
     """Return the work that `tilewright.boxes` does."""
     piece, turn = _checked(piece, turn)
-    wanted = None if sides is None else whole(sides, "the greatest sides", 1, where="sides")
+    wanted = None if sides is None else check_integer(sides, "the greatest sides", 1, where="sides")
     return _Work(
         piece, turn, wanted, max_memory, progress or (lambda _: None), (effort or Effort()).unsearched()
     )

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import prod
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.errors import RequestError, UndecidedError
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -91,7 +91,9 @@ class Primes(ABC, Generic[Sides]):
         """Return sides from the shortest to the longest."""
         if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
             raise RequestError(f"the sides of a {self.form} are {self.dimension} numbers, not {sides!r}")
-        return cast(Sides, tuple(sorted(whole(side, f"a side of a {self.form}", 1) for side in listed)))
+        return cast(
+            Sides, tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed))
+        )
 
     @abstractmethod
     def _status(self, sides: Sides) -> Status:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Literal
 
-from tilewright.arguments import real, shown, whole
+from tilewright.arguments import check_integer, check_positive, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
@@ -55,7 +55,7 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
     if not isinstance(cover, Cover):
         raise EngineError(
-            f"an engine is chosen for a Cover, as tilewright.cover.compile_cover makes it, not for {shown(cover)}"
+            f"an engine is chosen for a Cover, as tilewright.cover.compile_cover makes it, not for {format_value(cover)}"
         )
     return _suits(cover, lay_out(cover), one)
 
@@ -117,13 +117,13 @@ def check_options(*, limit: int | None, threads: int | None, timeout: float | No
     ProblemError
     """
     if limit is not None:
-        whole(limit, "the limit", 0, error=ProblemError, where="limit")
+        check_integer(limit, "the limit", 0, error=ProblemError, where="limit")
     if threads is not None:
-        whole(threads, "the number of threads", 1, error=ProblemError, where="threads")
+        check_integer(threads, "the number of threads", 1, error=ProblemError, where="threads")
     if timeout is not None:
-        real(timeout, "the time in seconds", error=ProblemError, where="timeout")
+        check_positive(timeout, "the time in seconds", error=ProblemError, where="timeout")
     if seed is not None:
-        whole(seed, "the seed", 0, error=ProblemError, where="seed")
+        check_integer(seed, "the seed", 0, error=ProblemError, where="seed")
 
 
 def make_engine(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.cover import Cover, decode
 from tilewright.deadline import current_deadline
 from tilewright.errors import RequestError
@@ -125,7 +125,7 @@ def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[t
     for puzzle in named_puzzles("calendar") if puzzles is None else puzzles:
         date = calendar_date(puzzle.board.mask) if isinstance(puzzle, Puzzle) else None
         if date is None:
-            raise RequestError(f"this is no puzzle of the calendar: {shown(puzzle)}", where="puzzles")
+            raise RequestError(f"this is no puzzle of the calendar: {format_value(puzzle)}", where="puzzles")
         search = Search(puzzle.problem(), threads=1)
         count = search.count()
         if not search.complete:

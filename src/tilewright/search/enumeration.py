@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, are_tilings, compile_cover, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
@@ -321,7 +321,7 @@ class Search:
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
         else:
-            self._parts.parts[0].budget = whole(nodes, "the number of nodes", 1, where="nodes")
+            self._parts.parts[0].budget = check_integer(nodes, "the number of nodes", 1, where="nodes")
             self._parts.work()
         return any(not part.done for part in self._parts.parts)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.errors import NoTilingError, UndecidedError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
@@ -232,7 +232,7 @@ class Plane:
         AAABBB
         CCCDDD
         """
-        shape = whole(rows, "the rows", 1), whole(columns, "the columns", 1)
+        shape = check_integer(rows, "the rows", 1), check_integer(columns, "the columns", 1)
         labels, piece = self.labels(shape)
         return Tiling(labels, piece, self.names, self.geometry.lattice)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import PieceError, TimeLimitError
 from tilewright.lattices.lattice import Turn, check_turn
@@ -94,8 +94,8 @@ def plane(
     """
     turn = check_turn(turn)
     effort = PlaneEffort(
-        whole(tiles, "the tiles in a period", 1, where="tiles"),
-        whole(coronas, "the coronas", 1, where="coronas"),
+        check_integer(tiles, "the tiles in a period", 1, where="tiles"),
+        check_integer(coronas, "the coronas", 1, where="coronas"),
     )
     read = [found for piece in pieces for found in _read(piece, turn)]
     return decide(

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import shown, text
+from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.drawing.makers.layout import Ground
 from tilewright.drawing.makers.tile_colors import Tints, tile_colors
@@ -244,7 +244,7 @@ def draw_frames(
         As for `draw`.
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
-        raise RequestError(f"frames are several tilings, not {shown(frames)}", where="frames")
+        raise RequestError(f"frames are several tilings, not {format_value(frames)}", where="frames")
     return _frames(frames, names, options)
 
 
@@ -280,10 +280,12 @@ def _pieces_of(
             raise RequestError(
                 f"there are {count} tiles, but the pieces of {len(tiling.piece)}", where="tiling"
             )
-        return tiling.piece, tuple(text(name, "the name of a piece") for name in tiling.names)
+        return tiling.piece, tuple(check_text(name, "the name of a piece") for name in tiling.names)
     if not isinstance(names, Iterable) or isinstance(names, str):
-        raise RequestError(f"names are True, False or one for each tile, not {shown(names)}", where="names")
-    listed = [text(name, "a name") for name in names]
+        raise RequestError(
+            f"names are True, False or one for each tile, not {format_value(names)}", where="names"
+        )
+    listed = [check_text(name, "a name") for name in names]
     if len(listed) != count:
         raise RequestError(f"there are {count} tiles, but {len(listed)} names", where="names")
     number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
@@ -332,7 +334,9 @@ def _fill(
     else:
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
         if numbers.dtype.kind not in "biu":
-            raise RequestError(f"a coloring has whole numbers, not {shown(coloring)}", where="coloring")
+            raise RequestError(
+                f"a coloring has whole numbers, not {format_value(coloring)}", where="coloring"
+            )
         if numbers.ndim and numbers.size and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000):
             raise RequestError(
                 f"color numbers are 0 to 30000, found {numbers.min()} to {numbers.max()}", where="coloring"
@@ -469,14 +473,14 @@ def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cel
     """
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(given, Iterable) or isinstance(given, str):
-        raise RequestError(f"cells are {what.replace(' ', 's ', 1)}, not {shown(given)}", where=where)
+        raise RequestError(f"cells are {what.replace(' ', 's ', 1)}, not {format_value(given)}", where=where)
     for cell in given:
         try:
             numbers = tuple(map(index, cell))
         except (TypeError, ValueError):
             numbers = ()
         if len(numbers) != dimension:
-            raise RequestError(f"a cell is a {what}, not {shown(cell)}", where=where)
+            raise RequestError(f"a cell is a {what}, not {format_value(cell)}", where=where)
         yield numbers
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import board_marks
 from tilewright.drawing.makers.layout import scale_of, shape_mesh
 from tilewright.drawing.makers.tile_colors import piece_colors
@@ -87,7 +87,7 @@ def draw_pieces(
     numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
     if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
         raise RequestError(
-            f"a coloring has a number for each of the {len(listed)} pieces, not {shown(numbers)}",
+            f"a coloring has a number for each of the {len(listed)} pieces, not {format_value(numbers)}",
             where="coloring",
         )
     # Squares are a raster, as long as there is nothing else.
@@ -227,7 +227,9 @@ def _pieces(
     if isinstance(pieces, str | Piece | Polyform):
         pieces = [pieces]
     if not isinstance(pieces, Iterable):
-        raise RequestError(f"pieces are Pieces, Polyforms or words, not {shown(pieces)}", where="pieces")
+        raise RequestError(
+            f"pieces are Pieces, Polyforms or words, not {format_value(pieces)}", where="pieces"
+        )
     listed: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, str):
@@ -236,7 +238,7 @@ def _pieces(
             listed.append(Piece(piece) if isinstance(piece, Polyform) else piece)
         else:
             raise RequestError(
-                f"a piece is a Piece, a Polyform or a word, not {shown(piece)}", where="pieces"
+                f"a piece is a Piece, a Polyform or a word, not {format_value(piece)}", where="pieces"
             )
     return listed
 
@@ -246,7 +248,9 @@ def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str
     if isinstance(names, bool):
         names = piece_captions([piece.name for piece in pieces])
     if not isinstance(names, Sequence) or isinstance(names, str):
-        raise RequestError(f"names are True, False or one for each piece, not {shown(names)}", where="names")
+        raise RequestError(
+            f"names are True, False or one for each piece, not {format_value(names)}", where="names"
+        )
     if len(names) != len(pieces):
         raise RequestError(f"there are {len(pieces)} pieces, but {len(names)} names", where="names")
     return [f"{name} {_copies(piece)}".strip() for name, piece in zip(names, pieces, strict=True)]

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.tile_colors import piece_colors, tile_colors
@@ -162,7 +162,7 @@ def draw_answer(
     """
     problem = as_problem(problem)
     if not isinstance(solution, Tiling):
-        raise RequestError(f"an answer is a Tiling, not {shown(solution)}", where="solution")
+        raise RequestError(f"an answer is a Tiling, not {format_value(solution)}", where="solution")
     names = [piece.name for piece in problem.pieces]
     number = [problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:

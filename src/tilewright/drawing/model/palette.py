@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.errors import RequestError
 
 __all__ = [
@@ -215,7 +215,9 @@ def find_palette(palette: Palette | str | None) -> Palette:
             raise RequestError(_unknown("palette", palette, list(PALETTES)), where="palette")
         return PALETTES[palette]
     if not isinstance(palette, Palette):
-        raise RequestError(f"a palette is a Palette or its name, not {shown(palette)}", where="palette")
+        raise RequestError(
+            f"a palette is a Palette or its name, not {format_value(palette)}", where="palette"
+        )
     if not palette.colors:
         raise RequestError("a palette has at least one color, this one has none", where=palette.name)
     for color in palette.colors:
@@ -238,7 +240,7 @@ def find_theme(theme: Theme | str | None) -> Theme:
             raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
         return THEMES[theme]
     if not isinstance(theme, Theme):
-        raise RequestError(f"a theme is a Theme or its name, not {shown(theme)}", where="theme")
+        raise RequestError(f"a theme is a Theme or its name, not {format_value(theme)}", where="theme")
     return theme
 
 

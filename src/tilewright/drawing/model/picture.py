@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import shown, text
+from tilewright.arguments import check_text, format_value
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
 from tilewright.errors import OutputError, RequestError
@@ -198,7 +198,7 @@ class Picture(SvgRepr):
                     f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}"
                 )
         for name in ("heading", "lead", "caption", "fine", "title", "description"):
-            text(getattr(self, name), f"the {name} of a picture", error=OutputError)
+            check_text(getattr(self, name), f"the {name} of a picture", error=OutputError)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -313,7 +313,7 @@ def check_picture(given: Picture) -> Picture:
         If it is something else.
     """
     if not isinstance(given, Picture):
-        raise RequestError(f"a Picture is drawn, as draw() makes one, not {shown(given)}")
+        raise RequestError(f"a Picture is drawn, as draw() makes one, not {format_value(given)}")
     return given
 
 
@@ -326,5 +326,5 @@ def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
         If something else is among them, or they are none.
     """
     if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
-        raise RequestError(f"pictures are drawn, as draw() makes them, not {shown(given)}")
+        raise RequestError(f"pictures are drawn, as draw() makes them, not {format_value(given)}")
     return map(check_picture, given)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import text
+from tilewright.arguments import check_text
 from tilewright.drawing.model.extent import Extent, extent, text_width, wrapped
 from tilewright.drawing.model.palette import PRINT
 from tilewright.drawing.model.picture import Picture, check_pictures
@@ -343,8 +343,8 @@ class _Document:
             raise OutputError(f"paper is {', '.join(PAGES)}, not '{paper}'", where="paper")
         from reportlab.pdfgen.canvas import Canvas
 
-        text(title, "a title", error=OutputError)
-        text(subject, "a subtitle", error=OutputError)
+        check_text(title, "a title", error=OutputError)
+        check_text(subject, "a subtitle", error=OutputError)
         self.size = PAGES[paper]
         self._stream = io.BytesIO()
         # The same pictures make the same bytes: no time stamp.

@@ -16,7 +16,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown
+from tilewright.arguments import format_value
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
@@ -269,7 +269,7 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     if isinstance(cover, Cover):
         cover = as_exact_cover(cover)
     if not isinstance(cover, ExactCover):
-        raise FormatError(f"an ExactCover or a Cover is written, not {shown(cover)}")
+        raise FormatError(f"an ExactCover or a Cover is written, not {format_value(cover)}")
     if not cover.primary:
         raise FormatError("the text of Knuth's programs has at least one primary item, and here is none")
     lines = [f"| {line}" for line in comment.splitlines()]

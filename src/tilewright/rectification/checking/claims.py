@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.arguments import whole
+from tilewright.arguments import check_integer
 from tilewright.errors import FormatError
 from tilewright.rectification.checking.boxes import KnownBoxes
 from tilewright.rectification.checking.rectangles import KnownRectangles
@@ -74,7 +74,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     a tiling of 1x2 True
     the lengths of width 1 False lengths that are not multiples of 3 can be tiled
     """
-    most_states = whole(most_states, "the most states", 1, where="most_states")
+    most_states = check_integer(most_states, "the most states", 1, where="most_states")
     known: KnownRectangles | KnownBoxes | None = None
     for number, line in enumerate(lines, start=1):
         if not line.strip():

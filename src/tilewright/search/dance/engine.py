@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import shown, whole
+from tilewright.arguments import check_integer, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.exchange.exactcover import ExactCover
@@ -174,11 +174,13 @@ def exact_cover(
     [(1, 3)]
     """
     if not isinstance(cover, ExactCover):
-        raise EngineError(f"an exact cover problem is an ExactCover, not {shown(cover)}", where="cover")
+        raise EngineError(
+            f"an exact cover problem is an ExactCover, not {format_value(cover)}", where="cover"
+        )
     if limit is not None:
-        whole(limit, "the limit", 0, error=EngineError, where="limit")
+        check_integer(limit, "the limit", 0, error=EngineError, where="limit")
     if seed is not None:
-        whole(seed, "the seed", 0, error=EngineError, where="seed")
+        check_integer(seed, "the seed", 0, error=EngineError, where="seed")
     return _solutions(cover, limit, seed, restarts)
 
 
