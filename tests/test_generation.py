@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import itertools
 import random
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from naive_search import all_tilings
+from naive_search import Tiles, all_tilings, as_tiles
 from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
-from tilewright.errors import RequestError
+from tilewright.errors import FormatError, RequestError
 from tilewright.generation import (
     Generated,
     GenerationError,
@@ -31,11 +34,12 @@ from tilewright.generation.judging.levels import has_level
 from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
 from tilewright.generation.kinds.sigils import sigil_lists
 from tilewright.generation.rules import rules
-from tilewright.lattices.symmetry import TURNS
+from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, make_puzzle
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, make_puzzle, puzzle_id
+from tilewright.puzzle.short_id import Recipe, read_short_id, short_id
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, tilings
 from tilewright.search.different import different_tilings
@@ -507,3 +511,151 @@ def test_no_two_moves_of_a_sigil_do_not_matter() -> None:
             assert made.grade.level != "expert"
     # What the test would see: it does not matter how two dominoes lie side by side.
     assert exchangeable(next(iter(tilings(Problem("2x2", "domino=2"))))) == [("domino", "domino")]
+
+
+def different(problem: Problem) -> int:
+    """How many solutions there are; those that are each other with the whole puzzle turned count as one."""
+    height, width = problem.board.shape
+    marks = problem.board.marks.tolist()
+    marked = {(r, c): marks[r][c] for r, c in np.argwhere(problem.board.mask).tolist()}
+    placed = frozenset((problem.piece_index(one.piece), frozenset(one.cells)) for one in problem.placed)
+
+    def image(tiling: Tiles, mirrored: bool, quarters: int) -> Tiles | None:
+        def moved(cell: tuple[int, int]) -> tuple[int, int]:
+            (r, c), rows, columns = cell, height, width
+            c = columns - 1 - c if mirrored else c
+            for _ in range(quarters):
+                r, c, rows, columns = c, rows - 1 - r, columns, rows
+            return r, c
+
+        def turned(tiles: Tiles) -> Tiles:
+            return frozenset((piece, frozenset(map(moved, cells))) for piece, cells in tiles)
+
+        same = {moved(cell): mark for cell, mark in marked.items()} == marked and turned(placed) == placed
+        return turned(tiling) if same else None
+
+    turns = list(itertools.product((False, True) if problem.turn == "free" else (False,), range(4)))
+    left = {as_tiles(tiling) for tiling in tilings(problem)}
+    number = 0
+    while left:
+        one = left.pop()
+        left -= {image(one, *turn) for turn in turns}
+        number += 1
+    return number
+
+
+def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
+    """The puzzle without one of its dots or one of its placed pieces; then a piece may be without its dot."""
+    problem = puzzle.problem()
+    pieces = problem.pieces
+    if all(piece.marks for piece in pieces):
+        pieces += tuple(Piece(piece.polyomino, least=0, most=None, turn=piece.turn) for piece in pieces)
+    for word in puzzle.placed:
+        yield replace(puzzle, placed=tuple(other for other in puzzle.placed if other != word)).problem()
+    for cell in np.argwhere(puzzle.board.marks > 0):
+        marks = puzzle.board.marks.copy()
+        marks[tuple(cell)] = 0
+        board = Board(puzzle.board.mask, marks=marks, alphabet=puzzle.board.alphabet)
+        yield Problem(board, *pieces, turn=problem.turn, empty=puzzle.empty)
+
+
+def by_id(
+    version: int, kind: Kind, shape: tuple[int, int] | None, words: str, turn: Turn, seed: int
+) -> Puzzle:
+    """A puzzle from which nothing can be left out, by the ID of a version of the generator."""
+    pieces = tuple(piece for word in words.split() for piece in parse_pieces(word, turn))
+    for attempt in range(20):
+        code = short_id(Recipe(version, kind, shape, (), turn, None, True, None, seed, attempt), pieces)
+        with contextlib.suppress(FormatError):
+            return read_id(f"id:{code}")
+    raise AssertionError("no attempt came to a puzzle")
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "words", "turn", "turns"),
+    [
+        ("dots", (2, 3), "L3", "free", True),
+        ("dots", (4, 4), "L4 I4", "free", False),
+        ("dots", (4, 6), "trominoes", "free", False),
+        ("given", (5, 6), "pentominoes=0..1", "free", True),
+        ("given", (4, 5), "I4 L4 T4=2 Z4", "one-sided", False),
+        ("hole", (4, 4), "trominoes", "free", True),
+        ("hole", (4, 4), "L5 P5 Y5", "free", True),
+        ("calendar", None, "", "free", False),
+    ],
+)
+def test_turned_solutions_are_one_in_version_2_and_several_in_version_1(
+    kind: Kind, shape: tuple[int, int] | None, words: str, turn: Turn, turns: bool
+) -> None:
+    """Of the puzzle, and of those in which something is left out of it: a minimal one has no other solution by either rule."""
+    several = 0
+    for seed in range(6):
+        old = by_id(1, kind, shape, words, turn, seed)
+        assert len(list(tilings(old.problem()))) == 1
+        assert all(len(list(tilings(fewer, limit=2))) > 1 for fewer in leaving_one_out(old))
+        new = by_id(2, kind, shape, words, turn, seed)
+        assert different(new.problem()) == 1
+        assert all(different(fewer) > 1 for fewer in leaving_one_out(new))
+        several += len(list(tilings(new.problem()))) > 1
+    assert bool(several) == turns
+
+
+@pytest.mark.parametrize("kind", list(KIND_OF))
+def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
+    """Where a sigil's pieces are not flipped, the board is turned only."""
+    board = None if KIND_OF[kind].own_board else {"hole": "4x4", "dots": "3x3"}.get(kind, "4x5")
+    words = {"given": ("tetrominoes=0..2",), "dots": ("L3", "domino", "monomino"), "hole": ("trominoes",)}
+    for seed in range(4):
+        made = generate(kind, board, *words.get(kind, ()), seed=seed, minimal=True)
+        assert different(made.puzzle.problem()) == 1
+        assert all(different(fewer) > 1 for fewer in leaving_one_out(made.puzzle))
+
+
+def test_the_puzzle_from_which_a_piece_could_be_left_out() -> None:
+    for seed in range(2001, 2007):
+        made = generate("given", "5x6", seed=seed, minimal=True)
+        assert all(different(fewer) > 1 for fewer in leaving_one_out(made.puzzle))
+
+
+@pytest.mark.parametrize(
+    ("kind", "board", "words", "wrong"),
+    [
+        ("dots", "4x5", ("L3=2", "I3=4", "monomino=2"), "write L3, not L3=2"),
+        ("dots", "4x5", ("L3", "I3=0..4", "monomino"), "write I3, not I3=0..4"),
+        ("sigil", "4x4", ("L4", "I4=2", "O4"), "write I4, not I4=2"),
+        # Marks make it a puzzle of dots, whatever the numbers.
+        ("hole", "5x5", ("o##=3", "L3"), "write o##, not o##=3"),
+    ],
+)
+def test_numbers_of_copies_are_refused_where_pieces_are_drawn_from(
+    kind: Kind, board: str, words: tuple[str, ...], wrong: str
+) -> None:
+    with pytest.raises(RequestError, match=f"uses any number of each piece; {wrong}"):
+        generate(kind, board, *words, seed=1)
+    plain = [word.partition("=")[0] for word in words]
+    assert generate(kind, board, *plain, seed=1) == generate(
+        kind, board, *(f"{word}+" for word in plain), seed=1
+    )
+
+
+def test_numbers_of_copies_are_honored_where_the_pieces_are_a_list() -> None:
+    made = generate("hole", "4x4", "L3=1", "tetrominoes=0..2", seed=1)
+    assert {piece.name: piece.least for piece in made.puzzle.problem().pieces}["L3"] == 1
+    given = generate("given", "4x4", "L4=2", "O4=0..2", "I4=0..2", seed=1)
+    assert {piece.name: piece.least for piece in given.puzzle.problem().pieces}["L4"] == 2
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        # dots 4x6 --pieces L3=2 I3=4 domino=3 --seed 3, and dots 5x5 --pieces L3=2 L4=4 monomino=2 --seed 3
+        ("id:1NJQ-QQRP-P23Y-4", "id:A-kCq9BXhlicD-Xlgxj6XCD9ILVgrdoA"),
+        ("id:1Q89-G3QN-NZAW-P", "id:A-rKzwdpygcBoOJ8kBaQTogx-lwgE4Cq9UECQP362gA"),
+    ],
+)
+def test_an_id_of_version_1_that_has_numbers_makes_its_old_puzzle(short: str, long: str) -> None:
+    """Version 1 ignored the numbers."""
+    assert any("=" in piece for piece in read_short_id(short.removeprefix("id:")).pieces)
+    puzzle = read_id(short)
+    assert puzzle_id(puzzle) == short
+    assert puzzle_id(replace(puzzle, name="")) == long

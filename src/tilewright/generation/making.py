@@ -78,6 +78,9 @@ def generate(
 ) -> Generated:
     """Make a puzzle with exactly one solution.
 
+    Solutions that are each other with the whole board turned are one, in puzzles of every kind. Where pieces may not be flipped over, the
+    board is not flipped either, and a mirror image is another solution.
+
     Parameters
     ----------
     kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
@@ -85,9 +88,9 @@ def generate(
     board : Board or str
         Not for a calendar, which has its own.
     *pieces : Piece or str
-        For *dots* and *sigil*, and for a *hole* found by dots: what to draw from, as often as needed. For
-        *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of pieces;
-        where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
+        For *dots* and *sigil*, and for a *hole* found by dots: what to draw from, as often as needed; numbers of copies (``L3=2``)
+        are refused. For *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of
+        pieces; where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
         others get a dot in the middle where dots are needed (`default_marks`). Those of `default_pieces` if there are
         none. Not for a calendar.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -98,7 +101,7 @@ def generate(
     level : {"easy", "medium", "hard", "expert"}, optional
         Any if not given.
     minimal : bool
-        No dot and no piece already placed can be left out without there being a second solution.
+        Without any one of its dots or placed pieces the puzzle has another solution.
     date : date, optional
         Of a calendar; drawn from the seed if not given.
     timeout : float, optional
