@@ -74,7 +74,6 @@ if TYPE_CHECKING:
     from tilewright.errors import TilingError as TilingError
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
-    from tilewright.exchange import read as read
     from tilewright.exchange import write as write
     from tilewright.exchange.tables import table as table
     from tilewright.generation import generate as generate
@@ -91,6 +90,7 @@ if TYPE_CHECKING:
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
     from tilewright.reading import find_puzzle as find_puzzle
+    from tilewright.reading import read as read
     from tilewright.rectification import Boxes as Boxes
     from tilewright.rectification import Rectangles as Rectangles
     from tilewright.rectification import boxes as boxes
@@ -150,7 +150,7 @@ _HOMES = {
     "obstruction": "construction",
     "plane": "tessellation",
     "rank": "reading",
-    "read": "exchange",
+    "read": "reading",
     "boxes": "rectification",
     "rectangles": "rectification",
     "table": "exchange.tables",

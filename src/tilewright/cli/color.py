@@ -22,17 +22,7 @@ from tilewright.cli.answers import (
     terminal_color,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, announce_compiling, duration
-from tilewright.cli.options import (
-    BoardWord,
-    OutPath,
-    Rules,
-    Show,
-    Whole,
-    is_file,
-    options,
-    read_board,
-    read_problem,
-)
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Whole, options, read_problem
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
@@ -44,6 +34,7 @@ from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.surface import check_flat_squares, is_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
+from tilewright.reading import is_file, read_board
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, is_file, options, read_problem
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, options, read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
 from tilewright.files.replacing import write
 from tilewright.piece import parse_pieces
+from tilewright.reading import is_file
 from tilewright.text import STANDARD_INPUT
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say, say_none
 from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
-from tilewright.cli.options import Show, read_puzzles
+from tilewright.cli.options import Show
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
+from tilewright.reading import read_puzzles
 
 __all__ = ["grade"]
 

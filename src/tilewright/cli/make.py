@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, Show, Whole, read_board
+from tilewright.cli.options import OutPath, Show, Whole
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.drawing import draw_legend, save, sheet, terminal
 from tilewright.drawing.output import write
@@ -31,6 +31,7 @@ from tilewright.printing import (
     rules_of_all,
 )
 from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_text, read_date
+from tilewright.reading import read_board
 
 if TYPE_CHECKING:
     from tilewright.cluster import PuzzlesWork

@@ -14,12 +14,11 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import say, takes_unicode
 from tilewright.cli.limits import announce_compiling
-from tilewright.cli.options import Whole, read_board
+from tilewright.cli.options import Whole
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
-from tilewright.problem import Problem
-from tilewright.puzzle import is_puzzle_file, is_puzzle_name, make_puzzle, puzzle_id, read_puzzle_file
-from tilewright.reading import read_id
+from tilewright.puzzle import is_puzzle_name, puzzle_id
+from tilewright.reading import read_puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,10 +75,10 @@ def play(
     """
     from tilewright.web import check_puzzle, create_app, is_private, serve, warm_up, with_key
 
-    first = _puzzle(puzzle, pieces, turn) if puzzle else ""
+    found = read_puzzle(puzzle, *pieces, turn=turn) if puzzle else None
+    first = "" if found is None else puzzle_id(found)
     # A named puzzle has its title from its name; the ID of one from a file does not say it.
-    from_file = bool(puzzle) and not is_puzzle_name(puzzle) and is_puzzle_file(puzzle)
-    title = read_puzzle_file(puzzle).title if from_file else ""
+    title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
     create_app()  # says what is missing before anything starts
     if first:
         check_puzzle(first)
@@ -161,25 +160,3 @@ def code_lines(code: NDArray[np.bool_]) -> list[str]:
     framed = np.pad(code, ((4, 4 + len(code) % 2), (4, 4)))
     letters = np.array([" ", "▄", "▀", "█"])[2 * framed[::2] + framed[1::2]]
     return [f"\x1b[30;107m{''.join(line)}\x1b[0m" for line in letters.tolist()]
-
-
-def _puzzle(word: str, pieces: tuple[str, ...], turn: Turn | None) -> str:
-    """Return the ID of what is to be played."""
-    named = is_puzzle_name(word)
-    if named or is_puzzle_file(word):
-        found = read_id(word) if named else read_puzzle_file(word)
-        if pieces or turn is not None:
-            raise RequestError(
-                "a puzzle brings its own pieces and says how they turn: neither can be named after it",
-                where=word,
-            )
-        return puzzle_id(found)
-    board = read_board(word)
-    if not pieces:
-        raise RequestError(
-            "which pieces? Name them after the board, such as 'tilewright play 6x10 pentominoes'"
-        )
-    problem = Problem(board, *pieces, turn=turn)
-    problem.check()
-    dots = bool(board.marks.any())
-    return make_puzzle("dots" if dots else "sigil", board, tuple(problem.words()), turn=problem.turn).name

@@ -9,10 +9,11 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, options, read_puzzles
+from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, options
 from tilewright.errors import OutputError, RequestError, quoted
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.symmetry import Turn
+from tilewright.reading import read_puzzles
 
 if TYPE_CHECKING:
     from tilewright.printing import PrintedPuzzle

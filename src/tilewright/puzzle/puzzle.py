@@ -11,6 +11,7 @@ What kind it is decides how it is played:
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from tilewright.arguments import check_text
@@ -22,7 +23,7 @@ from tilewright.puzzle.kind import PLAIN, Kind, Level
 __all__ = ["Puzzle"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Puzzle:
     """A problem to be played.
 
@@ -94,7 +95,7 @@ class Puzzle:
                 surface=board.surface,
             )
         words = problem.to_json()
-        return cls(
+        puzzle = cls(
             name="",
             title=title or " x ".join(map(str, board.shape)),
             board=board,
@@ -106,15 +107,29 @@ class Puzzle:
             empty=empty,
             by_wrap=problem.by_wrap,
         )
+        if board is problem.board and "names" not in words:
+            puzzle.__dict__["_problem"] = problem
+        return puzzle
 
     def problem(self) -> Problem:
-        """Return the problem to solve."""
-        empty = 0 if self.empty == (0, 0) else self.empty
-        return Problem(
-            self.board,
-            *self.pieces,
-            turn=self.turn,
-            placed=self.placed,
-            empty=empty,
-            by_wrap=self.by_wrap,
-        )
+        """Return the problem to solve: the same object each time."""
+        return self._problem
+
+    @functools.cached_property
+    def _problem(self) -> Problem:
+        return _problem(self.board, self.pieces, self.turn, self.placed, self.empty, self.by_wrap)
+
+
+@functools.lru_cache(maxsize=256)
+def _problem(
+    board: Board,
+    pieces: tuple[str, ...],
+    turn: Turn,
+    placed: tuple[str, ...],
+    empty: tuple[int, int],
+    by_wrap: bool,
+) -> Problem:
+    """Return the problem of a puzzle; a puzzle under another name has the same one."""
+    return Problem(
+        board, *pieces, turn=turn, placed=placed, empty=0 if empty == (0, 0) else empty, by_wrap=by_wrap
+    )

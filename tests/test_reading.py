@@ -1,0 +1,109 @@
+"""One reader of requests: words, names, IDs and files, in the library as in the command; read once and checked once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright import reading
+from tilewright.cli import run
+from tilewright.puzzle import puzzle_id, puzzle_text
+
+
+def test_words_a_name_an_id_and_files_mean_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    puzzle = tw.find_puzzle("talos:hub-gates-1")
+    Path("puzzle.txt").write_text(puzzle_text(puzzle))
+    Path("board.txt").write_text("###\n###\n")
+    Path("pieces.txt").write_text("L3\nL3\n")
+    tw.write(puzzle.problem(), "problem.json")
+    dots = tw.find_puzzle("dots:4x6-easy")
+    for word, meant in {
+        "6x10 pentominoes": tw.Problem("6x10", "pentominoes"),
+        "4x4 '#.#+' \"L3+\"": tw.Problem("4x4", "#.#+", "L3+"),
+        "talos:hub-gates-1": puzzle.problem(),
+        puzzle_id(tw.generate("sigil", "4x5", seed=1).puzzle): tw.generate(
+            "sigil", "4x5", seed=1
+        ).puzzle.problem(),
+        puzzle_id(dots): dots.problem(),
+        "puzzle.txt": puzzle.problem(),
+        "problem.json": puzzle.problem(),
+        "board.txt L3=2": tw.Problem("2x3", "L3=2"),
+    }.items():
+        assert tw.read(word) == meant, word
+        assert tw.count(word) == tw.count(meant), word
+    assert tw.read(Path("problem.json")) == puzzle.problem()
+    assert tw.solve("board.txt", "L3=2") is not None
+    assert [tw.nth("2x3 L3=2", 1), tw.rank("2x3 L3=2", tw.nth("2x3 L3=2", 1))] == [
+        tw.nth("2x3", "L3=2", 1),
+        1,
+    ]
+    assert tw.explain("2x3 L3") == tw.explain("2x3", "L3")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("6x10", "which pieces?"),
+        ("pentominoes 6x10", "the board comes first"),
+        ("tower-gates-5", "did you mean talos:tower-gates-5"),
+        ("missing.json", "cannot read the file"),
+        ("4x4 'L3", "cannot be split into words"),
+        ("", "which board?"),
+        ("talos:hub-gates-1 L3", "brings its own pieces"),
+        ("4x4 L3+ elephant", "elephant"),
+    ],
+)
+def test_what_cannot_be_read_is_said(word: str, said: str) -> None:
+    for function in (tw.read, tw.solve, tw.count):
+        with pytest.raises(tw.RequestError, match=said):
+            function(word)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "solve 2x3 L3=2 -o out.svg",
+        "solve talos:hub-gates-1 -o out.svg",
+        "solve puzzle.txt --json",
+        "count board.txt L3=2",
+        "color 2x3 L3=2 -o out.png",
+        "sample problem.json",
+        "print puzzle.txt -o out.pdf",
+        "grade talos:hub-gates-1",
+    ],
+)
+def test_a_problem_is_read_once_and_checked_once(
+    request_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text("###\n###\n")
+    Path("puzzle.txt").write_text("tilewright puzzle\npieces: L3=2\n\n###\n###\n")
+    Path("problem.json").write_text(json.dumps(tw.Problem("2x3", "L3=2").to_json()))
+    assert not run(["puzzles"])  # the table of named puzzles is read
+    calls: Counter[str] = Counter()
+
+    def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            calls[name] += 1
+            return function(*arguments, **options)
+
+        return call
+
+    monkeypatch.setattr(tw.Problem, "__init__", counted("read", tw.Problem.__init__))
+    monkeypatch.setattr("tilewright.problem.problem_faults", counted("checked", tw.problem.problem_faults))
+    assert run(request_.split()) == 0, capsys.readouterr().err
+    # A puzzle that was read before in this process is at hand.
+    assert set(calls.values()) <= {1}
+
+
+def test_the_reader_loads_no_engine_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "solve" not in vars(reading)
+    with pytest.raises(AttributeError, match="no attribute 'elephant'"):
+        _ = reading.elephant
