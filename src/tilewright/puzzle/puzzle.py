@@ -108,7 +108,7 @@ class Puzzle:
             by_wrap=problem.by_wrap,
         )
         if board is problem.board and "names" not in words:
-            puzzle.__dict__["_problem"] = problem
+            object.__setattr__(puzzle, "_problem", problem)
         return puzzle
 
     def problem(self) -> Problem:
