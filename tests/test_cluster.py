@@ -510,7 +510,6 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
 #: A process that sends itself a signal when it is to begin with the unit in a file, so many times in all: a mark stands for each.
 STRUCK = """
 import json, os, sys, time
-sys.path[:] = json.loads(sys.argv[1])
 from tilewright.cluster import pool
 from pathlib import Path
 do, folder = pool.do, Path({folder!r})

@@ -150,8 +150,8 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
     asyncio.run(ask())
 
 
-#: With so little memory a worker dies while it imports what it needs.
-TOO_LITTLE = 48 << 20
+#: A worker that runs this dies before it is ready.
+DYING = "import os; os._exit(3)"
 
 
 def test_workers_that_die_as_they_start_are_not_replaced_without_end(
@@ -165,9 +165,10 @@ def test_workers_that_die_as_they_start_are_not_replaced_without_end(
             begun.append(self.process.pid)
 
     monkeypatch.setattr("tilewright.web.workers.pool._Worker", Counted)
+    monkeypatch.setattr("tilewright.web.workers.pool.MAIN", DYING)
 
     async def ask() -> None:
-        pool = WorkerPool(2, memory=TOO_LITTLE)
+        pool = WorkerPool(2)
         try:
             asked = [
                 asyncio.create_task(pool.run("puzzle", {"id": f"talos:hub-gates-{n}"}, 60)) for n in (1, 2, 3)
@@ -197,10 +198,11 @@ def test_workers_that_die_as_they_start_are_not_replaced_without_end(
 
 def test_one_that_dies_as_it_starts_is_replaced_and_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
-        pool = WorkerPool(2, memory=TOO_LITTLE)
-        pool.start()
+        pool = WorkerPool(2)
+        with monkeypatch.context() as patch:
+            patch.setattr("tilewright.web.workers.pool.MAIN", DYING)
+            pool.start()
         first = list(pool.workers)
-        pool.memory = 4 << 30
         try:
             assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60))["rows"] == 4
             await soon(lambda: not set(first) & set(pool.workers), "they are replaced")

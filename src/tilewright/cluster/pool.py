@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import queue
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -27,38 +26,37 @@ from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
-from tilewright.system.interrupts import sheltered
+from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
 
-__all__ = ["CAPS", "Pool"]
+__all__ = ["Pool"]
 
 #: Tasks that a process has at a time.
 _EACH = 2
 #: So many processes in a row may die before they are ready.
 _STILLBORN = 5
-#: Libraries start no threads of their own: the cores are taken.
-CAPS = dict.fromkeys(
-    (
-        "OMP_NUM_THREADS",
-        "OPENBLAS_NUM_THREADS",
-        "MKL_NUM_THREADS",
-        "VECLIB_MAXIMUM_THREADS",
-        "NUMBA_NUM_THREADS",
-    ),
-    "1",
-)
-#: Not a process of multiprocessing: that would run the script of whoever uses the library once more, in each.
-PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from tilewright.cluster.pool import serve; serve()"
+#: What each process runs, and what it has loaded before.
+PROGRAM = "from tilewright.cluster.pool import serve; serve()"
+TEMPLATE = "from tilewright.cluster.pool import load; load()"
+
+
+def load() -> None:
+    """Load, or compile, what most tasks need."""
+    from tilewright.problem import Problem
+    from tilewright.search import Search
+
+    for engine in ("scan", "dance"):
+        sum(1 for _ in Search(Problem("4x5", "pentominoes=0..1"), engine=engine))
 
 
 def serve() -> None:
     """Do one task after the other (the life of a process)."""
-    # Ctrl-C is for whoever hands out the tasks; where it can be, it is kept away from the start (`sheltered`).
+    # Ctrl-C is for whoever hands out the tasks; where it can be, it is kept away from the start (`start_process`).
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     # What the work might read or print is nothing of ours.
     pipe: Connection = Connection(os.dup(0))
-    tables = SharedTables(int(sys.argv[2])) if len(sys.argv) > 2 else None
+    tables = SharedTables(int(sys.argv[1])) if len(sys.argv) > 1 else None
     with open(os.devnull) as nothing:  # noqa: PTH123
         os.dup2(nothing.fileno(), 0)
     tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -94,7 +92,7 @@ class _Process:
     """A process, what it has to do, and since when it does the first of that."""
 
     pipe: Connection
-    process: subprocess.Popen[bytes]
+    process: Process
     tasks: deque[tuple[int, float | None]] = field(default_factory=deque)
     since: float = 0.0
     ready: bool = False
@@ -142,14 +140,14 @@ class Pool(Crew):
 
     def _start(self) -> _Process:
         ours, theirs = multiprocessing.Pipe()
-        path = json.dumps([place for place in sys.path if isinstance(place, str)])
-        with theirs, sheltered():
-            shared = () if self._shared is None else (self._shared,)
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", self._program, path, *map(str, shared)],
-                stdin=theirs.fileno(),
+        shared = () if self._shared is None else (self._shared,)
+        with theirs:
+            process = start_process(
+                self._program,
+                [str(file) for file in shared],
+                theirs.fileno(),
+                template=TEMPLATE,
                 pass_fds=shared,
-                env=os.environ | CAPS,
             )
         worker = _Process(ours, process)
         threading.Thread(target=self._read, args=(worker,), daemon=True).start()

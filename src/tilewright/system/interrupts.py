@@ -9,11 +9,14 @@ from __future__ import annotations
 import _thread
 import contextlib
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright.system.processes import Process
 
 __all__ = ["TIMER", "Alarm", "Interrupts", "ask_to_stop", "is_within", "ring", "sheltered", "when_asked"]
 
@@ -56,7 +59,7 @@ class Alarm:
             self._thread = None
 
 
-def ask_to_stop(process: subprocess.Popen[bytes]) -> bool:
+def ask_to_stop(process: Process) -> bool:
     """Ask a process to leave the work that it is at (see `when_asked`); False if this system has no way to ask."""
     if _ASKED is None:
         return False

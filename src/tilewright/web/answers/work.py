@@ -7,6 +7,7 @@ a worker that is bounded in time and memory like the rest.
 from __future__ import annotations
 
 import datetime
+import functools
 import math
 import time
 from collections.abc import Sequence
@@ -58,6 +59,7 @@ _LISTED = 200_000
 SEEING = 0.5
 
 
+@functools.cache
 def warm_up() -> None:
     """Load what every request needs, so that none has to wait for it."""
     from tilewright.warming import warm_up as compile_parts

@@ -16,7 +16,6 @@ import json
 import logging
 import multiprocessing
 import subprocess
-import sys
 import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
@@ -24,11 +23,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright.system.cores import cores
-from tilewright.system.interrupts import ask_to_stop, sheltered
+from tilewright.system.interrupts import ask_to_stop
+from tilewright.system.processes import start_process
 from tilewright.web.schema.limits import Size
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import handed
-from tilewright.web.workers.worker import MAIN
+from tilewright.web.workers.worker import MAIN, TEMPLATE
 
 __all__ = ["Assignment", "Busy", "Down", "Stopped", "WorkerPool"]
 
@@ -69,13 +69,9 @@ class _Worker:
     """A process, the pipe to it, and the thread that reads the pipe."""
 
     def __init__(self, pool: WorkerPool) -> None:
-        # Not a process of multiprocessing: that would run the script of whoever embeds the page once more, in each.
         self.pipe, theirs = multiprocessing.Pipe()
-        path = json.dumps([place for place in sys.path if isinstance(place, str)])
-        with theirs, sheltered():
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-c", MAIN, path, str(pool.memory)], stdin=handed(theirs)
-            )
+        with theirs:
+            self.process = start_process(MAIN, [str(pool.memory)], handed(theirs), template=TEMPLATE)
         self.job: Assignment | None = None
         self.pool = pool
         self.ready = False

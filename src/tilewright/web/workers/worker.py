@@ -17,15 +17,16 @@ from tilewright.system.quota import limit_memory
 from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pipes import taken
 
-__all__ = ["MAIN", "live", "main"]
+__all__ = ["MAIN", "TEMPLATE", "live", "main"]
 
+#: What each worker runs, and what it has loaded before.
 MAIN = """
-import json, signal, sys
+import signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
-sys.path[:] = json.loads(sys.argv[1])
 from tilewright.web.workers.worker import main
 main()
 """
+TEMPLATE = "from tilewright.web.answers.work import warm_up; warm_up()"
 
 
 class _Stop(BaseException):
@@ -33,11 +34,11 @@ class _Stop(BaseException):
 
 
 def main() -> None:
-    """Be a worker: the pipe is standard input, the arguments are the path of modules and the memory in bytes."""
+    """Be a worker: the pipe is standard input, the argument is the memory in bytes."""
     collect_seldom()
     pipe = taken()
     end_when_closed(pipe.fileno())
-    live(pipe, int(sys.argv[2]))
+    live(pipe, int(sys.argv[1]))
 
 
 def live(pipe: Connection, memory: int) -> None:

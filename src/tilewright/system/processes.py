@@ -1,0 +1,360 @@
+"""Processes that work for this one: each has a program, and a pipe as its standard input.
+
+On Linux such a process is a copy (a fork) of a *template*: a process that has imported and compiled what the program needs, and
+waits. A copy is there within milliseconds and shares that memory. Elsewhere each process loads everything by itself. Either
+way it has the arguments, the environment, the working directory and the output streams that its caller has at that moment.
+
+A process may be copied safely while it has one thread only. This one may have many, so the template is one of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+from tilewright.system.interrupts import sheltered
+
+__all__ = ["Process", "start_process"]
+
+#: What a library reads when it is imported: environment variables whose names begin so. A template was started with the same.
+_READ_ON_IMPORT = ("HOME", "LD_", "MKL_", "NUMBA_", "OMP_", "OPENBLAS_", "PYTHON", "TILEWRIGHT_", "XDG_")
+#: Libraries start no threads of their own: such processes share the cores.
+_ONE_THREAD = dict.fromkeys(
+    (
+        "OMP_NUM_THREADS",
+        "OPENBLAS_NUM_THREADS",
+        "MKL_NUM_THREADS",
+        "VECLIB_MAXIMUM_THREADS",
+        "NUMBA_NUM_THREADS",
+    ),
+    "1",
+)
+#: What comes before a request to a template: the length of its text.
+_LENGTH = struct.Struct("!Q")
+#: The most file descriptors that come with a request.
+_MOST_FILES = 16
+#: The beginning of a program that is not in a copy: its first argument is `sys.path`.
+_PATH = "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1))"
+
+
+class Process(Protocol):
+    """A process that was started; `subprocess.Popen` is one."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    @property
+    def returncode(self) -> int | None:
+        """What it ended with, or minus the signal that ended it; None until `poll` or `wait` has seen the end."""
+
+    def poll(self) -> int | None:
+        """Return what it ended with; None if it is alive."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it has ended; `subprocess.TimeoutExpired` is raised after so many seconds."""
+
+    def kill(self) -> None:
+        """End it."""
+
+    def send_signal(self, sig: int, /) -> None:
+        """Send it a signal, unless it has ended."""
+
+
+def start_process(
+    program: str,
+    arguments: Sequence[str],
+    stdin: int,
+    *,
+    template: str,
+    pass_fds: Sequence[int] = (),
+) -> Process:
+    """Start a process that Ctrl-C on the terminal does not reach.
+
+    It is not one of `multiprocessing`, which would run the script of whoever uses the library once more in each process.
+
+    Parameters
+    ----------
+    program : str
+        Python code; it imports from where this process does.
+    arguments : sequence of str
+        Its `sys.argv`, from number 1 on.
+    stdin : int
+        The file descriptor that is its standard input.
+    template : str
+        Python code that loads what the program needs; programs with the same one are copies of one template.
+    pass_fds : sequence of int
+        File descriptors that it has, too, under the same numbers.
+    """
+    environment = os.environ | _ONE_THREAD
+    path = json.dumps([place for place in sys.path if isinstance(place, str)])
+    if _can_copy():
+        with contextlib.suppress(OSError):
+            return _template(template, path, environment).copy(
+                program, arguments, stdin, pass_fds, environment
+            )
+    with sheltered():
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", f"{_PATH}\n{program}", path, *arguments],
+            stdin=stdin,
+            pass_fds=tuple(pass_fds),
+            env=environment,
+        )
+
+
+@functools.cache
+def _can_copy() -> bool:
+    """Whether this system can copy processes, and say when another process has ended."""
+    if sys.platform != "linux":
+        return False
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except OSError:
+        return False
+    return True
+
+
+class _Copy:
+    """A copy of a template, which tells through a pipe its number, and later what it ended with, each in a line."""
+
+    def __init__(self, told: int) -> None:
+        self._told = told
+        self._text = b""
+        self._lock = threading.Lock()
+        self.returncode: int | None = None
+
+    def __del__(self) -> None:
+        os.close(self._told)
+
+    def _listen(self, lines: int, seconds: float | None) -> list[int] | None:
+        """Return so many numbers that the template tells; None if it has not after so many seconds."""
+        end = None if seconds is None else time.monotonic() + seconds
+        with self._lock:
+            while (missing := lines - self._text.count(b"\n")) > 0:
+                poll = select.poll()
+                poll.register(self._told, select.POLLIN)
+                if not poll.poll(None if end is None else max(0.0, end - time.monotonic()) * 1000):
+                    return None
+                # With a template that ends, what its copies end with is lost; a copy that it never made has no number.
+                self._text += os.read(self._told, 64) or f"{-signal.SIGKILL}\n".encode() * missing
+            return [int(line) for line in self._text.split()]
+
+    @property
+    def pid(self) -> int:
+        told = self._listen(1, None)
+        assert told is not None
+        return told[0]
+
+    def poll(self) -> int | None:
+        if self.returncode is None and (told := self._listen(2, 0.0)):
+            self.returncode = told[1]
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            told = self._listen(2, timeout)
+            if told is None:
+                raise subprocess.TimeoutExpired("a process", timeout or 0.0)
+            self.returncode = told[1]
+        return self.returncode
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def send_signal(self, sig: int, /) -> None:
+        # The number is that of another process only after the template has waited for this one, and then it tells so at once.
+        if self.pid > 0 and self.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, sig)
+
+
+class _Template:
+    """A process that makes copies of itself; it ends when this one does."""
+
+    def __init__(self, code: str, path: str, environment: Mapping[str, str]) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._lock = threading.Lock()
+        main = f"{_PATH}\nfrom tilewright.system.processes import make_copies; make_copies(sys.argv.pop(1))"
+        with theirs, sheltered():
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", main, path, code], stdin=theirs.fileno(), env=environment
+            )
+        atexit.register(self._end)
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def _end(self) -> None:
+        self._socket.close()
+        self._process.kill()
+        self._process.wait()
+
+    def copy(
+        self,
+        program: str,
+        arguments: Sequence[str],
+        stdin: int,
+        pass_fds: Sequence[int],
+        environment: Mapping[str, str],
+    ) -> _Copy:
+        told, theirs = os.pipe()
+        copy = _Copy(told)
+        try:
+            numbers = [0, *filter(_is_open, (1, 2)), *pass_fds]
+            request = json.dumps(
+                [program, list(arguments), dict(environment), str(Path.cwd()), numbers]
+            ).encode()
+            with self._lock:
+                socket.send_fds(self._socket, [_LENGTH.pack(len(request))], [theirs, stdin, *numbers[1:]])
+                self._socket.sendall(request)
+        finally:
+            os.close(theirs)
+        return copy
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+_templates: dict[Any, _Template] = {}
+_templates_lock = threading.Lock()
+
+
+def _template(code: str, path: str, environment: Mapping[str, str]) -> _Template:
+    """Return the template of this process, started if there is none yet or if it has died."""
+    read = tuple(
+        sorted((name, value) for name, value in environment.items() if name.startswith(_READ_ON_IMPORT))
+    )
+    # A fork of this process has a template of its own.
+    key = (os.getpid(), code, path, read)
+    with _templates_lock:
+        found = _templates.get(key)
+        if found is None or not found.alive:
+            found = _templates[key] = _Template(code, path, environment)
+        return found
+
+
+def make_copies(code: str) -> NoReturn:
+    """Load what copies need, and make one whenever it is asked for (the life of a template)."""
+    asked = socket.socket(fileno=os.dup(0))
+    with _ended_when_closed(asked):
+        exec(code, {"__name__": "__main__"})
+    gc.collect()
+    gc.freeze()
+    copies: dict[int, tuple[int, int]] = {}
+    poll = select.poll()
+    poll.register(asked, select.POLLIN)
+    while True:
+        for number, _ in poll.poll():
+            if number == asked.fileno():
+                head, files, _, _ = socket.recv_fds(asked, _LENGTH.size, _MOST_FILES)
+                if not head:
+                    os._exit(0)
+                text = b""
+                while len(text) < _LENGTH.unpack(head)[0]:
+                    text += asked.recv(_LENGTH.unpack(head)[0] - len(text))
+                pid = os.fork()
+                if pid == 0:
+                    for ours in (asked.fileno(), *copies, *(told for _, told in copies.values())):
+                        os.close(ours)
+                    _become(files, *json.loads(text))
+                told = files[0]
+                for ours in files[1:]:
+                    os.close(ours)
+                _tell(told, pid)
+                watched = os.pidfd_open(pid)
+                poll.register(watched, select.POLLIN)
+                copies[watched] = pid, told
+            else:
+                poll.unregister(number)
+                os.close(number)
+                pid, told = copies.pop(number)
+                _tell(told, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+                os.close(told)
+
+
+def _tell(told: int, number: int) -> None:
+    with contextlib.suppress(OSError):  # nobody listens any more
+        os.write(told, f"{number}\n".encode())
+
+
+@contextlib.contextmanager
+def _ended_when_closed(asked: socket.socket) -> Any:
+    """End this process if whoever started it ends while the body works; no thread is left after that."""
+    over, end = os.pipe()
+
+    def watch() -> None:
+        poll = select.poll()
+        poll.register(asked, 0)
+        poll.register(over, select.POLLIN)
+        if (over, select.POLLIN) not in poll.poll():
+            os._exit(0)
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield
+    finally:
+        os.write(end, b"\n")
+        watching.join()
+        os.close(over)
+        os.close(end)
+
+
+def _become(
+    files: list[int],
+    program: str,
+    arguments: list[str],
+    environment: dict[str, str],
+    folder: str,
+    numbers: list[int],
+) -> NoReturn:
+    """Be the process that was asked for; the first file is the template's own."""
+    code = 1
+    try:
+        # First to numbers that are free, so that none is overwritten.
+        free = max(*files, *numbers) + 1
+        moved = [os.dup2(file, free + place, inheritable=False) for place, file in enumerate(files[1:])]
+        for file in files:
+            os.close(file)
+        for closed in {1, 2} - set(numbers):
+            os.close(closed)
+        for number, file in zip(numbers, moved, strict=True):
+            os.dup2(file, number)
+            os.close(file)
+        os.environ.clear()
+        os.environ.update(environment)
+        time.tzset()
+        os.chdir(folder)
+        sys.argv[1:] = arguments
+        exec(program, {"__name__": "__main__"})
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(Exception):
+            sys.stdout.flush()
+        os._exit(code)
