@@ -4,7 +4,7 @@
 #   make play    the page in the browser
 #   make test    the test suite
 #   make test-notebook  the widgets in a real JupyterLab
-#   make known   the published counts and random problems that take long
+#   make test-all  the whole suite: also long counts, many random problems, and processes that are killed
 #   make lint    style, types, and the layers of the house
 #   make docs    the documentation, in docs/_build/html
 #   make bench   the benchmarks, with peers; writes docs/benchmarks.md
@@ -16,7 +16,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play test test-notebook known lint docs bench dist clean
+.PHONY: help demo play test test-all test-notebook lint docs bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -55,7 +55,7 @@ test-notebook: $(VENV)/.test $(VENV)/.jupyter
 	$(BIN)/python -m pytest -m notebook tests/browser/test_browser_notebook.py
 
 # A large count takes all cores and most of the memory for itself; the random problems take little.
-known: $(VENV)/.test
+test-all: test
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 

@@ -36,7 +36,8 @@ def check_texts(trial: Trial) -> None:
     """Boards and tilings are read back as they were written."""
     board = trial.problem.board
     trial.same(board, Board.from_text(board.text() + "\n"), "solve", call="from_text(text())")
-    trial.same(board, Board.parse(board.name), "solve", call=f"parse({board.name})")
+    if not board.name.startswith("a board of "):  # no word says this board
+        trial.same(board, Board.parse(board.name), "solve", call=f"parse({board.name})")
     for piece in trial.problem.pieces:
         again = tw.Piece.parse(piece.word(), trial.problem.turn, board.lattice)
         trial.same(piece, again, "solve", call=f"parse({piece.word()})")

@@ -11,7 +11,7 @@ from cases import RULES, SPACES, Case, Shape, random_case
 from checks_rectangles import compare_rectangles
 from naive_problem import NaiveProblem
 
-#: Problems of one test; of the suite; and of `make known`.
+#: Problems of one test; of the suite; and of `make test-all`.
 EACH, FEW, MANY = 40, 120, 20_000
 
 

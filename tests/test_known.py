@@ -35,7 +35,7 @@ def test_count_is_the_published_one(board: str, pieces: str, what: str, value: i
         assert count_up_to_symmetry(problem).value == value, source
 
 
-#: Numbers of tilings that a search goes through in the suite, and in `make known`.
+#: Numbers of tilings that a search goes through in the suite, and in `make test-all`.
 LISTED, LISTED_SLOWLY = 700_000, 10_000_000
 
 
