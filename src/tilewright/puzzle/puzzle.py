@@ -12,7 +12,7 @@ What kind it is decides how it is played:
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 
 from tilewright.arguments import check_text
 from tilewright.board import Board
@@ -59,8 +59,12 @@ class Puzzle:
     level: Level | None = None
     #: Whether wraps of a piece that cover the same cells are different solutions (`Problem`).
     by_wrap: bool = False
+    #: Its problem, if that is at hand.
+    known: InitVar[Problem | None] = None
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, known: Problem | None) -> None:
+        if known is not None:
+            object.__setattr__(self, "_problem", known)
         for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
             check_text(words, f"the {what} of a puzzle")
 
@@ -95,7 +99,7 @@ class Puzzle:
                 surface=board.surface,
             )
         words = problem.to_json()
-        puzzle = cls(
+        return cls(
             name="",
             title=title or " x ".join(map(str, board.shape)),
             board=board,
@@ -106,10 +110,9 @@ class Puzzle:
             placed=tuple(words["placed"]),
             empty=empty,
             by_wrap=problem.by_wrap,
+            # Names of pieces that are no words of the grammar are not kept.
+            known=problem if board is problem.board and "names" not in words else None,
         )
-        if board is problem.board and "names" not in words:
-            object.__setattr__(puzzle, "_problem", problem)
-        return puzzle
 
     def problem(self) -> Problem:
         """Return the problem to solve: the same object each time."""
