@@ -17,7 +17,7 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.tilings import read_tilings
 from tilewright.generation.rules import rules
-from tilewright.puzzle import named_puzzles, read_puzzle_file
+from tilewright.puzzle import CALENDARS, named_puzzles, read_puzzle_file
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, calendar_counts, tilings
 
@@ -331,6 +331,67 @@ def test_a_calendar_with_its_weekday_is_made(capsys: Captured) -> None:
     made = read_id(capsys.readouterr().out.strip())
     assert made.board == find_puzzle("weekday:10-06-tue").board
     assert sum(1 for _ in tilings(made.problem())) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "date", "board"),
+    [
+        ("calendar", "2026-10-06", "calendar:10-06"),
+        ("calendar", "today", "calendar:today"),
+        ("calendar", " 2-29 ", "calendar:02-29"),
+        ("weekday", "10-06-tue", "weekday:10-06-tue"),
+        ("weekday", "10-6-Sunday", "weekday:10-06-sun"),
+        ("weekday", "2026-10-06-tue", "weekday:10-06-tue"),
+        ("weekday", "02-29-wed", "weekday:02-29-wed"),
+        ("weekday", "tomorrow", "weekday:tomorrow"),
+    ],
+)
+def test_a_date_is_read_as_in_the_name_of_a_calendar(
+    kind: str, date: str, board: str, capsys: Captured
+) -> None:
+    assert run(["make", kind, "--date", date, "--seed", "1", "-q"]) == 0
+    assert read_id(capsys.readouterr().out.strip()).board == find_puzzle(board).board
+
+
+@pytest.mark.parametrize(
+    ("kind", "date", "why"),
+    [
+        ("calendar", "2026-13-06", "a month is 1 to 12, and '2026-13-06' has 13"),
+        ("calendar", "02-30", "there is no February 30"),
+        ("calendar", "2026-02-29", "there is no February 29 in 2026"),
+        (
+            "calendar",
+            "yesterday",
+            "'yesterday' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow",
+        ),
+        (
+            "calendar",
+            "10-06-xyz",
+            "'10-06-xyz' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow",
+        ),
+        ("calendar", "10-06-tue", "this calendar has no weekdays: write 10-06, or take the kind 'weekday'"),
+        ("weekday", "10-06-xyz", "'xyz' is not a weekday; weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun"),
+        ("weekday", "02-30-mon", "there is no February 30"),
+        ("weekday", "13-06-mon", "a month is 1 to 12, and '13-06' has 13: it is month-day"),
+        ("weekday", "tue", "'tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
+        ("weekday", "-tue", "'-tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
+        ("weekday", "2026-10-06-mon", "2026-10-06 is a Tuesday, not a Monday"),
+    ],
+)
+def test_a_wrong_date_or_weekday_is_said_in_one_line(
+    kind: str, date: str, why: str, capsys: Captured
+) -> None:
+    assert run(["make", kind, f"--date={date}", "--seed", "1"]) == 2
+    assert capsys.readouterr().err.startswith(f"tilewright: --date: {why}")
+    assert run(["solve", f"{kind}:{date}"]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_every_date_has_every_weekday() -> None:
+    for puzzle in named_puzzles("weekday"):
+        word = puzzle.name.partition(":")[2]
+        date = CALENDARS["weekday"].read_date(word)
+        assert find_puzzle(f"weekday:{date.isoformat()}") == find_puzzle(puzzle.name) == puzzle
 
 
 def test_the_calendar() -> None:

@@ -30,7 +30,7 @@ from tilewright.printing import (
     puzzle_picture,
     rules_of_all,
 )
-from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_text, read_date
+from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_text
 from tilewright.reading import read_board
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def make(
     count
         How many different puzzles, from this seed on.
     date
-        The date of a calendar, with its weekday or without: YYYY-MM-DD, MM-DD, today or tomorrow.
+        The date of a calendar, with its weekday or without: YYYY-MM-DD, MM-DD, today or tomorrow; for 'weekday' also MM-DD-tue.
     answer
         Print the solution as well.
     timeout
@@ -300,7 +300,7 @@ def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime
                 )
     elif date:
         raise RequestError(f"only a calendar puzzle has a date; '{kind}' has none", where="--date")
-    return read_date(date) if date else None
+    return CALENDARS[KIND_OF[kind].calendar].read_date(date) if date else None
 
 
 def _check(kind: Kind, board: str, count: int, seed: int | None, out: Path | None, show: Show) -> None:

@@ -4,7 +4,7 @@
 `named` finds a puzzle by its name or ID, `requests` reads what the arguments of a public function stand for, `file` reads and writes puzzles as text that people can read.
 """
 
-from tilewright.puzzle.calendar import calendar_date, calendar_names, calendar_title, read_date
+from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Kind, Level, Offer, PuzzleKind
@@ -13,6 +13,7 @@ from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.requests import as_problem
 
 __all__ = [
+    "CALENDARS",
     "KIND_OF",
     "LEVELS",
     "LONGEST",
@@ -34,7 +35,6 @@ __all__ = [
     "near_names",
     "puzzle_id",
     "puzzle_text",
-    "read_date",
     "read_puzzle_file",
     "read_puzzle_text",
     "written_puzzle",

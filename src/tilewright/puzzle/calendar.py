@@ -39,7 +39,10 @@ MONTHS = (
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = tuple(name[:3] for name in MONTHS)
 _WEEKDAYS = tuple(name[:3] for name in WEEKDAYS)
+_WEEKDAY_OF = {name.lower(): day for names in (WEEKDAYS, _WEEKDAYS) for day, name in enumerate(names)}
 _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
+#: How a date is written.
+_WRITTEN = "it is YYYY-MM-DD, or MM-DD, or today or tomorrow"
 #: How many days from today.
 _DAYS = {"today": 0, "tomorrow": 1}
 
@@ -114,22 +117,50 @@ class Calendar:
         return _puzzles(self.collection)
 
     def read(self, word: str) -> Puzzle:
-        """Return the puzzle of a date in words (see `read_date`); ``10-06-tue`` says the weekday of no year in particular.
+        """Return the puzzle of a date in words (see `read_date`).
 
         Raises
         ------
         ProblemError
-            If it is no date.
+            If the word is not a date, or not one of this calendar.
         """
-        date_word, weekday = word, None
-        if self.weekdays:
-            before, dash, last = word.strip().rpartition("-")
-            if dash and last.capitalize() in _WEEKDAYS:
-                date_word, weekday = before, _WEEKDAYS.index(last.capitalize())
-        date = read_date(date_word)
-        if self.weekdays and weekday is None:
-            weekday = date.weekday()
-        return self.puzzle(date.month, date.day, weekday)
+        date = self.read_date(word)
+        return self.puzzle(date.month, date.day, date.weekday() if self.weekdays else None)
+
+    def read_date(self, word: str) -> datetime.date:
+        """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
+
+        ``10-06-tue`` is a Tuesday in no year in particular: the first such year from 2000 on is returned.
+
+        Raises
+        ------
+        ProblemError
+            If the word is not a date, if the weekday is not that of the date, or if this calendar has no weekdays.
+        """
+        before, _, last = word.strip().lower().rpartition("-")
+        if not before or not last.isalpha():
+            return read_date(word)
+        weekday = _WEEKDAY_OF.get(last)
+        if weekday is None:
+            raise ProblemError(
+                f"{quoted(last)} is not a weekday; weekdays are {', '.join(_WEEKDAYS)}"
+                if self.weekdays
+                else f"{quoted(word)} is not a date; {_WRITTEN}",
+                where="date",
+            )
+        date = read_date(before)
+        if not self.weekdays:
+            raise ProblemError(
+                f"this calendar has no weekdays: write {before}, or take the kind 'weekday'", where="date"
+            )
+        if not re.fullmatch(r"[0-9]+-[0-9]+", before):
+            if date.weekday() != weekday:
+                raise ProblemError(
+                    f"{before} is a {WEEKDAYS[date.weekday()]}, not a {WEEKDAYS[weekday]}", where="date"
+                )
+            return date
+        years = range(2000, 2028, 4 if (date.month, date.day) == (2, 29) else 1)
+        return next(day for year in years if (day := date.replace(year=year)).weekday() == weekday)
 
 
 @functools.cache
@@ -279,9 +310,7 @@ def read_date(word: str) -> datetime.date:
         return today + datetime.timedelta(days=_DAYS[name])
     match = re.fullmatch(r"(?:([0-9]{4})-)?([0-9]{1,2})-([0-9]{1,2})", name)
     if match is None:
-        raise ProblemError(
-            f"{quoted(word)} is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow", where="date"
-        )
+        raise ProblemError(f"{quoted(word)} is not a date; {_WRITTEN}", where="date")
     month, day = int(match[2]), int(match[3])
     # A calendar without a year has a February 29.
     year = int(match[1]) if match[1] else today.year if (month, day) != (2, 29) else 2000
