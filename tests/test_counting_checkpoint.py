@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from tilewright.counting import count, count_by_piece, count_details, count_up_to_symmetry
-from tilewright.counting.checkpoint import Saving
+from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError, TimeLimitError
@@ -384,7 +384,7 @@ def test_writing_takes_a_small_share_of_the_time(tmp_path: Path) -> None:
         now[0] += 0.1
         saved.save(*arguments)
 
-    saving = Saving(tmp_path / "run", "mark", 1e-9, clock=lambda: now[0], write=slow)
+    saving = CountCheckpoint(tmp_path / "run", "mark", 1e-9, clock=lambda: now[0], write=slow)
     saving.begin("count")
     now[0] += 1.0
     assert saving.due(1000)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.board import Board
-from tilewright.counting.components import Components, estimate_parts, part_sizes, parts_way
+from tilewright.counting.components import Components, component_scan, estimate_components, part_sizes
 from tilewright.counting.layers import count_layers
 from tilewright.counting.number import count, count_details
 from tilewright.counting.resources import Resources
@@ -190,10 +190,10 @@ def test_the_better_method_is_estimated() -> None:
         (("7x14", "heptominoes+"), True),
         (("8x10", "octominoes+"), True),
     ):
-        way = parts_way(Problem(*words))
+        way = component_scan(Problem(*words))
         assert way is not None
         assert way.better(1 << 34) is better, words
-    assert 2e6 < estimate_parts(8, [8]).states < 1e7
+    assert 2e6 < estimate_components(8, [8]).states < 1e7
 
 
 def test_memory_limit_says_how_much_and_why() -> None:

@@ -14,7 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright import counting
 from tilewright.counting.estimates import estimate_inside, estimate_kept
-from tilewright.counting.labeled import keep
+from tilewright.counting.labeled import build_labeled_graph
 from tilewright.counting.repeats import repeats
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
@@ -272,7 +272,7 @@ def test_what_is_estimated_is_about_what_is_taken(board: str) -> None:
     problem = tw.Problem(board, "dominoes+")
     repeat = repeats(problem, 0)
     ahead = estimate_kept(repeat) if repeat else estimate_inside(problem, 0)
-    kept = keep(problem, Resources())
+    kept = build_labeled_graph(problem, Resources())
     assert ahead is not None
     assert kept is not None
     assert kept.graph.states / 3 < ahead.graph_states < 3 * kept.graph.states

@@ -11,7 +11,7 @@ import pytest
 from tilewright.counting import count_by_piece, count_details
 from tilewright.counting.layers import count_layers
 from tilewright.counting.moves import compile_moves, options_of
-from tilewright.counting.profile import BrokenProfile, RoundLines, line_symmetries
+from tilewright.counting.profile import BrokenProfile, WrappedFrontier, line_symmetries
 from tilewright.counting.resources import Resources
 from tilewright.counting.scans import Scan, board_scans
 from tilewright.counting.tuning import Tuning
@@ -34,7 +34,7 @@ def folded(problem: Problem, way: Scan, resources: Resources | None = None) -> t
     profile = BrokenProfile(compile_moves(options, way.position))
     symmetries = line_symmetries(cover, options, way)
     found = count_layers(
-        RoundLines(profile, symmetries, way.line_ends(cover.cells)), resources or Resources()
+        WrappedFrontier(profile, symmetries, way.line_ends(cover.cells)), resources or Resources()
     )
     return sum(found.counts.values()), found.states
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.checkpoint import Saving
+from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.graph import StateGraph, grow_graph
 from tilewright.counting.moves import compile_moves
 from tilewright.counting.repeats import Repeat, RowMoves
@@ -63,7 +63,7 @@ class GraphBuilder:
         allowed: int,
         watch: Watch | None,
         why: str,
-        saving: Saving | None = None,
+        saving: CountCheckpoint | None = None,
         tuning: Tuning = USUAL,
     ) -> None:
         self.moves, self.prune, self.threads, self.tuning = moves, prune, threads, tuning
@@ -304,7 +304,7 @@ class BuilderCheckpoint:
     each expanded state has, in a byte if that is enough; and the edges.
     """
 
-    def __init__(self, builder: GraphBuilder, saving: Saving) -> None:
+    def __init__(self, builder: GraphBuilder, saving: CountCheckpoint) -> None:
         self.builder, self.saving = builder, saving
         self.mark = saved.fingerprint("states", *builder.row, builder.layers)
         self.size = np.uint8 if builder.moves.fanout < 1 << 8 else np.int32
@@ -552,7 +552,7 @@ def closed_graph(
     lookahead: bool = True,
     threads: int = 1,
     watch: Watch | None = None,
-    saving: Saving | None = None,
+    saving: CountCheckpoint | None = None,
     tuning: Tuning = USUAL,
 ) -> StateGraph:
     """Build the state graph of a row that repeats.
@@ -574,7 +574,7 @@ def closed_graph(
         Cores to grow on.
     watch : callable, optional
         Called with (layer, states so far, bytes) after some layers.
-    saving : Saving, optional
+    saving : CountCheckpoint, optional
         Where to save what was found, and what to go on from. States of more than a word are not saved:
         then the graph is found anew.
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.board import Board
-from tilewright.counting.checkpoint import INTERVAL, Saving
+from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.layers import count_layers
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
@@ -168,7 +168,7 @@ def count_by_piece(
         empties = problem.empty_most > 0 and bool(problem.optional.any())
         used = list(range(len(problem.pieces) + empties))
         names = (*problem.names, "empty")[: len(used)]
-        saving = Saving.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
+        saving = CountCheckpoint.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and saving.begin("by piece"):
             with saving.naming():

@@ -20,7 +20,7 @@ from tilewright.files.fields import Fields
 from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 
-__all__ = ["INTERVAL", "Saving"]
+__all__ = ["INTERVAL", "CountCheckpoint"]
 
 
 #: Seconds between two checkpoints, at least.
@@ -38,7 +38,7 @@ _GROWING = _WAYS[-2:]
 _SECONDS, _LEAST = 4e-9, 1 << 20
 
 
-class Saving:
+class CountCheckpoint:
     """The checkpoint of a count.
 
     A count has one step, or several (up to symmetry, one for each symmetry). The file has the results of the steps that are
@@ -50,7 +50,7 @@ class Saving:
     path : path
         It is read at once if it exists.
     mark : str
-        The fingerprint of what is counted: `Saving.of` makes one.
+        The fingerprint of what is counted: `CountCheckpoint.of` makes one.
     interval : float
         Seconds between two checkpoints, at least. More where writing would else take more than a small share of
         the time; 0 for one after each layer, whatever it takes.
@@ -108,7 +108,7 @@ class Saving:
         problem: Problem,
         *options: object,
         tuning: Tuning | None = None,
-    ) -> Saving | None:
+    ) -> CountCheckpoint | None:
         """Return the checkpoint of a problem, counted with these options; None without a path.
 
         Raises
@@ -116,7 +116,7 @@ class Saving:
         EngineError
             If the interval is no number from 0 on.
         OutputError, CheckpointError
-            If the path is none; as for a `Saving`.
+            If the path is none; as for a `CountCheckpoint`.
         """
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.estimates import Estimate, estimate
-from tilewright.counting.layers import Deal, count_layers
+from tilewright.counting.layers import Expand, count_layers
 from tilewright.counting.repeats import repeats
 from tilewright.counting.resources import Resources
 from tilewright.counting.scans import Lines
@@ -33,14 +33,14 @@ from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 
 __all__ = [
+    "ComponentEstimate",
+    "ComponentScan",
     "Components",
-    "PartsEstimate",
-    "PartsWay",
     "are_large",
-    "estimate_parts",
+    "component_scan",
+    "estimate_components",
     "part_sizes",
     "parts_board",
-    "parts_way",
 ]
 
 
@@ -206,7 +206,7 @@ class Components:
         """Return that no kind is counted: after the last cell nothing is open, so every state is a tiling."""
         return ()
 
-    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
         """Return what writes down the successors of states of layer c; no move has a name."""
         return partial(branch, self.place, self.plan(c, parts), self.allowed)
 
@@ -234,7 +234,7 @@ _SECONDS = 2.5e-7
 
 
 @dataclass(frozen=True)
-class PartsEstimate:
+class ComponentEstimate:
     """What a count by connected parts will take, within a factor of two or so.
 
     Attributes
@@ -257,7 +257,7 @@ class PartsEstimate:
         return f"about {self.states:.3g} states in a layer, {size}"
 
 
-def estimate_parts(width: int, sizes: Sequence[int]) -> PartsEstimate:
+def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
     """Estimate the states of a count by connected parts, from narrower boards.
 
     Parameters
@@ -277,7 +277,7 @@ def estimate_parts(width: int, sizes: Sequence[int]) -> PartsEstimate:
         # Each column more multiplies the states by a little more than the one before, up to a limit.
         growth = math.log(known[-1] / known[-2])
         states *= math.exp(min((width - len(known)) * growth, 600.0))
-    return PartsEstimate(states, states * _BYTES)
+    return ComponentEstimate(states, states * _BYTES)
 
 
 @lru_cache(maxsize=256)
@@ -288,7 +288,7 @@ def _states(width: int, sizes: tuple[int, ...]) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class PartsWay:
+class ComponentScan:
     """A scan of a board that is to be cut into connected parts.
 
     Attributes
@@ -313,9 +313,9 @@ class PartsWay:
         return int(self.mask.sum(axis=1).max())
 
     @cached_property
-    def ahead(self) -> PartsEstimate:
+    def ahead(self) -> ComponentEstimate:
         """What a count takes."""
-        return estimate_parts(self.width, sorted(self.sizes))
+        return estimate_components(self.width, sorted(self.sizes))
 
     @property
     def seconds(self) -> float:
@@ -360,7 +360,7 @@ class PartsWay:
                 f"{self.scan[:-1]} that make it large"
             )
 
-    def turned(self) -> PartsWay:
+    def turned(self) -> ComponentScan:
         """Return the same lines, each taken from its other end."""
         return replace(self, mask=self.mask[:, ::-1])
 
@@ -374,7 +374,7 @@ def are_large(problem: Problem) -> bool:
     return max((len(piece.polyomino) for piece in problem.pieces), default=0) >= _LARGE
 
 
-def parts_way(problem: Problem, scan: Lines = "auto") -> PartsWay | None:
+def component_scan(problem: Problem, scan: Lines = "auto") -> ComponentScan | None:
     """Return the scan with the narrower frontier; None if the tilings are not all partitions into parts.
 
     Parameters
@@ -389,5 +389,5 @@ def parts_way(problem: Problem, scan: Lines = "auto") -> PartsWay | None:
     board = parts_board(problem)
     rows, columns = (np.flatnonzero(board.any(axis=axis)) for axis in (1, 0))
     board = board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    ways = [PartsWay(problem, sizes, "rows", board), PartsWay(problem, sizes, "columns", board.T)]
+    ways = [ComponentScan(problem, sizes, "rows", board), ComponentScan(problem, sizes, "columns", board.T)]
     return min((way for way in ways if scan in ("auto", way.scan)), key=lambda way: way.width)

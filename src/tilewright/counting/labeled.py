@@ -40,10 +40,10 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.system.memory import in_units
 
-__all__ = ["STAYS_EMPTY", "TAKEN", "Kept", "keep"]
+__all__ = ["STAYS_EMPTY", "TAKEN", "LabeledGraph", "build_labeled_graph"]
 
 
-#: In `Kept.placement`: the cell is covered already; it stays empty.
+#: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
 
 #: Rows after which it is estimated how much the counts of all rows take.
@@ -54,7 +54,7 @@ _PARTS = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class LabeledGraph:
     """The labeled state graph of a problem.
 
     Attributes
@@ -155,7 +155,7 @@ class Kept:
                 yield layer, base, base + graph.width(layer)
 
 
-def keep(problem: Problem, resources: Resources) -> Kept | None:
+def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
     """Build the labeled state graph of a problem; None if the areas say that there is no tiling.
 
     Parameters
@@ -195,7 +195,7 @@ def keep(problem: Problem, resources: Resources) -> Kept | None:
         raise found.error or (found.first if small else found.ahead.error(allowed, why))
     graph, cover, cells, placement = found
     resources.stay_within(graph.states, graph.nbytes)
-    return Kept(cover, graph, cells, placement, resources, allowed)
+    return LabeledGraph(cover, graph, cells, placement, resources, allowed)
 
 
 Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]

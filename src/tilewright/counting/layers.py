@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.checkpoint import Saving
+from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.values import Gather, LayerValues, Limbs
@@ -27,7 +27,7 @@ from tilewright.files import checkpoint as saved
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.kernels.frontier.expand import rehash
 
-__all__ = ["Deal", "Dealers", "Frontier", "LayerCount", "Room", "Share", "States", "count_layers"]
+__all__ = ["Expand", "Frontier", "LayerCount", "LayerExpander", "Room", "Share", "States", "count_layers"]
 
 
 class States:
@@ -73,7 +73,7 @@ class States:
 
 #: Write down the successors of states from one on, by part: (keys, first, made, source, filled); see
 #: `tilewright.kernels.frontier.deal`. Returns the first state that was not done.
-Deal = Callable[
+Expand = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
     int,
 ]
@@ -138,7 +138,7 @@ class Room:
             raise refuse(self.threads * states, needed, self.allowed, self.why)
 
 
-class Dealers:
+class LayerExpander:
     """The threads that find layer after layer, with the memory that they use again.
 
     Parameters
@@ -152,10 +152,10 @@ class Dealers:
 
     def __init__(self, words: int, fanout: int, tuning: Tuning) -> None:
         self._words, self._fanout, self._tuning = words, fanout, tuning
-        self._shares: list[_Share] = []
+        self._shares: list[_Worker] = []
 
     def next_layer(
-        self, deal: Deal, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
+        self, expand: Expand, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
         """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it.
 
@@ -168,7 +168,7 @@ class Dealers:
         if len(self._shares) != threads:
             # Of what a thread writes down, each part gets about as much.
             successors = max(tuning.branches * states * min(2, threads) // threads, 2 * self._fanout)
-            self._shares = [_Share(self._words, threads, successors) for _ in range(threads)]
+            self._shares = [_Worker(self._words, threads, successors) for _ in range(threads)]
         run = map if threads == 1 else pool.map
         total, limbs = sum(part.size for part in parts), parts[0].counts.shape[1]
         for share in self._shares:
@@ -183,15 +183,15 @@ class Dealers:
                 while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
                     check_time()
                     # First each thread writes down what its states lead to, then each looks up what is its own.
-                    done = list(run(partial(_Share.deal, deal=deal), self._shares, keys, done))
+                    done = list(run(partial(_Worker.expand, expand=expand), self._shares, keys, done))
                     made = [share.made_for for share in self._shares[: len(keys)]]
                     mine = [[by[number] for by in made] for number in range(threads)]
-                    gathering = partial(_Share.gather, counts=counts, room=room, gather=gather)
+                    gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
                     list(run(gathering, self._shares, mine))
         return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
 
 
-class _Share:
+class _Worker:
     """One thread's share: the successors that it finds, and the states of the next layer that are its own."""
 
     def __init__(self, words: int, parts: int, room: int) -> None:
@@ -209,10 +209,10 @@ class _Share:
         self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
         self.size = np.zeros(1, dtype=np.int64)
 
-    def deal(self, keys: NDArray[np.uint64], first: int, *, deal: Deal) -> int:
+    def expand(self, keys: NDArray[np.uint64], first: int, *, expand: Expand) -> int:
         """Write down the successors of some states, from one of them on; return the first that was not done."""
         self.filled.fill(0)
-        return int(deal(keys, first, self.made, self.source, self.filled))
+        return int(expand(keys, first, self.made, self.source, self.filled))
 
     @property
     def made_for(self) -> list[_Made]:
@@ -306,7 +306,7 @@ class Frontier(Protocol):
         """Return what tells these states from others."""
         ...
 
-    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
         """Return what writes down the successors of states of layer c.
 
         Parameters
@@ -373,7 +373,7 @@ def count_layers(
     # A stop may come at any moment: the number of a layer and its states change as one.
     whole = c, parts
     most_states, most_bytes = 1, 0
-    dealers = Dealers(len(frontier.first), frontier.fanout, tuning)
+    expander = LayerExpander(len(frontier.first), frontier.fanout, tuning)
     reporter.begin(c)
     reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0, unit=frontier.unit)
     with ThreadPoolExecutor(resources.threads) as pool:
@@ -388,8 +388,8 @@ def count_layers(
                 if held >= allowed:
                     raise refuse(total, held, allowed, why)
                 room = Room(resources.threads if total >= frontier.shared else 1, held, allowed, why)
-                deal = frontier.deal(c, room.threads, values.name_bits(c))
-                found, growing = dealers.next_layer(deal, values.gather(c), parts, pool, room)
+                expand = frontier.expand(c, room.threads, values.name_bits(c))
+                found, growing = expander.next_layer(expand, values.gather(c), parts, pool, room)
                 run = map if room.threads == 1 else pool.map
                 finished = list(run(values.settle, [counts for _, counts in found]))
                 parts = [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
@@ -442,7 +442,7 @@ def _held(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
 
 
-def _save(saving: Saving, way: str, mark: str, layer: int, parts: list[Share]) -> None:
+def _save(saving: CountCheckpoint, way: str, mark: str, layer: int, parts: list[Share]) -> None:
     arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
     arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
     saving.save(way, mark, {"layer": layer}, arrays)

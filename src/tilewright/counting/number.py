@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from tilewright.board import Board
-from tilewright.counting.checkpoint import INTERVAL, Saving
+from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
 from tilewright.counting.request import checked_choice, checked_problem, checked_whole
@@ -182,7 +182,7 @@ def count_details(
             threads,
             max_memory,
             progress,
-            Saving.of(
+            CountCheckpoint.of(
                 checkpoint,
                 checkpoint_interval,
                 problem,

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import Board
-from tilewright.counting.checkpoint import INTERVAL, Saving
+from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.layers import count_layers
 from tilewright.counting.listing import LISTED, disagreement, recount
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
@@ -101,7 +101,7 @@ def count_up_to_symmetry(
             threads,
             max_memory,
             progress,
-            Saving.of(checkpoint, checkpoint_interval, problem, "up to symmetry", tuning=tuning),
+            CountCheckpoint.of(checkpoint, checkpoint_interval, problem, "up to symmetry", tuning=tuning),
             tuning,
         )
         reporter = resources.reporter

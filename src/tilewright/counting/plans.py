@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Literal, Protocol, get_args
 
-from tilewright.counting.components import PartsWay, are_large, parts_way
+from tilewright.counting.components import ComponentScan, are_large, component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.layers import Frontier, count_layers
 from tilewright.counting.listing import (
@@ -41,9 +41,9 @@ __all__ = [
     "Asked",
     "Backwards",
     "ByArea",
+    "ByComponents",
     "ByLayers",
     "ByListing",
-    "ByParts",
     "ByRows",
     "Count",
     "Job",
@@ -281,9 +281,9 @@ class _ByPlacements:
                 f"check by {other}",
                 f"by {other}: the same number",
             )
-        parts = parts_way(job.problem)
+        parts = component_scan(job.problem)
         if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
-            by_parts = ByParts(parts, folded, _SECOND)
+            by_parts = ByComponents(parts, folded, _SECOND)
             return Second(lambda: by_parts, "check by parts", "by connected parts: the same number")
         backwards = Backwards(first.scan)
         how = f"backwards by {first.scan}, without the mirror: the same number"
@@ -415,10 +415,10 @@ class Backwards(_ByPlacements):
 
 
 @dataclass(frozen=True)
-class ByParts:
+class ByComponents:
     """One layer after the other, by connected parts instead of placements."""
 
-    parts: PartsWay
+    parts: ComponentScan
     folded: bool
     why: str
     method: Method = "components"
@@ -447,9 +447,9 @@ class ByParts:
                 "by placements: the same number",
             )
         if _bearable(there, allowed, patience):
-            plan = ByParts(there, not folded, _SECOND)
+            plan = ByComponents(there, not folded, _SECOND)
             return Second(lambda: plan, f"check by {other}", f"by {other}: the same number")
-        turned = ByParts(here.turned(), False, _SECOND)
+        turned = ByComponents(here.turned(), False, _SECOND)
         how = f"by {first.scan} from the other end, without the mirror: the same number"
         return Second(lambda: turned, "check from the other end", how)
 
@@ -476,10 +476,10 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByListing(job.begun_why)
     by_parts = "components" in (asked, begun)
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
-        parts = parts_way(problem, lines)
+        parts = component_scan(problem, lines)
         if parts is not None and (by_parts or parts.better(job.resources.allowed)):
             why = "it was asked for" if by_parts else "it is estimated to be quicker than by placements"
-            return ByParts(parts, folded, why)
+            return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
                 "counting by components is for any number of all polyominoes of some sizes (such as "
@@ -539,13 +539,13 @@ def _axis(problem: Problem, lines: Lines) -> int:
     return names.index(lines)
 
 
-def _parts(job: Job, lines: Lines) -> PartsWay:
-    parts = parts_way(job.problem, lines)
+def _parts(job: Job, lines: Lines) -> ComponentScan:
+    parts = component_scan(job.problem, lines)
     assert parts is not None
     return parts
 
 
-def _bearable(parts: PartsWay, allowed: int, patience: float) -> bool:
+def _bearable(parts: ComponentScan, allowed: int, patience: float) -> bool:
     """Whether a count by parts is not much more than what was done."""
     return parts.ahead.nbytes < allowed and parts.seconds < patience
 
@@ -568,11 +568,11 @@ def _affordable(job: Job, lines: Lines) -> bool:
 
 
 #: The plans by what counts say of them.
-_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByParts | ByListing]] = {
+_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]] = {
     "area": ByArea,
     "rows": ByRows,
     "layers": ByLayers,
-    "components": ByParts,
+    "components": ByComponents,
     "listing": ByListing,
 }
 

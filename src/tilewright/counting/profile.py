@@ -16,7 +16,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.layers import Deal
+from tilewright.counting.layers import Expand
 from tilewright.counting.moves import Moves, Options
 from tilewright.counting.scans import Scan, mirrors
 from tilewright.counting.tuning import USUAL, Tuning
@@ -25,7 +25,7 @@ from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.deal import deal, deal_wide
 from tilewright.kernels.frontier.least import deal_least
 
-__all__ = ["BrokenProfile", "RoundLines", "folded", "line_symmetries"]
+__all__ = ["BrokenProfile", "WrappedFrontier", "folded", "line_symmetries"]
 
 
 class BrokenProfile:
@@ -54,7 +54,7 @@ class BrokenProfile:
         moves = self.moves
         return saved.fingerprint(moves.table, moves.start, moves.words, moves.first)
 
-    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
         """Return what writes down the successors of states of layer c, in any number of parts."""
         moves = self.moves
         advance = deal if len(self.first) == 1 else deal_wide
@@ -76,7 +76,7 @@ class BrokenProfile:
 
 def folded(
     profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
-) -> BrokenProfile | RoundLines:
+) -> BrokenProfile | WrappedFrontier:
     """Return a profile along a scan, folded by the symmetries of its lines if there are any.
 
     Parameters
@@ -87,7 +87,7 @@ def folded(
     symmetries = line_symmetries(cover, profile.moves.options, way, count)
     if len(symmetries) == 1:
         return profile
-    return RoundLines(profile, symmetries, way.line_ends(cover.cells))
+    return WrappedFrontier(profile, symmetries, way.line_ends(cover.cells))
 
 
 def line_symmetries(
@@ -146,7 +146,7 @@ def _closed(group: NDArray[np.int64], more: NDArray[np.int64]) -> NDArray[np.int
     return np.stack(list(known.values()))
 
 
-class RoundLines:
+class WrappedFrontier:
     """A broken profile whose states are folded by symmetries, a `tilewright.counting.layers.Frontier`.
 
     Parameters
@@ -181,11 +181,11 @@ class RoundLines:
         steps = np.array(self._steps, dtype=np.int64)
         return saved.fingerprint(self._profile.fingerprint(), self._symmetries, steps)
 
-    def deal(self, c: int, parts: int, name_bits: int) -> Deal:
+    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
         """Return what writes down the successors of states of layer c, in any number of parts."""
         place, folds = self._steps[c]
         if not folds:
-            return self._profile.deal(place, parts, name_bits)
+            return self._profile.expand(place, parts, name_bits)
         return partial(deal_least, self._images(place), self._profile.moves.words[place, 0])
 
     def _images(self, begin: int) -> NDArray[np.uint64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, Kept, keep
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
 from tilewright.counting.request import checked_problem, checked_whole, split_arguments
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
@@ -90,11 +90,11 @@ class Ranking:
     ) -> None:
         with Deadline(timeout).holds():
             self.problem = checked_problem(problem, *pieces)
-            kept = keep(self.problem, Resources.of(1, max_memory, progress))
+            kept = build_labeled_graph(self.problem, Resources.of(1, max_memory, progress))
             self.total = 0
             if kept is not None:
                 # Without a tiling there is nothing to walk along, and no method comes so far.
-                self._kept: Kept = kept
+                self._kept: LabeledGraph = kept
                 self._counts = BackwardCounts(kept.graph)
                 self._ends: list[Arrays] = kept.backward(self._counts)
                 self.total = self._counts.count()
@@ -479,7 +479,7 @@ def rank(
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Deal numbers to walks: few to the first ones, so that the first tilings are soon there."""
+    """Expand numbers to walks: few to the first ones, so that the first tilings are soon there."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch

@@ -220,7 +220,7 @@ class RowResidues:
 
 
 def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
-    """Deal primes to as few passes of so many as need be, about equally many to each.
+    """Expand primes to as few passes of so many as need be, about equally many to each.
 
     Yields
     ------

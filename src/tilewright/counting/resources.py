@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tilewright.counting.checkpoint import Saving
+from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.request import check_limits
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import check_time
@@ -141,14 +141,14 @@ class Resources:
     max_memory : int or None
         Bytes that were allowed; None for a share of what is free.
     reporter : Reporter
-    saving : Saving or None
+    saving : CountCheckpoint or None
     tuning : Tuning
     """
 
     threads: int = 1
     max_memory: int | None = None
     reporter: Reporter = field(default_factory=lambda: Reporter(None))
-    saving: Saving | None = None
+    saving: CountCheckpoint | None = None
     tuning: Tuning = USUAL
 
     @classmethod
@@ -157,7 +157,7 @@ class Resources:
         threads: int | None = 1,
         max_memory: int | None = None,
         progress: Report | None = None,
-        saving: Saving | None = None,
+        saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
     ) -> Resources:
         """Return what was asked for, checked.

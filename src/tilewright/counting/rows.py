@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.builder import MOST_PARTS, GraphBuilder, closed_graph, living_graph
-from tilewright.counting.checkpoint import Saving
+from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.estimates import MISJUDGED, Attempt, TooLarge, build, check_width, estimate
 from tilewright.counting.graph import Backward, BackwardCounts, StateGraph
 from tilewright.counting.repeats import Repeat, RowMoves
@@ -90,7 +90,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 
 
 def _same_graph(
-    repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: Saving
+    repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph | None:
     """Return the graph with which a count was begun: saved, or found anew in the same way.
 

@@ -16,7 +16,7 @@ from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar
 
 from tilewright.board import Board
-from tilewright.counting.components import parts_way
+from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.graph import BackwardCounts, StateGraph
 from tilewright.counting.listing import disagreement
@@ -90,7 +90,7 @@ class Boards:
         if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
             return False
         allowed = allowed_memory(self.max_memory)
-        parts = parts_way(self.board(1))
+        parts = component_scan(self.board(1))
         # Where even narrow boards have too many placements, nothing is known of a wide one.
         unknown = parts is not None and parts.placements is None
         along = math.inf if unknown else estimate(self.repeat).graph_seconds(allowed)
@@ -107,7 +107,7 @@ class Boards:
     def _seconds(self, n: int, allowed: int) -> float:
         """Return about how long a board of this length takes on one thread; infinite if memory forbids it."""
         problem = self.board(n)
-        parts = parts_way(problem)
+        parts = component_scan(problem)
         if parts is not None and parts.better(allowed):
             return parts.seconds if parts.ahead.nbytes <= allowed else math.inf
         repeat = repeats(problem)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import Kept, keep
+from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.request import checked_problem
 from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Resources
@@ -132,7 +132,7 @@ def placement_counts(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
-        kept = keep(problem, Resources.of(1, max_memory, progress))
+        kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
         if kept is None:
             return 0, [0] * compile_cover(problem).size
         exact = BackwardCounts(kept.graph)
@@ -149,7 +149,7 @@ def placement_counts(
         return total, [combine(values, primes) for values in columns]
 
 
-def _residues(kept: Kept, prime: int) -> NDArray[np.uint64]:
+def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
     graph = kept.graph
     counts = BackwardCounts(graph, modulus=prime)
     ends = kept.backward(counts)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import Kept, keep
+from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.layers import count_layers
 from tilewright.counting.moves import Moves, Options, options_of
 from tilewright.counting.plans import count_of_known_copies
@@ -368,7 +368,7 @@ def cheapest(
         price = np.array([int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object)
         if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
             raise EngineError("these costs add up to more than a machine word holds (2^62)")
-        kept = keep(problem, Resources.of(1, max_memory, progress))
+        kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
         if kept is None:
             raise NoTilingError("there is no tiling")
         search = _Search(kept, price.astype(np.int64))
@@ -382,7 +382,7 @@ def cheapest(
 class _Search:
     """The first of the cheapest tilings: least costs pulled backwards through a labeled graph, then a walk along them."""
 
-    def __init__(self, kept: Kept, price: NDArray[np.int64]) -> None:
+    def __init__(self, kept: LabeledGraph, price: NDArray[np.int64]) -> None:
         self.kept = kept
         # What the label of a layer costs: pieces, an empty cell, nothing for a taken one.
         table = np.zeros(kept.cover.size + 2, dtype=np.int64)
