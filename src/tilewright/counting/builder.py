@@ -320,12 +320,7 @@ class BuilderCheckpoint:
         self._growth = saving.values.get("growth")
 
     def take(self) -> bool:
-        """Go on from what was saved, if anything was; return whether it is the whole graph.
-
-        Raises
-        ------
-        MemoryLimitError, CheckpointError
-        """
+        """Go on from what was saved, if anything was; return whether it is the whole graph."""
         if self.kept is None:
             return False
         kept, saving = self.kept, self.saving
@@ -555,36 +550,7 @@ def closed_graph(
     saving: CountCheckpoint | None = None,
     tuning: Tuning = USUAL,
 ) -> StateGraph:
-    """Build the state graph of a row that repeats.
-
-    Parameters
-    ----------
-    allowed : int
-        Bytes that the graph may take while it grows.
-    folded : bool
-        Hold mirror images as one state where the pieces allow it.
-    labeled : bool
-        Keep which move an edge is; then every cell has its layer, and states are not folded.
-    prune : bool
-        Whether to look in the end for the states from which nothing can finish, and those that lead to
-        just one other; that takes about as long as a few rows.
-    lookahead : bool
-        Whether to look one move ahead while the graph grows, so that most of those are never founded.
-    threads : int
-        Cores to grow on.
-    watch : callable, optional
-        Called with (layer, states so far, bytes) after some layers.
-    saving : CountCheckpoint, optional
-        Where to save what was found, and what to go on from. States of more than a word are not saved:
-        then the graph is found anew.
-
-    Raises
-    ------
-    MemoryLimitError
-        Before `allowed` is passed.
-    CheckpointError
-        If what was saved is damaged.
-    """
+    """Build the state graph of a row that repeats."""
     lines = repeat.lines
     why = (
         f"it is {lines} of {repeat.width} cells that make it large, with {len(repeat.shapes)} oriented pieces "
@@ -712,13 +678,7 @@ def _flat(
 
 
 def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
-    """Leave out the states of a grown graph from which nothing can finish; edges are labeled by classes of moves.
-
-    Parameters
-    ----------
-    kind : (m,) uint16
-        The class of each move.
-    """
+    """Leave out the states of a grown graph from which nothing can finish; edges are labeled by classes of moves."""
     moves, parts, level = builder.moves, builder.parts, builder.level
     segments, room = builder.keys.shape
     alive = np.zeros((segments + parts, room), dtype=np.uint8)

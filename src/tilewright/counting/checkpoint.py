@@ -44,25 +44,6 @@ class CountCheckpoint:
     A count has one step, or several (up to symmetry, one for each symmetry). The file has the results of the steps that are
     finished and the state of the one under way. A state graph that grows is appended to a file beside it
     (``.states`` behind its name).
-
-    Parameters
-    ----------
-    path : path
-        It is read at once if it exists.
-    mark : str
-        The fingerprint of what is counted: `CountCheckpoint.of` makes one.
-    interval : float
-        Seconds between two checkpoints, at least. More where writing would else take more than a small share of
-        the time; 0 for one after each layer, whatever it takes.
-    clock : callable
-        Returns the time in seconds.
-    write : callable
-        Writes a checkpoint, as `tilewright.files.checkpoint.save` does.
-
-    Raises
-    ------
-    CheckpointError
-        If the file cannot be read, is no checkpoint, is damaged, or belongs to another problem.
     """
 
     def __init__(
@@ -109,15 +90,7 @@ class CountCheckpoint:
         *options: object,
         tuning: Tuning | None = None,
     ) -> CountCheckpoint | None:
-        """Return the checkpoint of a problem, counted with these options; None without a path.
-
-        Raises
-        ------
-        EngineError
-            If the interval is no number from 0 on.
-        OutputError, CheckpointError
-            If the path is none; as for a `CountCheckpoint`.
-        """
+        """Return the checkpoint of a problem, counted with these options; None without a path."""
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
                 f"the time between two checkpoints is a number of seconds from 0 on, not {format_value(interval)}"
@@ -163,18 +136,7 @@ class CountCheckpoint:
         return dict(self._earlier.values) if self._earlier and self.way else {}
 
     def take(self, mark: str) -> saved.Checkpoint | None:
-        """Return what the step goes on from, once; None if it was not begun.
-
-        Parameters
-        ----------
-        mark : str
-            The fingerprint of the states: what their numbers mean.
-
-        Raises
-        ------
-        CheckpointError
-            If they meant something else when they were saved.
-        """
+        """Return what the step goes on from, once; None if it was not begun."""
         if not self.way:
             return None
         earlier, self._earlier = self._earlier, None
@@ -183,12 +145,7 @@ class CountCheckpoint:
         return earlier
 
     def refuse_version(self) -> None:
-        """Say that a state means something else than when it was saved.
-
-        Raises
-        ------
-        CheckpointError
-        """
+        """Say that a state means something else than when it was saved."""
         raise CheckpointError(
             "the checkpoint was made by another version of this program; delete it to begin anew",
             where=str(self.path),
@@ -220,13 +177,7 @@ class CountCheckpoint:
     def save(
         self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> None:
-        """Write where the step under way is.
-
-        Raises
-        ------
-        OutputError
-            If it cannot be written; what was there before is as it was.
-        """
+        """Write where the step under way is."""
         self.settle()
         began = self._clock()
         grown = way in _GROWING
@@ -277,24 +228,13 @@ class CountCheckpoint:
         return self._pool.submit(work)
 
     def settle(self) -> None:
-        """Wait for what is being written beside the count.
-
-        Raises
-        ------
-        OutputError
-            If it cannot be written.
-        """
+        """Wait for what is being written beside the count."""
         if self._beside is not None:
             beside, self._beside = self._beside, None
             beside.result()
 
     def finish(self, result: Any) -> None:
-        """Keep the result of the step under way, in place of its state.
-
-        Parameters
-        ----------
-        result : JSON value
-        """
+        """Keep the result of the step under way, in place of its state."""
         self.settle()
         self._done[self._step] = result
         self._earlier = None

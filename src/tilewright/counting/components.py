@@ -50,11 +50,6 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
     That is so if of each size, up to the area of the board, there are all polyominoes or none, any number of
     each, without marks, and every cell is to be covered.
 
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-
     Examples
     --------
     >>> sorted(part_sizes(Problem("4x5", "tetrominoes+", "monomino+")))
@@ -102,16 +97,6 @@ def parts_board(problem: Problem) -> NDArray[np.bool_]:
 
 class Components:
     """The frontier of connected components, a `tilewright.counting.layers.Frontier`.
-
-    Parameters
-    ----------
-    mask : (rows, columns) bool
-        The cells to cut into parts. They are taken row by row; the frontier has as many cells as there are
-        columns.
-    sizes : iterable of int
-        The numbers of cells that a part may have.
-    folded : bool
-        Hold states at the end of a row that are mirror images as one, if the board is its own mirror image.
 
     Notes
     -----
@@ -235,15 +220,7 @@ _SECONDS = 2.5e-7
 
 @dataclass(frozen=True)
 class ComponentEstimate:
-    """What a count by connected parts will take, within a factor of two or so.
-
-    Attributes
-    ----------
-    states : float
-        States of the largest layer.
-    nbytes : float
-        Bytes held.
-    """
+    """What a count by connected parts will take, within a factor of two or so."""
 
     states: float
     nbytes: float
@@ -258,15 +235,7 @@ class ComponentEstimate:
 
 
 def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
-    """Estimate the states of a count by connected parts, from narrower boards.
-
-    Parameters
-    ----------
-    width : int
-        Cells across the scan.
-    sizes : sequence of int
-        The numbers of cells that a part may have.
-    """
+    """Estimate the states of a count by connected parts, from narrower boards."""
     known: list[float] = []
     for narrow in range(1, width + 1):
         known.append(_states(narrow, tuple(sorted(sizes))))
@@ -289,18 +258,7 @@ def _states(width: int, sizes: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class ComponentScan:
-    """A scan of a board that is to be cut into connected parts.
-
-    Attributes
-    ----------
-    problem : Problem
-    sizes : frozenset of int
-        The numbers of cells that a part may have.
-    scan : str
-        ``"rows"`` or ``"columns"``: along which lines the cells are taken.
-    mask : (lines, places) bool
-        The cells, line by line.
-    """
+    """A scan of a board that is to be cut into connected parts."""
 
     problem: Problem
     sizes: frozenset[int]
@@ -348,12 +306,7 @@ class ComponentScan:
         return seconds > _QUICK and self.ahead.nbytes <= allowed and self.seconds < seconds
 
     def check_memory(self, allowed: int) -> None:
-        """Raise if memory is far from enough.
-
-        Raises
-        ------
-        MemoryLimitError
-        """
+        """Raise if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
                 f"{self.ahead}, more than the {in_units(allowed)} allowed; it is the {self.width} cells of a "
@@ -375,14 +328,7 @@ def are_large(problem: Problem) -> bool:
 
 
 def component_scan(problem: Problem, scan: Lines = "auto") -> ComponentScan | None:
-    """Return the scan with the narrower frontier; None if the tilings are not all partitions into parts.
-
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-    scan : {"auto", "rows", "columns", "layers"}
-    """
+    """Return the scan with the narrower frontier; None if the tilings are not all partitions into parts."""
     sizes = part_sizes(problem)
     if sizes is None:
         return None

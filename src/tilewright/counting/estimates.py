@@ -72,19 +72,7 @@ _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a count along a scan of a repeating board will take, within a factor of two or so.
-
-    Attributes
-    ----------
-    states : float
-        States of one layer, of those held when only one layer and the next are.
-    graph_bytes : float
-        Bytes for the whole state graph.
-    layer_bytes : float
-        Bytes when only one layer and the next are held.
-    measured : bool
-        Whether the width itself was measured, rather than two narrower ones.
-    """
+    """What a count along a scan of a repeating board will take, within a factor of two or so."""
 
     states: float
     graph_bytes: float
@@ -119,14 +107,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class KeptEstimate:
-    """What a labeled graph of a board will take while it grows, within a factor of two or so.
-
-    Attributes
-    ----------
-    graph_states : float
-        States of all layers.
-    graph_bytes : float
-    """
+    """What a labeled graph of a board will take while it grows, within a factor of two or so."""
 
     graph_states: float
     graph_bytes: float
@@ -157,13 +138,7 @@ def estimate(repeat: Repeat) -> Estimate:
 
 
 def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
-    """Estimate a labeled graph of a repeating board.
-
-    Parameters
-    ----------
-    lines : int
-        The lines of a board that has each layer once; 0 for the closed graph.
-    """
+    """Estimate a labeled graph of a repeating board."""
     found, _ = _projected(repeat, "labeled")
     states = found * repeat.width * (lines or repeat.period)
     return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
@@ -174,11 +149,6 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
 
     There the pieces of which there is any number lie as they do on a repeating board, so the graph has those states
     at least, or nearly: the first few lines have fewer.
-
-    Parameters
-    ----------
-    axis : int
-        0 if the cells are taken by rows, 1 by columns.
     """
     if not is_flat_squares(problem.board):
         return None
@@ -231,11 +201,6 @@ class Outlook:
 
     A layer is taken to have as many states as the last one if its line has as many cells, else none: that is 2.4 times
     too much at most, where limited copies run out.
-
-    Parameters
-    ----------
-    lines : (area,) int64
-        How many cells the line of each layer has.
     """
 
     def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
@@ -249,12 +214,7 @@ class Outlook:
             self._left[layer] = counted[lines[layer]]
 
     def note(self, layer: int, states: int, held: int) -> None:
-        """Take note of a layer.
-
-        Raises
-        ------
-        MemoryLimitError
-        """
+        """Take note of a layer."""
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
@@ -330,17 +290,7 @@ E = TypeVar("E", bound=GraphEstimate)
 
 @dataclass(frozen=True)
 class Attempt:
-    """An attempt at a state graph.
-
-    Attributes
-    ----------
-    allowed : int
-        Bytes that the graph may take while it grows.
-    threads : int
-    watch : Watch or None
-    first : bool
-        Whether this is the first one, which is soon at an end: not worth saving.
-    """
+    """An attempt at a state graph."""
 
     allowed: int
     threads: int
@@ -350,16 +300,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class TooLarge(Generic[E]):
-    """What is said of a state graph that there is not enough memory for.
-
-    Attributes
-    ----------
-    ahead : Estimate
-    first : MemoryLimitError
-        How the first attempt ended.
-    error : MemoryLimitError or None
-        How the last attempt ended; None if there was no other than the first.
-    """
+    """What is said of a state graph that there is not enough memory for."""
 
     ahead: E
     first: MemoryLimitError
@@ -369,17 +310,7 @@ class TooLarge(Generic[E]):
 def build(
     attempt: Callable[[Attempt], G], estimated: Callable[[], E], resources: Resources, share: float
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit.
-
-    Parameters
-    ----------
-    attempt : callable
-        Builds the graph, or raises a MemoryLimitError.
-    estimated : callable
-        Says what the graph will take.
-    share : float
-        Of the memory that is allowed, what a graph may be estimated to take.
-    """
+    """Build a state graph: at once if it is small, else if it is estimated to fit."""
     reporter, tuning = resources.reporter, resources.tuning
     # What is free is not asked for before it matters: that takes as long as a small graph.
     limit = resources.max_memory
@@ -399,12 +330,7 @@ def build(
 
 
 def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
-    """Raise if rows are far too wide for any way of counting.
-
-    Raises
-    ------
-    MemoryLimitError
-    """
+    """Raise if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
             f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "

@@ -168,31 +168,7 @@ def grow_graph(
     watch: Callable[[int, int, int], None] | None = None,
     why: str = "",
 ) -> StateGraph:
-    """Find all states that can be reached, and drop those from which nothing can finish.
-
-    Parameters
-    ----------
-    moves : Moves
-        For a closed graph, those of a board of more than `period` cells.
-    period : int
-        The number of layers after which the states repeat; 0 for each layer of the board once.
-    row : int
-        The number of layers after which the moves repeat.
-    labeled : bool
-        Keep which move an edge is.
-    prune : bool
-        Whether to look for the states of a closed graph from which nothing can finish; that takes
-        about as long as a few rows.
-    allowed : int
-        Bytes that the graph may take while it grows.
-    watch : callable, optional
-        Called with (layer, states so far, bytes) after each layer.
-
-    Raises
-    ------
-    MemoryLimitError
-        Before `allowed` is passed.
-    """
+    """Find all states that can be reached, and drop those from which nothing can finish."""
     words = moves.table.shape[2]
     count = period or moves.area + 1
     row = row or moves.area
@@ -372,20 +348,7 @@ def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
 
 
 class Backward:
-    """Values of the ways to finish, moved from the last layer of a graph to the first.
-
-    Parameters
-    ----------
-    graph : StateGraph
-    values : RowValues
-    threads : int
-    tuning : Tuning
-
-    Attributes
-    ----------
-    arrays : tuple of (n, …) arrays
-        The values of every state of the graph. In a closed graph, those of the row last pulled.
-    """
+    """Values of the ways to finish, moved from the last layer of a graph to the first."""
 
     def __init__(
         self, graph: StateGraph, values: RowValues, threads: int = 1, tuning: Tuning = USUAL
@@ -478,15 +441,7 @@ class Backward:
 
 
 class BackwardCounts(Backward):
-    """Numbers of ways to finish: all of them, exactly or modulo a number up to 2^48, or those of least cost.
-
-    Parameters
-    ----------
-    modulus : int
-        0 for exact counts.
-    values : CountValues, optional
-        Other values that count.
-    """
+    """Numbers of ways to finish: all of them, exactly or modulo a number up to 2^48, or those of least cost."""
 
     values: CountValues
 

@@ -156,18 +156,7 @@ class LabeledGraph:
 
 
 def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
-    """Build the labeled state graph of a problem; None if the areas say that there is no tiling.
-
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-
-    Raises
-    ------
-    MemoryLimitError
-        Before the limit would be passed, at once where that is estimated.
-    """
+    """Build the labeled state graph of a problem; None if the areas say that there is no tiling."""
     if area_reason(problem):
         return None
     axis = long_axis(problem)

@@ -31,16 +31,7 @@ __all__ = ["Expand", "Frontier", "LayerCount", "LayerExpander", "Room", "Share",
 
 
 class States:
-    """The states of one layer while they are being found: keys, and a table to find them in.
-
-    Attributes
-    ----------
-    keys : (room, Q) uint64
-    size : int
-        How many states there are.
-    nbytes : int
-        Bytes held.
-    """
+    """The states of one layer while they are being found: keys, and a table to find them in."""
 
     def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
         self.keys = np.zeros((room, words), dtype=np.uint64)
@@ -84,16 +75,7 @@ _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 @dataclass(eq=False)
 class Share:
-    """States of a layer with their values: all of them, or those of one share of the hash values.
-
-    Attributes
-    ----------
-    keys : (n, Q) uint64
-    counts : (n, L) uint64
-        What `LayerValues.numbers` makes integers of.
-    settled : int
-        What `LayerValues.full` goes by.
-    """
+    """States of a layer with their values: all of them, or those of one share of the hash values."""
 
     keys: NDArray[np.uint64]
     counts: NDArray[np.uint64]
@@ -107,19 +89,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Room:
-    """The memory that there is for the next layer.
-
-    Attributes
-    ----------
-    threads : int
-        Threads that find it, each of them a part.
-    held : int
-        Bytes that the last layer takes.
-    allowed : int
-        Bytes in all.
-    why : str
-        What makes the layers large.
-    """
+    """The memory that there is for the next layer."""
 
     threads: int
     held: int
@@ -127,28 +97,14 @@ class Room:
     why: str
 
     def check(self, states: int, nbytes: int) -> None:
-        """Raise if there is not enough for each thread to have as many states and bytes as this one.
-
-        Raises
-        ------
-        MemoryLimitError
-        """
+        """Raise if there is not enough for each thread to have as many states and bytes as this one."""
         needed = self.held + self.threads * nbytes
         if needed > self.allowed:
             raise refuse(self.threads * states, needed, self.allowed, self.why)
 
 
 class LayerExpander:
-    """The threads that find layer after layer, with the memory that they use again.
-
-    Parameters
-    ----------
-    words : int
-        Words of a key.
-    fanout : int
-        The most successors of a state.
-    tuning : Tuning
-    """
+    """The threads that find layer after layer, with the memory that they use again."""
 
     def __init__(self, words: int, fanout: int, tuning: Tuning) -> None:
         self._words, self._fanout, self._tuning = words, fanout, tuning
@@ -157,12 +113,7 @@ class LayerExpander:
     def next_layer(
         self, expand: Expand, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
-        """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it.
-
-        Raises
-        ------
-        MemoryLimitError, TimeLimitError
-        """
+        """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it."""
         threads, tuning = room.threads, self._tuning
         states = tuning.deal_alone if threads == 1 else tuning.deal_shared
         if len(self._shares) != threads:
@@ -259,17 +210,7 @@ _LARGEST_WORD = np.uint64((1 << 63) - 1)
 
 @dataclass(frozen=True)
 class LayerCount:
-    """What a count found.
-
-    Attributes
-    ----------
-    counts : dict
-        The number of tilings by the copies of the counted kinds, as sorted (kind, copies) pairs.
-    states : int
-        States of the largest layer.
-    nbytes : int
-        Bytes held at most.
-    """
+    """What a count found."""
 
     counts: dict[tuple[tuple[int, int], ...], int]
     states: int
@@ -277,23 +218,7 @@ class LayerCount:
 
 
 class Frontier(Protocol):
-    """What a state is, and what it leads to.
-
-    Attributes
-    ----------
-    area : int
-        Number of layers.
-    unit : str
-        What each of them is: a ``"cell"``, or a ``"step"`` where there are others, too.
-    first : (Q,) uint64
-        The state before the first layer.
-    fanout : int
-        The most successors of a state.
-    merging : int or None
-        The most states that lead to the same one; None if there is no such bound.
-    shared : int
-        Layers with fewer states are not worth a second thread.
-    """
+    """What a state is, and what it leads to."""
 
     area: int
     unit: str
@@ -307,15 +232,7 @@ class Frontier(Protocol):
         ...
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return what writes down the successors of states of layer c.
-
-        Parameters
-        ----------
-        parts : int
-            Parts that they are dealt to.
-        name_bits : int
-            Bits in which each says by which move it came; 0 for none.
-        """
+        """Return what writes down the successors of states of layer c."""
         ...
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
@@ -337,22 +254,6 @@ def count_layers(
     look: Callable[[int, int, int], None] = lambda done, area, states: None,
 ) -> LayerCount:
     """Count along any frontier.
-
-    Parameters
-    ----------
-    frontier : Frontier
-    resources : Resources
-        Its checkpoint keeps the last layer; the run goes on from there if there is one.
-    values : LayerValues, optional
-        What rides on the states; exact counts if it is not given.
-    way : str
-        What the checkpoint calls this way of counting.
-    look : callable
-        Called after each layer with the layers so far, all of them, and the states of the last one. What it raises ends the count.
-
-    Raises
-    ------
-    MemoryLimitError, TimeLimitError, CheckpointError
 
     Notes
     -----
@@ -417,13 +318,7 @@ def count_layers(
 
 
 def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
-    """Return the layer and the states of a checkpoint.
-
-    Raises
-    ------
-    CheckpointError
-        If they cannot be states of that layer.
-    """
+    """Return the layer and the states of a checkpoint."""
     layer = Fields(earlier.values, "what it says of the count").integer("layer", 0, frontier.area)
     arrays, parts, limbs = earlier.arrays, list[Share](), None
     for number in range(max(len(arrays) // 2, 1)):

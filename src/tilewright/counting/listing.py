@@ -43,14 +43,7 @@ class ListingIsQuicker(Exception):
 
 
 class ListingChoice:
-    """Whether a count that goes layer by layer had better be a listing.
-
-    Parameters
-    ----------
-    cover : Cover
-    asked_from : float
-        States that are foreseen from which on it is asked at all.
-    """
+    """Whether a count that goes layer by layer had better be a listing."""
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
@@ -66,17 +59,6 @@ class ListingChoice:
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer.
-
-        Parameters
-        ----------
-        done, area : int
-            Layers so far, and all of them.
-        states : int
-            Those of the last one.
-
-        Raises
-        ------
-        ListingIsQuicker
 
         Notes
         -----
@@ -101,19 +83,7 @@ def other_engine(cover: Cover) -> Lister:
 
 
 def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: str = "") -> int:
-    """Return the number of tilings, found one after the other.
-
-    Parameters
-    ----------
-    resources : Resources
-        Its checkpoint keeps how far the search is; it goes on from there if there is one.
-    why : str
-        Why it is a listing: the checkpoint says so, too.
-
-    Raises
-    ------
-    TimeLimitError, CheckpointError
-    """
+    """Return the number of tilings, found one after the other."""
     from tilewright.search import Search, SearchTuning
 
     reporter, saving = resources.reporter, resources.saving
@@ -156,17 +126,7 @@ LISTED = "by listing: the search engine finds the same number"
 def recount(
     problem: Problem, value: int, *, modulus: int = 0, unique: bool = False, tuning: Tuning = USUAL
 ) -> int | None:
-    """Return the number of tilings by listing them; None if they are many or it takes long.
-
-    Parameters
-    ----------
-    value : int
-        The number that was found by counting, modulo `modulus` (0 for the number itself).
-    unique : bool
-        Whether to list one tiling of each class of images.
-    tuning : Tuning
-        What is many, and what is long.
-    """
+    """Return the number of tilings by listing them; None if they are many or it takes long."""
     if value >= tuning.listed and not modulus:
         return None
     # The other engine is asked by its public class, and only here.

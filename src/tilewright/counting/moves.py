@@ -214,16 +214,7 @@ class Moves:
 
 
 def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, float]:
-    """Say how wide the frontier of a scan is.
-
-    Returns
-    -------
-    span : int
-        Cells from the first to the last of an option, at most: the bits of the window.
-    load : float
-        log2 of the sum over the layers of 2^(w / 2), where w cells behind the layer can be taken: how
-        scans compare, not how many states there are.
-    """
+    """Say how wide the frontier of a scan is."""
     if not options.size:
         return 1, 0.0
     places = position[options.item]
@@ -247,17 +238,7 @@ def compile_moves(
     count: Sequence[int] | None = None,
     partner: NDArray[np.int64] | None = None,
 ) -> Moves:
-    """Lay the options of a problem along a scan.
-
-    Parameters
-    ----------
-    position : (area,) int64
-        The place of each cell in the scan.
-    count : sequence of int, optional
-        Kinds whose copies are to be counted exactly; by default those with bounds, as far as the bounds need.
-    partner : (area,) int64, optional
-        The mirror image of each place, if mirror images have equally many continuations.
-    """
+    """Lay the options of a problem along a scan."""
     places = position[options.item]
     first = np.minimum.reduceat(places, options.start[:-1]) if options.size else places
     lengths = np.diff(options.start)

@@ -127,16 +127,7 @@ class Count:
 
 @dataclass(eq=False)
 class Job:
-    """What is counted, and what that may take.
-
-    Attributes
-    ----------
-    problem : Problem
-        Without faults.
-    modulus : int
-        0 for the number itself.
-    resources : Resources
-    """
+    """What is counted, and what that may take."""
 
     problem: Problem
     modulus: int
@@ -165,13 +156,7 @@ class Job:
         return "" if saving is None else str(saving.values.get("why", ""))
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
-        """Return what a step of the checkpoint found, or else what the plan that is chosen now finds.
-
-        Parameters
-        ----------
-        name : str
-            What a checkpoint calls this count: what is finished is not counted again.
-        """
+        """Return what a step of the checkpoint found, or else what the plan that is chosen now finds."""
         saving = self.resources.saving
         if saving is not None and saving.begin(name):
             with saving.naming():
@@ -207,14 +192,7 @@ class Job:
 
 
 class Plan(Protocol):
-    """A way to count a problem.
-
-    Attributes
-    ----------
-    method : {"area", "rows", "layers", "components", "listing"}
-    why : str
-        Why it was chosen.
-    """
+    """A way to count a problem."""
 
     @property
     def method(self) -> Method:
@@ -227,41 +205,18 @@ class Plan(Protocol):
         ...
 
     def run(self, job: Job) -> Count:
-        """Count.
-
-        Raises
-        ------
-        MemoryLimitError, TimeLimitError, CheckpointError
-        """
+        """Count."""
         ...
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return how a number that such a plan found is found again; None if it follows from the areas.
-
-        Parameters
-        ----------
-        first : Count
-            What was found, maybe by an earlier run: its plan may be gone.
-        folded : bool
-            Whether mirror images were to be held as one state.
-        """
+        """Return how a number that such a plan found is found again; None if it follows from the areas."""
         ...
 
 
 @dataclass(frozen=True)
 class Second:
-    """A second opinion: a plan that shares as little as can be with the first one, and how that is said.
-
-    Attributes
-    ----------
-    plan : callable
-        Chooses the plan, when the step of the checkpoint has begun.
-    step : str
-        What a checkpoint calls it.
-    how : str
-        What is said when it finds the same number.
-    """
+    """A second opinion: a plan that shares as little as can be with the first one, and how that is said."""
 
     plan: Callable[[], Plan]
     step: str
@@ -455,18 +410,7 @@ class ByComponents:
 
 
 def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
-    """Choose how to count a problem, or how the count goes on that was begun.
-
-    Parameters
-    ----------
-    folded : bool
-        Hold mirror images as one state where the problem allows it.
-
-    Raises
-    ------
-    EngineError
-        If the board has no such lines, or parts are asked for, and the tilings are not all partitions into parts.
-    """
+    """Choose how to count a problem, or how the count goes on that was begun."""
     problem, begun = job.problem, job.begun
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
@@ -500,16 +444,6 @@ def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple
     """Return how many copies of each piece all tilings have, and how many tilings there are; None if copies may differ.
 
     So numbers by piece and weighted sums are counted in whatever way is best for the number, which may be by listing.
-
-    Returns
-    -------
-    copies : tuple of int
-        Those of each piece, and behind them the cells that stay empty.
-    count : int
-
-    Raises
-    ------
-    MemoryLimitError, TimeLimitError, CheckpointError
     """
     if any(piece.least != piece.most for piece in problem.pieces):
         return None
@@ -524,13 +458,7 @@ def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
-    """Return the axis along which lines follow one another.
-
-    Raises
-    ------
-    EngineError
-        If there are no such lines.
-    """
+    """Return the axis along which lines follow one another."""
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(

@@ -29,15 +29,7 @@ __all__ = ["BrokenProfile", "WrappedFrontier", "folded", "line_symmetries"]
 
 
 class BrokenProfile:
-    """The states of a problem along a scan, a `tilewright.counting.layers.Frontier`.
-
-    Parameters
-    ----------
-    moves : Moves
-        A placement is a move of its first cell.
-    shared : int, optional
-        Layers with fewer states are not worth a second thread.
-    """
+    """The states of a problem along a scan, a `tilewright.counting.layers.Frontier`."""
 
     unit = "cell"
 
@@ -77,13 +69,7 @@ class BrokenProfile:
 def folded(
     profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
 ) -> BrokenProfile | WrappedFrontier:
-    """Return a profile along a scan, folded by the symmetries of its lines if there are any.
-
-    Parameters
-    ----------
-    count : sequence of int
-        Kinds that are counted beside those whose copies have bounds.
-    """
+    """Return a profile along a scan, folded by the symmetries of its lines if there are any."""
     symmetries = line_symmetries(cover, profile.moves.options, way, count)
     if len(symmetries) == 1:
         return profile
@@ -93,23 +79,7 @@ def folded(
 def line_symmetries(
     cover: Cover, options: Options, way: Scan, count: Sequence[int] = ()
 ) -> NDArray[np.int64]:
-    """Return the symmetries of a problem that take each line of a scan to itself.
-
-    Parameters
-    ----------
-    cover : Cover
-        Of a problem; where no sides are joined, only the identity is looked for.
-    options : Options
-        What covers its cells: each symmetry takes them to options, counted kinds to themselves.
-    way : Scan
-    count : sequence of int
-        Kinds that are counted beside those whose copies have bounds.
-
-    Returns
-    -------
-    (g, area) int64
-        The image of each place of the scan. Row 0 is the identity; the rows are a group.
-    """
+    """Return the symmetries of a problem that take each line of a scan to itself."""
     board, lifts = cover.problem.board, cover.lifts
     found = np.arange(cover.area)[None]
     if lifts is None:
@@ -147,17 +117,7 @@ def _closed(group: NDArray[np.int64], more: NDArray[np.int64]) -> NDArray[np.int
 
 
 class WrappedFrontier:
-    """A broken profile whose states are folded by symmetries, a `tilewright.counting.layers.Frontier`.
-
-    Parameters
-    ----------
-    profile : BrokenProfile
-    symmetries : (g, area) int64
-        The image of each place of the scan: what `line_symmetries` found.
-    ends : sequence of int
-        Places after which all symmetries take what was taken to itself, ascending: the ends of lines. After each of
-        them is a layer more, in which each state has one successor, the least of its images.
-    """
+    """A broken profile whose states are folded by symmetries, a `tilewright.counting.layers.Frontier`."""
 
     unit = "step"
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
 from tilewright.counting.request import checked_problem, checked_whole, split_arguments
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
@@ -479,7 +479,7 @@ def rank(
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Expand numbers to walks: few to the first ones, so that the first tilings are soon there."""
+    """Deal numbers to walks: few to the first ones, so that the first tilings are soon there."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch
@@ -487,13 +487,7 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
-    """Return a tiling of a problem.
-
-    Raises
-    ------
-    TilingError
-        If it is none; the message says why.
-    """
+    """Return a tiling of a problem."""
     if not isinstance(tiling, Tiling):
         raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
     if faults := tiling.faults(problem):

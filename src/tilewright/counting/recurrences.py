@@ -45,17 +45,7 @@ _LAYER = 4
 
 @dataclass(frozen=True)
 class Fraction:
-    """A generating function numerator / denominator, in turns of a graph.
-
-    Attributes
-    ----------
-    length : int
-        The order of the recurrence.
-    numerator, denominator : tuple of int
-        Coefficients from the constant term on; the denominator begins with 1.
-    terms : int
-        How many terms it agrees with.
-    """
+    """A generating function numerator / denominator, in turns of a graph."""
 
     length: int
     numerator: tuple[int, ...]
@@ -184,15 +174,7 @@ def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[
 
 
 def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Reporter) -> Fraction:
-    """Return the generating function with integers, proven.
-
-    Parameters
-    ----------
-    first : Fraction
-        What was found modulo a prime.
-    states : int
-        States that the graph begins with: the bound on the order.
-    """
+    """Return the generating function with integers, proven."""
     for length, denominator in _lifted(graph, first, reporter):
         terms = exact_terms(graph, length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
@@ -248,15 +230,6 @@ def exact_coefficient(
     foresee: Callable[[int], None] = lambda bits: None,
 ) -> int:
     """Return the coefficient of x^n of a fraction of polynomials, exactly.
-
-    Parameters
-    ----------
-    numerator, denominator : tuple of int
-        Coefficients from the constant term on; the denominator begins with 1.
-    n : int
-    foresee : callable, optional
-        Called with the estimated length of the term in bits as soon as that is clear; may raise to stop. Not called for
-        terms that are bounded or grow like a power of n: they are always short.
 
     Notes
     -----

@@ -20,15 +20,7 @@ __all__ = ["Repeat", "RowMoves", "repeats"]
 
 @dataclass(frozen=True, eq=False)
 class Slides:
-    """What may begin in a line of a board that repeats: the shapes with one number of cells, slid along the line.
-
-    Attributes
-    ----------
-    cells : (m, k, 2) int64
-        Line and place of each cell; the first line is 0.
-    shape : (m,) int64
-        The number of the shape.
-    """
+    """What may begin in a line of a board that repeats: the shapes with one number of cells, slid along the line."""
 
     cells: NDArray[np.int64]
     shape: NDArray[np.int64]
@@ -213,13 +205,6 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
 
     It does if the board has all cells of its array, sides are joined only inside the lines, pieces are unlimited and
     unmarked, none is placed, and any number of cells may stay empty or none.
-
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-    axis : int, optional
-        0 to take rows (layers, in space), 1 columns, …; by default the shortest lines of those that repeat.
     """
     board = problem.board
     optional = problem.empty_most > 0 and bool(problem.optional.any())
@@ -287,15 +272,7 @@ _FEW = 8
 
 @dataclass(frozen=True, eq=False)
 class RowMoves:
-    """The moves of a row that repeats, as words (see `tilewright.kernels.frontier.rows`).
-
-    Attributes
-    ----------
-    repeat : Repeat
-        A line.
-    folded : bool
-        Whether states that are mirror images are held as one: asked for, and the pieces allow it.
-    """
+    """The moves of a row that repeats, as words (see `tilewright.kernels.frontier.rows`)."""
 
     repeat: Repeat
     folded: bool

@@ -28,15 +28,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def checked_problem(problem: object, *pieces: object) -> Problem:
-    """Return the problem that the arguments of a public function are: one without faults, or a board and pieces.
-
-    Raises
-    ------
-    RequestError
-        If it is neither, or a word cannot be read.
-    ProblemError
-        If it has faults.
-    """
+    """Return the problem that the arguments of a public function are: one without faults, or a board and pieces."""
     found = as_problem(problem, *pieces)  # type: ignore[arg-type]
     found.check()
     return found
@@ -48,27 +40,6 @@ def split_arguments(
     """Return the problem of a public function, and what else it wants to know: by keyword, behind the problem, or behind the pieces.
 
     Behind a problem stands nothing else; behind a board the pieces stand, and what is no piece at the end.
-
-    Parameters
-    ----------
-    given : tuple
-        The arguments after the first one.
-    example : str
-        A call that would be right, for the message.
-    **wanted
-        What the function wants to know, in order; None for what was not given by keyword.
-
-    Returns
-    -------
-    Problem, tuple
-        What is wanted, in order; None for what was not given.
-
-    Raises
-    ------
-    EngineError
-        If there is more than that behind a problem, or no problem.
-    RequestError, ProblemError
-        As for `checked_problem`.
     """
     names = [name for name, value in wanted.items() if value is None]
     pieces: list[object] = [] if isinstance(problem, Problem) else list(given)
@@ -84,29 +55,12 @@ def split_arguments(
 
 
 def checked_whole(value: object, least: int, what: str) -> int:
-    """Return a whole number that is large enough.
-
-    Parameters
-    ----------
-    what : str
-        Its name with an article, for the message: ``"a modulus"``.
-
-    Raises
-    ------
-    EngineError
-        If it is none, or smaller than `least`.
-    """
+    """Return an integer that is large enough; `what` is its name with an article: ``"a modulus"``."""
     return check_integer(value, what, least, error=EngineError)
 
 
 def checked_choice(value: Choice, what: str, choices: tuple[str, ...]) -> Choice:
-    """Return one of some words.
-
-    Raises
-    ------
-    EngineError
-        If it is none of them.
-    """
+    """Return one of some words."""
     if value not in choices:
         listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
         raise EngineError(f"{what} is {listed}, not {value!r}")
@@ -114,12 +68,7 @@ def checked_choice(value: Choice, what: str, choices: tuple[str, ...]) -> Choice
 
 
 def check_limits(threads: object = None, max_memory: object = None) -> None:
-    """Raise if there are no threads, or if the memory is no number of bytes.
-
-    Raises
-    ------
-    EngineError
-    """
+    """Raise if there are no threads, or if the memory is no number of bytes."""
     if threads is not None:
         checked_whole(threads, 1, "the number of threads")
     if max_memory is not None:
@@ -129,25 +78,7 @@ def check_limits(threads: object = None, max_memory: object = None) -> None:
 def checked_rates(
     rates: object, names: tuple[str, ...], what: str, find: Callable[[str], int | None] | None = None
 ) -> dict[str, int | Fraction]:
-    """Return weights or costs of pieces as exact numbers, by the names in tilings.
-
-    Parameters
-    ----------
-    rates : mapping
-        From a name to an int or a Fraction (or what is equal to one: a float is refused).
-    names : tuple of str
-        The pieces that there are.
-    what : str
-        ``"weigh"`` or ``"cost"``, for the message.
-    find : callable, optional
-        Returns the index of the piece that another name means: `Problem.piece_index`; by default by the
-        names alone.
-
-    Raises
-    ------
-    EngineError
-        If a name is no piece's, or a piece is named twice, or a value is not exact.
-    """
+    """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
             f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {format_value(rates)}"

@@ -16,15 +16,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import prod
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.values import Arrays, Edges, Gather
+from tilewright.counting.values import Arrays, Gather, LayerValues, RowValues
 from tilewright.errors import EngineError
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
 from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
+
+if TYPE_CHECKING:
+    from tilewright.counting.graph import StateGraph
 
 __all__ = [
     "Exponents",
@@ -109,19 +113,8 @@ class Residues:
         )
 
 
-class LayerResidues:
-    """Weighted sums modulo a few primes, along layers.
-
-    Parameters
-    ----------
-    residues : Residues
-    weights : sequence of Fraction
-        Of each kind of moves.
-    kinds : callable
-        Returns the kind of each move of a layer, (m,) int64.
-    most_bits : int
-        Bits that there are for the name of a move.
-    """
+class LayerResidues(LayerValues):
+    """Weighted sums modulo a few primes, along layers; `kinds` returns the kind of each move of a layer, (m,) int64."""
 
     def __init__(
         self,
@@ -143,13 +136,7 @@ class LayerResidues:
         return np.ones((1, len(self.primes)), dtype=np.uint64)
 
     def name_bits(self, c: int) -> int:
-        """Return how many bits the name of a move of layer c has.
-
-        Raises
-        ------
-        EngineError
-            If there are not so many.
-        """
+        """Return how many bits the name of a move of layer c has."""
         moves = len(self._kinds(c))
         if moves.bit_length() > self._most_bits:
             raise EngineError(
@@ -165,30 +152,15 @@ class LayerResidues:
     def settle(self, values: NDArray[np.uint64]) -> int:
         """Reduce the sums."""
         reduce_sums(values, self._prime)
-        return self.settled(values)
-
-    def settled(self, values: NDArray[np.uint64]) -> int:
-        """Return nothing of interest: residues do not grow."""
         return 0
-
-    def full(self, settled: list[int]) -> bool:
-        """Whether another word is needed: never, as residues do not grow."""
-        return False
 
     def numbers(self, values: NDArray[np.uint64]) -> list[int]:
         """Return the sums of some states modulo the product of the primes."""
         return [combine(residues, self.primes) for residues in values.tolist()]
 
 
-class RowResidues:
-    """Weighted sums modulo a few primes, along the rows of a graph whose labels are classes of weights.
-
-    Parameters
-    ----------
-    residues : Residues
-    classes : sequence of Fraction
-        The weight that each label means.
-    """
+class RowResidues(RowValues):
+    """Weighted sums modulo a few primes, along the rows of a graph whose labels are `classes` of weights."""
 
     def __init__(self, residues: Residues, classes: Iterable[Fraction]) -> None:
         self._words = len(residues.primes)
@@ -202,31 +174,21 @@ class RowResidues:
         """Set sums to 1."""
         values[0][first:last] = 1
 
-    def pull(self, edges: Edges, layer: int, values: Arrays, first: int, last: int) -> bool:
+    def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
         """Add up the sums of states of a layer."""
-        pull_weighted(edges.start, edges.target, edges.label, *self._moves, values[0], first, last)
+        pull_weighted(graph.start, graph.target, graph.label, *self._moves, values[0], first, last)
         return False
 
-    def sweep(self, edges: Edges, values: Arrays, tally: NDArray[np.int64]) -> bool:
+    def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
         """Add up the sums of many layers."""
-        arrays = (edges.offset, edges.active, edges.start, edges.target, edges.label, *self._moves, values[0])
+        arrays = (graph.offset, graph.active, graph.start, graph.target, graph.label, *self._moves, values[0])
         sweep_weighted(*arrays, int(tally[0]), int(tally[1]), bool(tally[3]))
         tally[0], tally[3] = tally[1], False
         return True
 
-    def wider(self, values: Arrays) -> Arrays:
-        """Return the sums as they are: residues do not grow."""
-        return values
-
 
 def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
-    """Expand primes to as few passes of so many as need be, about equally many to each.
-
-    Yields
-    ------
-    str, list of int
-        What `StatesProgress.part` says of a pass, nothing if it is the only one; its primes.
-    """
+    """Yield as few groups of at most `together` primes as possible, of about the same size, each with a name for reports."""
     passes = -(-len(primes) // together)
     step = -(-len(primes) // passes)
     for first in range(0, len(primes), step):
@@ -237,13 +199,7 @@ def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[
 
 @dataclass(frozen=True)
 class Exponents:
-    """How several variables are one: the exponents of each have a stretch of their own, as digits have a place.
-
-    Attributes
-    ----------
-    most : tuple of int
-        The largest exponent of each variable.
-    """
+    """How several variables are one: the exponents of each have a stretch of their own, as digits have a place."""
 
     most: tuple[int, ...]
 
@@ -266,19 +222,10 @@ class Exponents:
         return tuple(found)
 
 
-class RowPolynomials:
+class RowPolynomials(RowValues):
     """Polynomials modulo a prime, along the rows of a graph whose labels are classes of moves.
 
     The values are coefficients, (n, D) uint32, and how many of them there are, (n,) int32.
-
-    Parameters
-    ----------
-    size : int
-        How many coefficients there are at most.
-    shifts : sequence of int
-        The exponent that each label means.
-    prime : int
-        Below 2^31.
     """
 
     def __init__(self, size: int, shifts: Sequence[int], prime: int) -> None:
@@ -294,41 +241,25 @@ class RowPolynomials:
         values[0][first:last, 0] = 1
         values[1][first:last] = 1
 
-    def pull(self, edges: Edges, layer: int, values: Arrays, first: int, last: int) -> bool:
+    def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
         """Add up the polynomials of states of a layer."""
-        graph = edges.start, edges.target, edges.label
-        pull_polynomials(*graph, self._shift, self._prime, *values, first, last)
+        edges = graph.start, graph.target, graph.label
+        pull_polynomials(*edges, self._shift, self._prime, *values, first, last)
         return False
 
-    def sweep(self, edges: Edges, values: Arrays, tally: NDArray[np.int64]) -> bool:
+    def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
         """Add up the polynomials of many layers."""
-        graph = edges.offset, edges.active, edges.start, edges.target, edges.label
+        edges = graph.offset, graph.active, graph.start, graph.target, graph.label
         sweep_polynomials(
-            *graph, self._shift, self._prime, *values, int(tally[0]), int(tally[1]), bool(tally[3])
+            *edges, self._shift, self._prime, *values, int(tally[0]), int(tally[1]), bool(tally[3])
         )
         tally[0], tally[3] = tally[1], False
         return True
 
-    def wider(self, values: Arrays) -> Arrays:
-        """Return the polynomials as they are: they do not grow."""
-        return values
-
 
 @dataclass(frozen=True)
 class Weighted:
-    """A kind of moves.
-
-    Attributes
-    ----------
-    weight : Fraction
-        Not 0.
-    size : int
-        Cells of a move.
-    ways : int
-        Moves that a cell has at most.
-    least, most : int
-        Bounds on how often it is used.
-    """
+    """A kind of moves: its weight (not 0), the cells of a move, how many a cell has at most, and how often it is used."""
 
     weight: Fraction
     size: int
@@ -339,16 +270,7 @@ class Weighted:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is known of a weighted sum beforehand: it is `content` times an integer of at most `bits` bits.
-
-    Attributes
-    ----------
-    content : Fraction
-        Greater than 0.
-    bits : int
-    factors : tuple of int
-        Numbers without a common factor, two and two, of whose powers all weights are products.
-    """
+    """What is known of a weighted sum beforehand: it is `content` times an integer of at most `bits` bits."""
 
     content: Fraction
     bits: int
@@ -416,12 +338,7 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
 def primes_for(scale: Scale, edges: int) -> list[int]:
     """Return primes that tell integers of so many bits and either sign apart, and one to spare.
 
-    They divide no weight, and 2^32 is at least `edges` times each of them.
-
-    Parameters
-    ----------
-    edges : int
-        Products that are added up at most.
+    They divide no weight, and 2^32 is at least `edges` (products added up at most) times each of them.
     """
     primes: list[int] = []
     known = 0.0

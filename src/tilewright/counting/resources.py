@@ -42,10 +42,6 @@ def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "")
 
     Engines look at their limit where memory grows, some thousand states at a time. This check behind
     them holds the promise for small problems too: the same limit gives the same answer each time.
-
-    Raises
-    ------
-    MemoryLimitError
     """
     if max_memory is not None and nbytes > max_memory:
         raise refuse(states, nbytes, max_memory, why)
@@ -133,17 +129,7 @@ class Reporter:
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """What a count may take, whom it tells, and where it is saved.
-
-    Attributes
-    ----------
-    threads : int
-    max_memory : int or None
-        Bytes that were allowed; None for a share of what is free.
-    reporter : Reporter
-    saving : CountCheckpoint or None
-    tuning : Tuning
-    """
+    """What a count may take, whom it tells, and where it is saved."""
 
     threads: int = 1
     max_memory: int | None = None
@@ -160,13 +146,7 @@ class Resources:
         saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
     ) -> Resources:
-        """Return what was asked for, checked.
-
-        Raises
-        ------
-        EngineError
-            If there are no threads, or the memory is no number of bytes.
-        """
+        """Return what was asked for, checked."""
         check_limits(threads, max_memory)
         tuning = tuning or USUAL
         reporter = Reporter(progress or shown_in_notebook(), tuning.report_every)
@@ -178,10 +158,5 @@ class Resources:
         return allowed_memory(self.max_memory)
 
     def stay_within(self, states: int, nbytes: int, why: str = "") -> None:
-        """Raise if what was held is more than what was allowed; see `tilewright.counting.resources.stay_within`.
-
-        Raises
-        ------
-        MemoryLimitError
-        """
+        """Raise if what was held is more than what was allowed; see `tilewright.counting.resources.stay_within`."""
         stay_within(states, nbytes, self.max_memory, why)

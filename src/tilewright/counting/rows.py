@@ -48,11 +48,6 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 
     Where there is a checkpoint, the graph is saved while it grows, and what goes on from there has the graph that it
     began with.
-
-    Raises
-    ------
-    MemoryLimitError
-        If the rows are far too wide for any way of counting, or if there is less memory than when rows were counted.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
@@ -118,13 +113,7 @@ def _same_graph(
 
 
 def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
-    """Return the state graph of the lines of a strip.
-
-    Raises
-    ------
-    MemoryLimitError
-        If it is larger than allowed: at once where that is estimated, else when it has grown so far.
-    """
+    """Return the state graph of the lines of a strip."""
 
     def attempt(this: Attempt) -> StateGraph:
         return closed_graph(repeat, allowed=this.allowed, threads=this.threads, watch=this.watch)
@@ -142,13 +131,7 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
 
 @dataclass(eq=False)
 class RowCount:
-    """One count by the state graph of a row.
-
-    Attributes
-    ----------
-    nbytes : int
-        Bytes held at most.
-    """
+    """One count by the state graph of a row."""
 
     graph: StateGraph
     repeat: Repeat
@@ -196,13 +179,7 @@ class RowCount:
         return counts.count()
 
     def _resume(self, counts: BackwardCounts, earlier: saved.Checkpoint) -> int:
-        """Take the counts of a checkpoint, and return the row that they are of.
-
-        Raises
-        ------
-        CheckpointError
-            If they cannot be counts of that row.
-        """
+        """Take the counts of a checkpoint, and return the row that they are of."""
         row = Fields(earlier.values, "what it says of the count").integer("row", 1, self.repeat.length)
         kept = checked_array(earlier.arrays, "counts", np.uint64, (int(self.graph.offset[1]), None))
         largest = self.modulus - 1 if self.modulus else (1 << 63) - 1
@@ -236,17 +213,7 @@ _STATE, _EDGE = 13, 6
 
 @dataclass(eq=False)
 class LabeledRows:
-    """A board whose rows repeat, and which class each of its moves is of.
-
-    Attributes
-    ----------
-    repeat : Repeat
-    kinds : (shapes + 1,) uint16
-        The class of each shape, and of a cell that stays empty; 0 is the class of a cell that is taken already.
-    resources : Resources
-    nbytes : int
-        Bytes held at most.
-    """
+    """A board whose rows repeat, and which class each of its moves is of."""
 
     repeat: Repeat
     kinds: NDArray[np.uint16]
@@ -263,18 +230,7 @@ class LabeledRows:
         return RowMoves.of(self.repeat, self.repeat.is_symmetric(self.kinds.astype(np.int64)))
 
     def graph(self, moves: RowMoves, value_bytes: int) -> StateGraph | None:
-        """Return the state graph, of which no state is left out; None if it is too large to keep.
-
-        Parameters
-        ----------
-        value_bytes : int
-            What rides on a state.
-
-        Raises
-        ------
-        MemoryLimitError
-            If the rows are far too wide for any way of counting.
-        """
+        """Return the state graph, of which no state is left out; None if it is too large to keep."""
         resources = self.resources
         builder = self._grown(moves)
         if builder is None:

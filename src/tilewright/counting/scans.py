@@ -81,15 +81,7 @@ class Scan:
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
-    """Return the scans by rows and by columns; of cells in space by layers, rows and columns, each in two ways.
-
-    Parameters
-    ----------
-    cells : (a, d) int32
-        The coordinates of each cell.
-    folded : bool
-        Take each line from its two ends inwards, so that mirror images come side by side.
-    """
+    """Return the scans by rows and by columns; of cells in space by layers, rows and columns, each in two ways."""
     scans: list[Scan] = []
     coordinates = cells.T.astype(np.int64)
     for axes in itertools.permutations(range(len(coordinates))):
@@ -126,16 +118,7 @@ def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.
 
 
 def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
-    """Return the line of each cell, then where it is in the line, (n, 1 + e).
-
-    Parameters
-    ----------
-    cells : (n, d) int64
-    axis : int
-        Along which lines follow one another.
-    kinds : int
-        How many kinds of cells there are along it: so many cells are one line, and their kind stands last.
-    """
+    """Return the line of each cell, then where it is in the line, (n, 1 + e)."""
     others = [other for other in range(cells.shape[1]) if other != axis]
     if kinds == 1:
         return np.ascontiguousarray(cells[:, [axis, *others]])
@@ -150,15 +133,7 @@ def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
 
 
 def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
-    """Whether a map of the cells takes options to options, counted kinds to themselves.
-
-    Parameters
-    ----------
-    image : (area,) int64
-        The image of each cell.
-    count : sequence of int
-        Kinds that are counted beside those whose copies have bounds.
-    """
+    """Whether a map of the cells takes options to options, counted kinds to themselves."""
     counted = np.array([options.bounded(kind) or kind in count for kind in range(len(options.most))])
     kind = np.where(counted[options.kind], options.kind, -1)
     return np.array_equal(_sorted_sets(options, kind, None), _sorted_sets(options, kind, image))
@@ -239,13 +214,7 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
 
 
 def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
-    """Say what makes a count large: the frontier, and the pieces whose copies are told apart.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Those of the kinds, if pieces are to be named.
-    """
+    """Say what makes a count large: the frontier, and the pieces whose copies are told apart."""
     text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
     rooms = {
         field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields

@@ -59,21 +59,7 @@ _FEW, _LONGEST = 1000, 4096
 
 @dataclass(frozen=True, eq=False)
 class Boards:
-    """The boards of a strip.
-
-    Attributes
-    ----------
-    width : int
-        Of the strip.
-    on : str
-        What stands before the shape of a board: lattice and surface.
-    repeat : Repeat
-        A line of the strip.
-    pieces : tuple of Piece
-    turn : {"free", "one-sided", "fixed"}
-    threads, max_memory, progress, tuning
-        As for `tilewright.counting.count_details`.
-    """
+    """The boards of a strip."""
 
     width: int
     on: str
@@ -156,18 +142,7 @@ class Boards:
         return self.repeat.axis if repeats(self.board(1), other) is None else other
 
     def across(self, values: Sequence[tuple[int, int]]) -> int:
-        """Count boards again layer by layer, along `other_axis`, as long as they are soon done.
-
-        Parameters
-        ----------
-        values : sequence of (n, number)
-            What was found for boards of n lines, the shortest first.
-
-        Returns
-        -------
-        int
-            How many of them are the same.
-        """
+        """Count boards again layer by layer, along `other_axis`, as long as they are soon done."""
         allowed = allowed_memory(self.max_memory)
         lines: Lines = "columns" if self.other_axis else "rows"
         seconds = 0.0

@@ -144,15 +144,7 @@ weigh = weighted_count
 
 @dataclass(frozen=True, eq=False)
 class WeightedRows:
-    """One weighted sum of a board whose rows repeat.
-
-    Attributes
-    ----------
-    repeat : Repeat
-        Only with shapes that weigh something.
-    weights : list of Fraction
-        Those of the shapes, and of a cell that stays empty.
-    """
+    """One weighted sum of a board whose rows repeat."""
 
     repeat: Repeat
     weights: list[Fraction]
@@ -160,13 +152,7 @@ class WeightedRows:
 
     @classmethod
     def of(cls, repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> WeightedRows:
-        """Leave out the shapes that weigh nothing.
-
-        Parameters
-        ----------
-        weights : sequence of Fraction
-            Those of the shapes, and behind them that of a cell that stays empty.
-        """
+        """Leave out the shapes that weigh nothing."""
         left = replace(
             repeat.only([weight != 0 for weight in weights[:-1]]),
             optional=repeat.optional and weights[-1] != 0,
@@ -174,13 +160,7 @@ class WeightedRows:
         return cls(left, [weight for weight in weights[:-1] if weight] + [weights[-1]], resources)
 
     def run(self) -> Fraction | None:
-        """Return the sum; None if there is no state graph for the rows, or it is too large to keep.
-
-        Raises
-        ------
-        MemoryLimitError
-            If the rows are far too wide for any way of counting.
-        """
+        """Return the sum; None if there is no state graph for the rows, or it is too large to keep."""
         repeat, resources = self.repeat, self.resources
         classes = [Fraction(1), *dict.fromkeys(self.weights)]
         kinds = np.array([classes.index(weight, 1) for weight in self.weights], dtype=np.uint16)
@@ -223,19 +203,7 @@ class WeightedRows:
 
 
 def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resources) -> Fraction:
-    """Return the sum over all tilings of the product of the weights of their pieces.
-
-    Parameters
-    ----------
-    cover : Cover
-    weights : sequence of Fraction
-        Those of the pieces, and behind them that of a cell that stays empty.
-
-    Raises
-    ------
-    MemoryLimitError
-        Before the limit would be passed.
-    """
+    """Return the sum over all tilings of the product of the weights of their pieces."""
     whole = options_of(cover)
     heavy = np.array([weight != 0 for weight in weights])
     # What weighs nothing is left out, with all tilings that use it.
